@@ -113,9 +113,9 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
     def _pocket(self, root: Path) -> Iterator[tuple[str, Path]]:
         """The files of the pocket as they are sent, by their places in the wheel."""
         sys.path.insert(0, str(root / "src"))
-        from courtcards.offline.files import BROTLI, GZIP, folder  # noqa: PLC0415 - of the tree
+        from courtcards.offline.bundle import BROTLI, GZIP, find_folder  # noqa: PLC0415 - of the tree
 
-        if (built := folder()) is None:
+        if (built := find_folder()) is None:
             self.app.display_warning("Without the pocket, which `make pocket` builds.")
             return
         for path in built.iterdir():
@@ -136,12 +136,12 @@ def _places(root: Path) -> list[str]:
 def _catalogues(root: Path) -> Iterator[tuple[str, str, bytes]]:
     """What is made of the catalogues: of each language, a name and what stands there."""
     sys.path.insert(0, str(root / "src"))
+    from courtcards.text.catalogue_compiler import FILES, make_file  # noqa: PLC0415
     from courtcards.text.catalogues import CATALOGUES  # noqa: PLC0415 - of the tree
-    from courtcards.text.compiling import FILES, made  # noqa: PLC0415
 
     for language in CATALOGUES:
         for name in FILES:
-            yield language, name, made(language, name)
+            yield language, name, make_file(language, name)
 
 
 def _platform(target: str | None) -> str:
@@ -149,6 +149,6 @@ def _platform(target: str | None) -> str:
     if target is None:
         return sysconfig.get_platform().replace("-", "_").replace(".", "_")
     sys.path.insert(0, str(Path(__file__).parent / "src"))
-    from courtcards.build.linking import named  # noqa: PLC0415 - of the tree that is built
+    from courtcards.build.linking import find_target  # noqa: PLC0415 - of the tree that is built
 
-    return named(target).wheel
+    return find_target(target).wheel

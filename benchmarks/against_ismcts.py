@@ -21,20 +21,20 @@ from open_spiel.python.algorithms import ismcts, mcts
 from rich.console import Console
 
 from courtcards.envs import openspiel
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.double_king.rules.state import SEATS
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.statistics import estimate
 from courtcards.play.players import Bot
 
-GAME = game_named("double-king")
+GAME = find_game("double-king")
 EXPLORATION = 2.0
 TRIAL_SIMULATIONS = 40
 TRIAL_DEALS = 2
 
 
 @dataclass
-class Clock:
+class DecisionClock:
     """The seconds of each decision that left a choice."""
 
     seconds: list[float] = field(default_factory=list)
@@ -45,7 +45,7 @@ class Clock:
         return 1000 * statistics.fmean(self.seconds)
 
 
-class Master:
+class MasterBot:
     """Our strongest bot, in a seat of OpenSpiel's state."""
 
     def __init__(self, seed: bytes) -> None:
@@ -54,7 +54,7 @@ class Master:
     def step(self, state: Any) -> int:
         """The move that it makes."""
         record, seat = state.hand.record, state.current_player()
-        view, memory = GAME.see(record, seat), GAME.recall(record, seat)
+        view, memory = GAME.observe(record, seat), GAME.recall(record, seat)
         return GAME.parse_move(self._bot.choose(view, memory))
 
 
@@ -65,7 +65,7 @@ def searcher(game: Any, simulations: int, seed: int) -> Any:
     return ismcts.ISMCTSBot(game, evaluator, EXPLORATION, simulations, random_state=chance)
 
 
-def play(game: Any, deal: int, bots: list[Any], clocks: list[Clock]) -> list[float]:
+def play(game: Any, deal: int, bots: list[Any], clocks: list[DecisionClock]) -> list[float]:
     """A deal, the same cards for the same number: what it was worth by seat."""
     chance, state = random.Random(deal), game.new_initial_state()
     while not state.is_terminal():
@@ -82,22 +82,24 @@ def play(game: Any, deal: int, bots: list[Any], clocks: list[Clock]) -> list[flo
     return worth
 
 
-def line_up(game: Any, deal: int, seat: int, simulations: int) -> tuple[list[Any], list[Clock]]:
+def seat_bots(
+    game: Any, deal: int, seat: int, simulations: int
+) -> tuple[list[Any], list[DecisionClock]]:
     """The master in one seat, three of OpenSpiel's in the others."""
     bots = [searcher(game, simulations, 4 * deal + other) for other in range(SEATS)]
-    bots[seat] = Master(seed_from_text(f"ismcts/{deal}/{seat}"))
-    return bots, [Clock() for _ in range(SEATS)]
+    bots[seat] = MasterBot(seed_from_text(f"ismcts/{deal}/{seat}"))
+    return bots, [DecisionClock() for _ in range(SEATS)]
 
 
-def measured(
+def measure_deals(
     game: Any, first: int, deals: int, simulations: int
-) -> tuple[list[float], Clock, Clock]:
+) -> tuple[list[float], DecisionClock, DecisionClock]:
     """What the master won a deal, by deal; and the time of each."""
-    worths, ours, theirs = [], Clock(), Clock()
+    worths, ours, theirs = [], DecisionClock(), DecisionClock()
     for deal in range(first, first + deals):
         won = []
         for seat in range(SEATS):
-            bots, clocks = line_up(game, deal, seat, simulations)
+            bots, clocks = seat_bots(game, deal, seat, simulations)
             won.append(play(game, deal, bots, clocks)[seat])
             for other, clock in enumerate(clocks):
                 (ours if other == seat else theirs).seconds.extend(clock.seconds)
@@ -114,9 +116,9 @@ def main() -> None:
     asked = parser.parse_args()
     openspiel.register()
     game = pyspiel.load_game("courtcards_double_king")
-    _, ours, theirs = measured(game, asked.deals, TRIAL_DEALS, TRIAL_SIMULATIONS)
+    _, ours, theirs = measure_deals(game, asked.deals, TRIAL_DEALS, TRIAL_SIMULATIONS)
     simulations = max(2, round(TRIAL_SIMULATIONS * ours.mean_ms / theirs.mean_ms))
-    worths, ours, theirs = measured(game, 0, asked.deals, simulations)
+    worths, ours, theirs = measure_deals(game, 0, asked.deals, simulations)
     found = estimate(worths)
     Console(width=120, highlight=False).print(
         f"master against three of OpenSpiel's ISMCTS ({simulations} simulations a move): "

@@ -15,22 +15,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from benchmarks.budgets import bot_text, budget_told, said
-from courtcards.games import game_named
+from benchmarks.budgets import bot_text, format_mean, parse_budget
+from courtcards.games import find_game
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.crews import Spans, by_cores
-from courtcards.lab.ladder.contestants import Level, Seeing
-from courtcards.lab.ladder.playing import played
-from courtcards.lab.ladder.yardsticks import yardsticks_of
+from courtcards.lab.ladder.configs import find_config
+from courtcards.lab.ladder.contestants import BotContestant, SeeingContestant
+from courtcards.lab.ladder.deals import play_first_hand
+from courtcards.lab.workers import PieceQueue, run_on_cores
 from courtcards.play import MatchLog
 
-GAME = game_named("double-king")
+GAME = find_game("double-king")
 RULES = GAME.rules("club-shuffled", {}, 4)
 
 
 @dataclass(frozen=True)
-class Alone:
+class AloneContest:
     """Who plays against whom, as texts."""
 
     first: str
@@ -39,13 +39,13 @@ class Alone:
     seeing: str
     """Who has been shown all hands: ``none``, ``first`` or ``all``."""
 
-    def begin(self) -> Table:
+    def begin(self) -> AloneRunner:
         """What plays the deals."""
-        return Table(self)
+        return AloneRunner(self)
 
 
 @dataclass(frozen=True)
-class Deal:
+class AloneDeal:
     """A deal in its four line-ups: its game, what the first bot won, and how long moves took.
 
     ``won`` is the average in points beyond those of the others, ``times`` in seconds a move that
@@ -57,10 +57,10 @@ class Deal:
     times: tuple[list[float], list[float]]
 
 
-class Timed:
+class TimedContestant:
     """A contestant by whose side a clock stands."""
 
-    def __init__(self, player: Level | Seeing) -> None:
+    def __init__(self, player: BotContestant | SeeingContestant) -> None:
         self.name = player.name
         self.times: list[float] = []
         self._player = player
@@ -75,34 +75,34 @@ class Timed:
         return move
 
 
-class Table:
+class AloneRunner:
     """Plays deals."""
 
-    def __init__(self, asked: Alone) -> None:
+    def __init__(self, asked: AloneContest) -> None:
         self._asked = asked
-        of_first = Level if asked.seeing == "none" else Seeing
-        of_second = Seeing if asked.seeing == "all" else Level
-        self._first = of_first(asked.first, GAME, budget_told(GAME, asked.first))
-        self._second = of_second(asked.second, GAME, budget_told(GAME, asked.second))
-        self._opening = yardsticks_of(GAME).opening
+        of_first = BotContestant if asked.seeing == "none" else SeeingContestant
+        of_second = SeeingContestant if asked.seeing == "all" else BotContestant
+        self._first = of_first(asked.first, GAME, parse_budget(GAME, asked.first))
+        self._second = of_second(asked.second, GAME, parse_budget(GAME, asked.second))
+        self._opening = find_config(GAME).pick_opening
 
-    def run(self, first: int, count: int) -> list[Deal]:
+    def run(self, first: int, count: int) -> list[AloneDeal]:
         """Play deals ``first`` up to ``first + count`` − 1."""
         return [self._deal(deal) for deal in range(first, first + count)]
 
-    def _deal(self, deal: int) -> Deal:
+    def _deal(self, deal: int) -> AloneDeal:
         seed = seed_from_text(f"alone/{self._asked.seed}/{deal}")
-        one, other = Timed(self._first), Timed(self._second)
+        one, other = TimedContestant(self._first), TimedContestant(self._second)
         opening = self._opening(deal)
         won = []
         for alone in range(RULES.seats):
             players = [one if seat == alone else other for seat in range(RULES.seats)]
-            match = played(RULES, seed, players, opening)
+            match = play_first_hand(RULES, seed, players, opening)
             worth = np.zeros(RULES.seats)
             GAME.engine.calls.payoffs(match.state, worth)
             won.append(float(worth[alone]))
-        return Deal(
-            str(match.standing.results[-1].contract), float(np.mean(won)), (one.times, other.times)
+        return AloneDeal(
+            str(match.score.results[-1].contract), float(np.mean(won)), (one.times, other.times)
         )
 
 
@@ -116,24 +116,26 @@ def main() -> None:
     parser.add_argument("--seed", default="0")
     parser.add_argument("--workers", type=int, help="how many processes; one a core, if not given")
     asked = parser.parse_args()
-    contest = Alone(asked.first, asked.second, asked.seed, asked.seeing)
+    contest = AloneContest(asked.first, asked.second, asked.seed, asked.seeing)
     deals = [
-        deal for batch in by_cores(contest, Spans(0, asked.deals), asked.workers) for deal in batch
+        deal
+        for batch in run_on_cores(contest, PieceQueue(0, asked.deals), asked.workers)
+        for deal in batch
     ]
-    print(told(contest, deals))
+    print(format_result(contest, deals))
 
 
-def told(contest: Alone, deals: Sequence[Deal]) -> str:
+def format_result(contest: AloneContest, deals: Sequence[AloneDeal]) -> str:
     """What was found, in words."""
     games = sorted({deal.game.partition(":")[0] for deal in deals})
     by_game = [
-        f"{game} {said([deal.won for deal in deals if deal.game.startswith(game)])}"
+        f"{game} {format_mean([deal.won for deal in deals if deal.game.startswith(game)])}"
         for game in games
     ]
     lines = [
         f"{contest.first} alone among three of {contest.second}",
         f"hands are seen by: {contest.seeing}",
-        f"{len(deals)} deals: {said([deal.won for deal in deals])} points a deal",
+        f"{len(deals)} deals: {format_mean([deal.won for deal in deals])} points a deal",
         "; ".join(by_game),
     ]
     for name, index in ((contest.first, 0), (contest.second, 1)):

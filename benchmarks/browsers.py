@@ -21,13 +21,13 @@ import numpy as np
 
 from benchmarks.courtcards_side import SEED
 from benchmarks.measuring import ROUNDS
-from courtcards.build.entries import entries_of
+from courtcards.build.entries import list_entries
 from courtcards.games import GAMES
-from courtcards.kernel.compiled import Array, Kind, Of
+from courtcards.kernel.compilation import ArrayKind, EntryKind, RecordKind
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.library import found_or_built
-from courtcards.kernel.shuffling import seeded
-from courtcards.kernel.sources import PAGES, unit_of
+from courtcards.kernel.library import find_or_build_library
+from courtcards.kernel.shuffling import seed_generator
+from courtcards.kernel.sources import PAGES, find_unit
 from courtcards.page import STATIC
 from courtcards.play import Chance, MatchLog
 from courtcards.play.players import budget_of_bot
@@ -41,24 +41,24 @@ LEAST_MS = 100.0
 """Decisions that take less are made several times in a round."""
 
 
-def description_of(unit: str) -> dict[str, list[Any]]:
+def describe_entries(unit: str) -> dict[str, list[Any]]:
     """By entry of a library what it takes: a number, or the bytes of an element with its lengths.
 
     A length that the caller's array says is null.
     """
-    return {name: [_described(kind) for kind in kinds] for name, _, kinds in entries_of(unit)}
+    return {name: [_describe_kind(kind) for kind in kinds] for name, _, kinds in list_entries(unit)}
 
 
-def _described(kind: Kind) -> Any:
-    if isinstance(kind, Of):
+def _describe_kind(kind: EntryKind) -> Any:
+    if isinstance(kind, RecordKind):
         return {"size": kind.layout.itemsize, "shape": []}
-    if isinstance(kind, Array):
+    if isinstance(kind, ArrayKind):
         return {"size": kind.layout.itemsize, "shape": list(kind.shape)}
     return "number"
 
 
 @dataclass(frozen=True)
-class Decision:
+class DecisionSpeed:
     """Medians over the rounds, in milliseconds a decision; and the median of the ratios."""
 
     game: str
@@ -68,36 +68,36 @@ class Decision:
     ratio: float
 
 
-def decisions() -> Iterator[Decision]:
+def decisions() -> Iterator[DecisionSpeed]:
     """Every bot of every game of our own, in the same positions, in node and natively."""
     for game in GAMES.values():
-        unit = unit_of(game.engine.state.__module__)
+        unit = find_unit(game.engine.state.__module__)
         if unit.startswith("courtcards."):
             positions = list(_positions(game))
             with _node(unit) as node:
                 for bot in game.bots:
-                    yield _compared(game, bot, positions, node)
+                    yield _compare_engines(game, bot, positions, node)
 
 
 def _positions(game: AnyGame) -> Iterator[tuple[Any, Any]]:
     """What the seat to move sees and recalls, now and then in a hand of the first rule set."""
     match, chance = MatchLog(game.rules(game.named_sets[0].name)), Chance(SEED)
     match.deal(*chance.deal(match))
-    budget, generator = budget_of_bot("steady", game.name), seeded(SEED)
+    budget, generator = budget_of_bot("steady", game.name), seed_generator(SEED)
     for play in range(POSITIONS * APART):
         seat = match.awaiting.seat
         if seat is None:
             return
-        sight, memory = match.seat_sight(seat), match.seat_memory(seat)
+        sight, memory = match.seat_observation(seat), match.seat_memory(seat)
         if play % APART == 0:
             yield sight, memory
         move = game.engine.calls.decide(sight, memory, budget, generator)
         match.play(seat, game.move_text(int(move)))
 
 
-def _compared(
+def _compare_engines(
     game: AnyGame, bot: str, positions: list[tuple[Any, Any]], node: subprocess.Popen[str]
-) -> Decision:
+) -> DecisionSpeed:
     """Decisions of a bot in these positions, a round in each engine after the other."""
     budget = budget_of_bot(bot, game.name)
     spent = _natively(game, positions, budget)[0]
@@ -111,7 +111,9 @@ def _compared(
         native.append(ours / len(many))
         browsers.append(theirs / len(many))
     ratio = statistics.median(b / n for b, n in zip(browsers, native, strict=True))
-    return Decision(game.title, bot, statistics.median(native), statistics.median(browsers), ratio)
+    return DecisionSpeed(
+        game.title, bot, statistics.median(native), statistics.median(browsers), ratio
+    )
 
 
 def _natively(
@@ -119,7 +121,7 @@ def _natively(
 ) -> tuple[float, list[int]]:
     """Milliseconds of all these decisions, and the moves."""
     decide = game.engine.calls.decide
-    generators = [seeded(SEED, place) for place in range(len(positions))]
+    generators = [seed_generator(SEED, place) for place in range(len(positions))]
     began = time.perf_counter()
     moves = [
         int(decide(sight, memory, budget, generator))
@@ -133,7 +135,7 @@ def _in_node(
 ) -> tuple[float, list[int]]:
     """The same in the other process."""
     calls = [
-        [_text(thing) for thing in (sight, memory, budget, seeded(SEED, place))]
+        [_text(thing) for thing in (sight, memory, budget, seed_generator(SEED, place))]
         for place, (sight, memory) in enumerate(positions)
     ]
     assert node.stdin is not None
@@ -160,9 +162,9 @@ def _program() -> str:
 @contextmanager
 def _node(unit: str) -> Iterator[subprocess.Popen[str]]:
     """Node with the library of a unit for browsers."""
-    library = found_or_built(unit, PAGES)
+    library = find_or_build_library(unit, PAGES)
     with tempfile.NamedTemporaryFile("w", suffix=".json") as description:
-        json.dump(description_of(unit), description)
+        json.dump(describe_entries(unit), description)
         description.flush()
         command = [
             _program(), str(HERE / "deciding.mjs"),

@@ -15,7 +15,7 @@ from courtcards.lab.statistics import estimate
 METHODS = {"sampling": SAMPLING, "tree": TREE}
 
 
-def budget_told(game: AnyGame, text: str) -> Any:
+def parse_budget(game: AnyGame, text: str) -> Any:
     """The budget that a text stands for: ``master``, ``master:simulations=16000,method=tree``.
 
     Raises ValueError where it stands for none.
@@ -35,17 +35,17 @@ def budget_told(game: AnyGame, text: str) -> Any:
 def bot_text(game: AnyGame) -> Callable[[str], str]:
     """What checks a text of the command line that is to stand for a bot, and hands it on."""
 
-    def checked(text: str) -> str:
+    def check_text(text: str) -> str:
         try:
-            budget_told(game, text)
+            parse_budget(game, text)
         except ValueError as error:
             raise ArgumentTypeError(str(error)) from None
         return text
 
-    return checked
+    return check_text
 
 
-def said(values: Sequence[float], factor: int = 1) -> str:
+def format_mean(values: Sequence[float], factor: int = 1) -> str:
     """A mean with its interval."""
     found = estimate(factor * np.array(values))
     return f"{found.mean:+.2f} ± {found.half:.2f}"

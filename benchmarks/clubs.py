@@ -88,19 +88,22 @@ def main() -> None:
     asked.add_argument("--lines", type=int, default=len(LINES), help="lines that each enters")
     phones, lines = vars(asked.parse_args()).values()
     cores = sorted(os.sched_getaffinity(0))
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder), cores) as (url, server):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serve_on_core(Path(folder), cores) as (url, server),
+    ):
         os.sched_setaffinity(0, cores[1:] or cores)
-        bursts, cost = asyncio.run(measured(url, server, phones, lines))
+        bursts, cost = asyncio.run(measure_lines(url, server, phones, lines))
     print(f"{phones} phones at once, {lines} times, server on one core")
-    told("each answer", [taken for burst in bursts for taken in burst])
-    told("the last of all", [max(burst) for burst in bursts])
+    print_times("each answer", [taken for burst in bursts for taken in burst])
+    print_times("the last of all", [max(burst) for burst in bursts])
     print(
         f"the server, for all of them: {1000 * cost.busy_s / lines:.1f} ms of the processor, "
         f"and {1000 * cost.in_line_s / lines:.1f} ms in line for it"
     )
 
 
-def told(what: str, taken: list[float]) -> None:
+def print_times(what: str, taken: list[float]) -> None:
     """Print how long something took, in milliseconds."""
     taken.sort()
     p99 = taken[int(len(taken) * 0.99)]
@@ -109,14 +112,14 @@ def told(what: str, taken: list[float]) -> None:
 
 
 @dataclass
-class Cost:
+class ProcessorCost:
     """What the threads of a process have had of the processor, and waited for it (Linux)."""
 
     busy_s: float = 0.0
     in_line_s: float = 0.0
 
     @classmethod
-    def of(cls, process: int) -> Cost:
+    def read_process(cls, process: int) -> ProcessorCost:
         """So far."""
         found = cls()
         for thread in Path(f"/proc/{process}/task").iterdir():
@@ -125,15 +128,15 @@ class Cost:
             found.in_line_s += int(in_line) / 1e9
         return found
 
-    def add_since(self, process: int, before: Cost) -> None:
+    def add_difference(self, process: int, before: ProcessorCost) -> None:
         """Add what has come to it since then."""
-        now = self.of(process)
+        now = self.read_process(process)
         self.busy_s += now.busy_s - before.busy_s
         self.in_line_s += now.in_line_s - before.in_line_s
 
 
 @contextlib.contextmanager
-def served(folder: Path, cores: Sequence[int]) -> Iterator[tuple[str, int]]:
+def serve_on_core(folder: Path, cores: Sequence[int]) -> Iterator[tuple[str, int]]:
     """A server that has the first core, alone of these two: its address and its process."""
     with serving(folder / "tables.sqlite3") as (url, server):
         os.sched_setaffinity(server, cores[:1])
@@ -164,7 +167,7 @@ def ask(url: str, path: str, token: str, body: object = None) -> Any:
         return json.load(answer)
 
 
-def begun(url: str, tables: int) -> tuple[str, dict[str, str]]:
+def begin_evening(url: str, tables: int) -> tuple[str, dict[str, str]]:
     """An evening whose first round has begun: its id, and the tokens by role and table."""
     made = ask(url, "/api/clubs", "", {"settings": SETTINGS})
     path, token = f"/api/clubs/{made['evening']}", made["token"]
@@ -182,9 +185,11 @@ def begun(url: str, tables: int) -> tuple[str, dict[str, str]]:
     return made["evening"], tokens
 
 
-async def measured(url: str, server: int, count: int, lines: int) -> tuple[list[list[float]], Cost]:
+async def measure_lines(
+    url: str, server: int, count: int, lines: int
+) -> tuple[list[list[float]], ProcessorCost]:
     """Line by line how long every answer took, in milliseconds; and what the server spent."""
-    evening, tokens = await asyncio.to_thread(begun, url, count)
+    evening, tokens = await asyncio.to_thread(begin_evening, url, count)
     port = int(url.rpartition(":")[2])
     phones = [Phone(evening, tokens[str(table)], table) for table in range(1, count + 1)]
     listening = [phone.token for phone in phones] + [tokens["viewer"]] * SCREENS
@@ -194,16 +199,16 @@ async def measured(url: str, server: int, count: int, lines: int) -> tuple[list[
     await asyncio.gather(*(phone.open(port) for phone in phones))
     await asyncio.gather(*(phone.send("drawn", writer=0, dealer=0) for phone in phones))
     bursts: list[list[float]] = []
-    cost = Cost()
+    cost = ProcessorCost()
     chance = random.Random(1)
     for index, (contract, total) in enumerate(LINES[:lines]):
         await asyncio.sleep(1.0)
         points = [0, 0, 0, 0]
         points[chance.randrange(4)] = total
         line = {"line": "game", "contract": contract, "points": points}
-        before = Cost.of(server)
+        before = ProcessorCost.read_process(server)
         bursts.append(await at_once(phones, index=index, line=line))
-        cost.add_since(server, before)
+        cost.add_difference(server, before)
     for ear in ears:
         ear.cancel()
     await asyncio.gather(*ears, return_exceptions=True)
@@ -216,11 +221,11 @@ async def at_once(phones: Sequence[Phone], **fields: Any) -> list[float]:
     """All phones enter a line at the same moment: after how many milliseconds each was answered."""
     start = time.perf_counter()
 
-    async def entered(phone: Phone) -> float:
+    async def enter_line(phone: Phone) -> float:
         await phone.send("enter", **fields)
         return (time.perf_counter() - start) * 1000
 
-    return await asyncio.gather(*map(entered, phones))
+    return await asyncio.gather(*map(enter_line, phones))
 
 
 async def hear(address: str, token: str) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 
 from benchmarks.measuring import Work
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.games.double_king.bots.budget import BY_CHANCE, BY_STEADY, budget
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
 from courtcards.kernel.budgets import SAMPLING, TREE
-from courtcards.kernel.shuffling import seeded
-from courtcards.lab.loops.rollouts import random_hands
+from courtcards.kernel.shuffling import seed_generator
+from courtcards.lab.loops.rollouts import play_random_hands
 from courtcards.play import Chance, MatchLog
 
 DOUBLE_KING, KINGS = "Double King, the choice included", "Kings in the Corner, 2 players"
@@ -23,33 +23,33 @@ SEED = b"benchmark"
 THREADS = 2
 
 
-def opened(game: str, named: str, seats: int | None = None) -> Any:
+def deal_state(game: str, named: str, seats: int | None = None) -> Any:
     """A dealt state of a rule set."""
-    match, chance = MatchLog(game_named(game).rules(named, {}, seats)), Chance(SEED)
+    match, chance = MatchLog(find_game(game).rules(named, {}, seats)), Chance(SEED)
     match.deal(*chance.deal(match))
     return match.state
 
 
-def played(state: Any, generator: Any, count: int) -> int:
+def play_hands(state: Any, generator: Any, count: int) -> int:
     """So many random hands on a record; how many decisions were made."""
     engine = next(game.engine for game in GAMES.values() if isinstance(state, game.engine.state))
-    return int(random_hands(state, engine.move_set(), generator, count))
+    return int(play_random_hands(state, engine.move_set(), generator, count))
 
 
 def rollout(name: str, unit: str, state: Any) -> Work:
     """Whole deals or hands in compiled code, one thread."""
-    generator = seeded(SEED, name)
-    return Work(name, unit, lambda count: played(state, generator, count))
+    generator = seed_generator(SEED, name)
+    return Work(name, unit, lambda count: play_hands(state, generator, count))
 
 
 def in_threads(name: str, unit: str, state: Any) -> Work:
     """The same in two threads, each with a record and a generator of its own."""
     pool = ThreadPoolExecutor(THREADS)
-    own = [(state.copy(), seeded(SEED, name, thread)) for thread in range(THREADS)]
+    own = [(state.copy(), seed_generator(SEED, name, thread)) for thread in range(THREADS)]
 
     def do(count: int) -> int:
         each = -(-count // THREADS)
-        return sum(pool.map(lambda mine: played(mine[0], mine[1], each), own))
+        return sum(pool.map(lambda mine: play_hands(mine[0], mine[1], each), own))
 
     return Work(name, unit, do)
 
@@ -59,23 +59,23 @@ def whole_deals() -> list[Work]:
     return [
         rollout(
             DOUBLE_KING, "deals",
-            opened("double-king", "club"),
+            deal_state("double-king", "club"),
         ),
         rollout(
             KINGS, "hands",
-            opened("kings-corner", "french", 2),
+            deal_state("kings-corner", "french", 2),
         ),
         rollout(
             "Kings in the Corner, 4 players", "hands",
-            opened("kings-corner", "french", 4),
+            deal_state("kings-corner", "french", 4),
         ),
         in_threads(
             "Double King, two threads", "deals",
-            opened("double-king", "club"),
+            deal_state("double-king", "club"),
         ),
         in_threads(
             "Kings in the Corner, 2 players, two threads", "hands",
-            opened("kings-corner", "french", 2),
+            deal_state("kings-corner", "french", 2),
         ),
     ]  # fmt: skip
 
@@ -83,15 +83,15 @@ def whole_deals() -> list[Work]:
 def searches() -> list[Work]:
     """Simulations of a search at the first trick of Double King, dealing of worlds included."""
     match, chance = (
-        MatchLog(game_named("double-king").rules("club", {"first_dealer": 3})),
+        MatchLog(find_game("double-king").rules("club", {"first_dealer": 3})),
         Chance(SEED),
     )
     match.deal(*chance.deal(match))
     match.play(3, "choose tricks")
-    view, memory = match.seat_sight(0), match.seat_memory(0)
+    view, memory = match.seat_observation(0), match.seat_memory(0)
     engine = match.game.engine
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
-    generator = seeded(SEED, "search")
+    generator = seed_generator(SEED, "search")
 
     def work(name: str, method: int, rollouts: int) -> Work:
         def search_once(count: int) -> int:
@@ -113,20 +113,20 @@ def rule_calls() -> list[Work]:
     """One rule function, called over and over with a record and an array, or bound to them."""
     works = []
     for game, named, seats in (("double-king", "club", None), ("kings-corner", "french", 2)):
-        engine, state = game_named(game).engine, opened(game, named, seats)
-        words, title = np.zeros(engine.words, dtype=np.int64), game_named(game).title
+        engine, state = find_game(game).engine, deal_state(game, named, seats)
+        words, title = np.zeros(engine.words, dtype=np.int64), find_game(game).title
         legal_moves = engine.calls.legal_moves
         works += [
-            called(f"legal_moves, {title}", legal_moves, state, words),
-            called(
+            build_call_work(f"legal_moves, {title}", legal_moves, state, words),
+            build_call_work(
                 f"legal_moves, {title}, bound to them",
-                engine.calls.bound("legal_moves", state, words),
+                engine.calls.bind_call("legal_moves", state, words),
             ),
         ]
     return works
 
 
-def called(name: str, function: Callable[..., Any], *arguments: Any) -> Work:
+def build_call_work(name: str, function: Callable[..., Any], *arguments: Any) -> Work:
     """A function called over and over with the same arguments."""
 
     def do(count: int) -> int:

@@ -27,12 +27,12 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.processes import resident_kib, with_workers
-from benchmarks.seats import SEATS, Order, Outcome
+from benchmarks.seats import SEATS, LoadOrder, LoadOutcome
 from benchmarks.server import (
     Load,
-    Result,
+    LoadResult,
     measure,
-    opened,
+    open_tables,
     playing,
     serving,
     wait_until_awake,
@@ -85,7 +85,7 @@ def main() -> None:
     )
 
 
-def cpu_us_a_play(run: Result) -> float:
+def cpu_us_a_play(run: LoadResult) -> float:
     """What the server had of the processors for each play, in microseconds."""
     return 1e6 * run.outcome.server_cpu_s / run.outcome.plays
 
@@ -118,14 +118,14 @@ class Crowd:
         self.memory_kib: list[float] = []
         """Of all workers, every minute from when the first come."""
 
-    def play(self) -> list[Outcome]:
+    def play(self) -> list[LoadOutcome]:
         """Let everybody play; what each process of clients saw."""
         with (
             tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder,
             ExitStack() as stack,
         ):
             place = Path(folder) / "tables.sqlite3"
-            tables = asyncio.run(opened(place, self._tables, 0))
+            tables = asyncio.run(open_tables(place, self._tables, 0))
             process, port = stack.enter_context(serving(place, WORKERS))
             processes = with_workers(process)
             for each in islice(tables.items(), 3 * WORKERS):  # so that each worker is asked
@@ -139,12 +139,12 @@ class Crowd:
 
     def _orders(
         self, tables: dict[str, list[str]], port: int, processes: list[int]
-    ) -> Iterator[Order]:
+    ) -> Iterator[LoadOrder]:
         names = list(tables)
         for number in range(CLIENTS):
             own = {name: tables[name] for name in names[number::CLIENTS]}
             address = f"127.0.0.{2 + number}"
-            yield Order([port], processes, own, WARM_UP_S, self._seconds, self._pace, address)
+            yield LoadOrder([port], processes, own, WARM_UP_S, self._seconds, self._pace, address)
 
     @contextmanager
     def _watching(self, processes: list[int]) -> Iterator[None]:

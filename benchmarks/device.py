@@ -18,10 +18,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
-from sites import pocket, site
+from sites import offline_bundle, site
 
 from benchmarks.line import BITS_PER_SECOND
-from benchmarks.slowness import compress, hosted, slowed
+from benchmarks.slowness import compress, host_folder, slow_browsers
 from browser.visitors import LIMIT_MS, PHONE
 from browser.workers import end_hosts
 from browsers import launched
@@ -33,7 +33,7 @@ CHOICES: list[dict[str, Any]] = [
 ]
 SPEEDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "": nullcontext,
-    ", a quarter of a core": slowed,
+    ", a quarter of a core": slow_browsers,
 }
 PLAYS, PLAY_MS = 40, 250
 """The longest frame is looked for while somebody presses a card so often, at most."""
@@ -66,7 +66,7 @@ PRESS = """() => {
 
 
 @dataclass(frozen=True)
-class Row:
+class Measurement:
     """What was measured, in a unit; several times."""
 
     what: str
@@ -95,7 +95,7 @@ def phone(browser: Browser, choice: dict[str, Any]) -> BrowserContext:
     return context
 
 
-class Visit:
+class DeviceVisit:
     """A page that was opened: how many seconds ago each thing was there for the first time."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
@@ -103,28 +103,28 @@ class Visit:
         self._began = time.perf_counter()
         self.page.goto(address, wait_until="commit")
 
-    def seconds_to(self, selector: str) -> float:
+    def time_selector(self, selector: str) -> float:
         """Seconds from the beginning until something is to be seen."""
         self.page.wait_for_selector(selector)
         return time.perf_counter() - self._began
 
     def first(self) -> tuple[float, float, float]:
         """Something to read; the choice of a match; the first cards of one."""
-        read, chosen = self.seconds_to("h1"), self.seconds_to(".start")
+        read, chosen = self.time_selector("h1"), self.time_selector(".start")
         self.page.click(".start")
-        return read, chosen, self.seconds_to(".card.zone-hand")
+        return read, chosen, self.time_selector(".card.zone-hand")
 
 
-def first_visits(browser: Browser, address: str) -> Iterator[Row]:
+def first_visits(browser: Browser, address: str) -> Iterator[Measurement]:
     """How soon a stranger has something to look at, and plays."""
     found = []
     for _ in range(VISITS):
         context = phone(browser, CHOICES[0])
-        found.append(Visit(context, address).first())
+        found.append(DeviceVisit(context, address).first())
         context.close()
     whats = ("something to read", "a match can be chosen", "the first cards")
     for what, seconds in zip(whats, zip(*found, strict=True), strict=True):
-        yield Row(f"{LINE}: {what}", "s", seconds)
+        yield Measurement(f"{LINE}: {what}", "s", seconds)
 
 
 def kept_table(
@@ -132,7 +132,7 @@ def kept_table(
 ) -> tuple[BrowserContext, str]:
     """A browser that keeps all files, where a match waits for its person; the table's address."""
     context = phone(browser, choice)
-    visit = Visit(context, address)
+    visit = DeviceVisit(context, address)
     visit.first()
     visit.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     visit.page.wait_for_selector(".is-my-turn")
@@ -145,8 +145,8 @@ def seconds_again(context: BrowserContext, table: str) -> float:
     """Seconds until a table is drawn that was open before, where nothing of it runs any more."""
     assert context.browser is not None
     end_hosts(context.browser)
-    visit = Visit(context, table)
-    seconds = visit.seconds_to(".card.zone-hand")
+    visit = DeviceVisit(context, table)
+    seconds = visit.time_selector(".card.zone-hand")
     visit.page.close()
     return seconds
 
@@ -160,25 +160,25 @@ def longest_frame(page: Page) -> float:
     return float(page.evaluate("Math.max(...window.frames_ms.slice(1))"))
 
 
-def without_host(context: BrowserContext, table: str, name: str) -> Iterator[Row]:
+def without_host(context: BrowserContext, table: str, name: str) -> Iterator[Measurement]:
     """How soon a table is there again, how long a master thinks, and whether that is seen."""
     for speed, around in SPEEDS.items():
         with around():
             again = [seconds_again(context, table) for _ in range(ROUNDS)]
-        yield Row(f"{name}: the table again, without a host{speed}", "s", again)
-    page = Visit(context, table).page
+        yield Measurement(f"{name}: the table again, without a host{speed}", "s", again)
+    page = DeviceVisit(context, table).page
     page.wait_for_selector(".is-my-turn")
     for speed, around in SPEEDS.items():
         with around():
             hints = [float(page.evaluate(HINT_MS)) for _ in range(ROUNDS)]
-        yield Row(f"{name}: what a master would play{speed}", "ms", hints)
-    yield Row(f"{name}: the longest frame with three masters", "ms", [longest_frame(page)])
+        yield Measurement(f"{name}: what a master would play{speed}", "ms", hints)
+    yield Measurement(f"{name}: the longest frame with three masters", "ms", [longest_frame(page)])
     page.close()
 
 
-def measured(browser: Browser, folder: Path) -> Iterator[Row]:
+def measure_device(browser: Browser, folder: Path) -> Iterator[Measurement]:
     """Everything, in the order of a person's visits."""
-    with hosted(folder) as address:
+    with host_folder(folder) as address:
         yield from first_visits(browser, address)
         tables = [(*kept_table(browser, address, choice), choice["game"]) for choice in CHOICES]
     for context, table, name in tables:
@@ -189,10 +189,10 @@ def main() -> None:
     """Measure and print, row by row: it takes some minutes."""
     with TemporaryDirectory() as place, launched("chromium") as browser:
         folder = Path(place)
-        site.write(folder, pocket.built())
+        site.write(folder, offline_bundle.build_bundle())
         print(f"all files: {compress(folder) / 1e6:.2f} MB of brotli", flush=True)
         print(f"{'a device by itself':<64}{'median':>10}{'least–most':>14}", flush=True)
-        for row in measured(browser, folder):
+        for row in measure_device(browser, folder):
             print(row, flush=True)
 
 

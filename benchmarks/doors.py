@@ -31,7 +31,7 @@ def ours() -> list[Work]:
         aec("PettingZoo, Double King", pettingzoo.env()),
         aec("PettingZoo, Kings in the Corner", pettingzoo.env("kings-corner", "french", 4)),
         *(
-            vectorised(f"vectorised, {title}, {said}", game, named, threads)
+            build_vector_work(f"vectorised, {title}, {said}", game, named, threads)
             for title, game, named in (
                 ("Double King", "double-king", "club"),
                 ("Kings in the Corner", "kings-corner", "french"),
@@ -39,7 +39,7 @@ def ours() -> list[Work]:
             for threads, said in ((1, "one thread"), (2, "two threads"))
         ),
         *(
-            seated(f"one seat against three steady, {title}", game, named)
+            build_seat_work(f"one seat against three steady, {title}", game, named)
             for title, game, named in (
                 ("Double King", "double-king", "club"),
                 ("Kings in the Corner", "kings-corner", "french"),
@@ -47,7 +47,7 @@ def ours() -> list[Work]:
         ),
         driven("courtcards_double_king"),
         driven("courtcards_kings_corner"),
-        searched("OpenSpiel's Python ISMCTS, Double King", "courtcards_double_king"),
+        build_search_work("OpenSpiel's Python ISMCTS, Double King", "courtcards_double_king"),
     ]
 
 
@@ -57,7 +57,7 @@ def theirs() -> list[Work]:
         aec("PettingZoo's texas_holdem_v4", make("aec", "classic/texas_holdem-v4")),
         aec("PettingZoo's leduc_holdem_v4", make("aec", "classic/leduc_holdem-v4")),
         driven(team_dominoes._GAME_TYPE.short_name),  # noqa: SLF001 - it has no other name
-        searched("OpenSpiel's Python ISMCTS, its hearts in C++", "hearts"),
+        build_search_work("OpenSpiel's Python ISMCTS, its hearts in C++", "hearts"),
     ]
 
 
@@ -79,7 +79,7 @@ def aec(name: str, env: Any) -> Work:
     return Work(name, "actions", do)
 
 
-def vectorised(name: str, game: str, named: str, threads: int) -> Work:
+def build_vector_work(name: str, game: str, named: str, threads: int) -> Work:
     """Actions of random legal play, a batch a step."""
     env, chance = VectorEnv(BATCH, game, named, threads=threads), np.random.default_rng(1)
     step = env.reset(seed=1)
@@ -100,12 +100,12 @@ def vectorised(name: str, game: str, named: str, threads: int) -> Work:
     return Work(name, "actions", do)
 
 
-def seated(name: str, game: str, named: str) -> Work:
+def build_seat_work(name: str, game: str, named: str) -> Work:
     """Own decisions of random legal play, a batch a step, the bots' moves included."""
-    return drawn(name, SeatEnv(BATCH, "steady", game, named, 4))
+    return build_sample_work(name, SeatEnv(BATCH, "steady", game, named, 4))
 
 
-def drawn(name: str, env: VectorEnv | SeatEnv) -> Work:
+def build_sample_work(name: str, env: VectorEnv | SeatEnv) -> Work:
     """Actions, drawn by the environment itself, a batch a step."""
     env.reset(seed=1)
 
@@ -118,7 +118,7 @@ def drawn(name: str, env: VectorEnv | SeatEnv) -> Work:
     return Work(name, "actions", do)
 
 
-def searched(name: str, game_name: str) -> Work:
+def build_search_work(name: str, game_name: str) -> Work:
     """Simulations of a search, each through a world that the resampler has made."""
     game = pyspiel.load_game(game_name)
     state = dealt(game)

@@ -20,7 +20,7 @@ from fresh import MEGABYTE, ROOT
 READY = "The engine is built."
 
 
-class Played(NamedTuple):
+class CloneTimes(NamedTuple):
     """What was measured of a clone: seconds since `make play`, and megabytes."""
 
     page_s: float
@@ -32,10 +32,10 @@ class Played(NamedTuple):
     disk_mb: float
 
 
-def of_clones(folder: Path, count: int) -> None:
+def measure_clones(folder: Path, count: int) -> None:
     """Measure so many clones, and print the medians."""
-    told = Played(
-        *map(statistics.median, zip(*(_measured(folder) for _ in range(count)), strict=True))
+    told = CloneTimes(
+        *map(statistics.median, zip(*(_measure_clone(folder) for _ in range(count)), strict=True))
     )
     _say("`make play` in a fresh clone, its page", told.page_s, told.page_processor_s)
     _say("the same, until the engine is built", told.ready_s, told.ready_processor_s)
@@ -43,7 +43,7 @@ def of_clones(folder: Path, count: int) -> None:
     sys.stdout.write(f"{'on the disk, with the clone and the engine':45}{told.disk_mb:7.0f} MB\n")
 
 
-def _measured(folder: Path) -> Played:
+def _measure_clone(folder: Path) -> CloneTimes:
     """Clone what was committed, and play there twice."""
     clone, cache = folder / "a clone", folder / "cache"
     subprocess.run(["git", "clone", "-q", "--no-local", str(ROOT), str(clone)], check=True)
@@ -60,13 +60,13 @@ def _measured(folder: Path) -> Played:
             ready = first.until(READY)
         with _playing(clone, surroundings) as second:
             again = second.until_page()
-        return Played(*page, *ready, *again, sum(map(_octets, (clone, cache))) / MEGABYTE)
+        return CloneTimes(*page, *ready, *again, sum(map(_octets, (clone, cache))) / MEGABYTE)
     finally:
         for made in (clone, cache):
             shutil.rmtree(made, ignore_errors=True)
 
 
-class _Playing:
+class _MakePlay:
     """`make play`, and what it says."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
@@ -92,11 +92,11 @@ class _Playing:
         raise SystemExit(f"make play has ended, and never said {text!r}")
 
     def _spent(self) -> tuple[float, float]:
-        return time.perf_counter() - self._began, _processor_of(self._process.pid)
+        return time.perf_counter() - self._began, _measure_processor(self._process.pid)
 
 
 @contextmanager
-def _playing(clone: Path, surroundings: Mapping[str, str]) -> Iterator[_Playing]:
+def _playing(clone: Path, surroundings: Mapping[str, str]) -> Iterator[_MakePlay]:
     with subprocess.Popen(
         ["make", "play"],
         cwd=clone,
@@ -107,12 +107,12 @@ def _playing(clone: Path, surroundings: Mapping[str, str]) -> Iterator[_Playing]
         start_new_session=True,
     ) as process:
         try:
-            yield _Playing(process)
+            yield _MakePlay(process)
         finally:
             os.killpg(process.pid, signal.SIGTERM)
 
 
-def _processor_of(session: int) -> float:
+def _measure_processor(session: int) -> float:
     """What the processes of a session have used, with those that they have waited for."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):

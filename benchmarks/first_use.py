@@ -26,7 +26,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from urllib.request import urlopen
 
-from benchmarks.first_clone import of_clones
+from benchmarks.first_clone import measure_clones
 from fresh import ROOT, Fresh
 
 WARM_RUNS = 3
@@ -44,21 +44,21 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         if asked.wheel is None and asked.clones:
-            of_clones(folder, asked.clones)
-        _of_wheel(asked.wheel or _made(folder / "dist"), folder)
+            measure_clones(folder, asked.clones)
+        _of_wheel(asked.wheel or _build_wheel(folder / "dist"), folder)
 
 
 def _of_wheel(wheel: Path, folder: Path) -> None:
     """A wheel in a new environment: installed, the example of the README, the page of `play`."""
     held: list[Fresh] = []
-    _say("a new environment", measured(lambda: held.append(Fresh(folder / "fresh"))))
+    _say("a new environment", measure_call(lambda: held.append(Fresh(folder / "fresh"))))
     (fresh,) = held
     home = {**fresh.surroundings, "HOME": str(folder / "home")}
     python, ours = str(fresh.scripts / "python"), str(wheel.resolve())
     example = [python, "-c", _example()]
-    _say("the wheel and what it needs, installed", measured(lambda: fresh.install(ours)))
+    _say("the wheel and what it needs, installed", measure_call(lambda: fresh.install(ours)))
     _say_both("the README's environment", lambda: _run(example, home))
-    _say("`play` installed", measured(lambda: fresh.install(f"{ours}[play]")))
+    _say("`play` installed", measure_call(lambda: fresh.install(f"{ours}[play]")))
     _say_both("`courtcards play`, its page", lambda: _page(fresh, folder, home))
 
 
@@ -83,7 +83,7 @@ def _page(fresh: Fresh, folder: Path, home: Mapping[str, str]) -> None:
         server.terminate()
 
 
-def _made(dist: Path) -> Path:
+def _build_wheel(dist: Path) -> Path:
     """A wheel of these sources, for this machine."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(dist)]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
@@ -95,7 +95,7 @@ def _run(command: Sequence[str], environment: Mapping[str, str]) -> None:
     subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
 
 
-def measured(do: Callable[[], object]) -> Seconds:
+def measure_call(do: Callable[[], object]) -> Seconds:
     """How long something takes that is done in processes of its own."""
     spent, began = _spent(), time.perf_counter()
     do()
@@ -108,8 +108,8 @@ def _spent() -> float:
 
 
 def _say_both(what: str, do: Callable[[], object]) -> None:
-    _say(f"{what}, cold", measured(do))
-    clock, processor = zip(*(measured(do) for _ in range(WARM_RUNS)), strict=True)
+    _say(f"{what}, cold", measure_call(do))
+    clock, processor = zip(*(measure_call(do) for _ in range(WARM_RUNS)), strict=True)
     _say(f"{what}, warm", (statistics.median(clock), statistics.median(processor)))
 
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, Page
-from sites import pocket
+from sites import offline_bundle
 
 from benchmarks.slowness import SLOWER
 from browser.hands import by_mouse_at_any_deal, seen
@@ -96,7 +96,7 @@ def hand(browser: Browser, url: str, seed: int, **choice: Any) -> Smoothness:
 
 def main() -> None:
     """Measure and print, a line a game."""
-    pocket.built()  # the modules are joined where that is
+    offline_bundle.build_bundle()  # the modules are joined where that is
     with (
         TemporaryDirectory() as folder,
         served("serve", "--port", "0", "--data", folder) as (_, address),

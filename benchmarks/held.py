@@ -18,7 +18,7 @@ PERIOD_US = 10_000
 
 
 @contextmanager
-def held(process: int, share: float) -> Iterator[None]:
+def hold_process(process: int, share: float) -> Iterator[None]:
     """Hold a process to a share of one core meanwhile.
 
     Needs Linux, and the right to make a control group: ends the program with a sentence where

@@ -17,21 +17,21 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.regret import KEPT
-from courtcards.cli.options import faults_in_words
-from courtcards.games import game_named
+from courtcards.cli.options import format_faults
+from courtcards.games import find_game
 from courtcards.kernel.game import AnyGame
-from courtcards.lab.crews import Spans, by_cores
-from courtcards.lab.ladder.contestants import Guest, everybody
-from courtcards.lab.ladder.playing import Ladder
-from courtcards.lab.ladder.regret import decoded, kept_told, laddered
-from courtcards.lab.ladder.standings import entries_in
-from courtcards.lab.ladder.telling import PlayedLadder, put_between_marks
-from courtcards.lab.ladder.yardsticks import yardsticks_of
-from courtcards.lab.ladder.yardsticks.declared import Course
+from courtcards.lab.journal import Journal
+from courtcards.lab.ladder.configs import find_config
+from courtcards.lab.ladder.configs.config import LadderDivision
+from courtcards.lab.ladder.contestants import ContestantFactory, list_default_players
+from courtcards.lab.ladder.deals import Ladder
+from courtcards.lab.ladder.regret import decode_positions, format_positions, list_ladder_games
+from courtcards.lab.ladder.report import LadderReport, replace_between_marks
+from courtcards.lab.ladder.standings import parse_entries
 from courtcards.lab.results import ResultTable
-from courtcards.lab.resuming import Journal
-from courtcards.play.players.bot import Faults, added
-from courtcards.play.programs.players import player_asked
+from courtcards.lab.workers import PieceQueue, run_on_cores
+from courtcards.play.players.bot import Faults, add_faults
+from courtcards.play.programs.players import parse_player
 
 REGRET = """Average cost of a move of the strongest bot. The judge has been shown all hands:
 """
@@ -45,34 +45,36 @@ def main() -> None:
     told = []
     with ExitStack() as open_files:
         journals = []
-        for game, course in courses(asked.games):
-            ladder = ladder_of(game, course, asked)
+        for game, division in courses(asked.games):
+            ladder = build_ladder(game, division, asked)
             journal = None
             if asked.results is not None:
                 asked.results.mkdir(parents=True, exist_ok=True)
-                target = asked.results / f"{game.name}-{course.ruleset}-{course.seats}.csv"
+                target = asked.results / f"{game.name}-{division.ruleset}-{division.seats}.csv"
                 journal = open_files.enter_context(
-                    Journal(target, ladder.about(), ResultTable(ladder.columns()))
+                    Journal(target, ladder.build_metadata(), ResultTable(ladder.columns()))
                 )
                 journals.append(journal)
-            deals = course.deals if asked.deals is None else asked.deals
-            ended = climbed(ladder, deals, journal, asked.workers)
+            deals = division.deals if asked.deals is None else asked.deals
+            ended = play_ladder(ladder, deals, journal, asked.workers)
             told.append(ended.as_markdown())
             print(told[-1], flush=True)
         for journal in journals:
             journal.finish()
     if asked.players is None:
         told.append(REGRET)
-        told += [kept_told(kept) for kept in decoded(KEPT.read_bytes())]
+        told += [format_positions(kept) for kept in decode_positions(KEPT.read_bytes())]
     if asked.page is not None:
         document = asked.page.read_text(encoding="utf-8")
-        asked.page.write_text(put_between_marks(document, "\n".join(told)), encoding="utf-8")
+        asked.page.write_text(replace_between_marks(document, "\n".join(told)), encoding="utf-8")
 
 
 def arguments() -> argparse.Namespace:
     """What is asked for."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
-    parser.add_argument("--games", default=",".join(laddered()), help="which games, by name")
+    parser.add_argument(
+        "--games", default=",".join(list_ladder_games()), help="which games, by name"
+    )
     parser.add_argument("--players", help="who plays, by name; everybody, if not given")
     parser.add_argument("--also", default="", help="who else plays: module:object, program:COMMAND")
     parser.add_argument("--openspiel", type=int, default=0, metavar="N", help="OpenSpiel's search")
@@ -84,23 +86,23 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def courses(names: str) -> Iterator[tuple[AnyGame, Course]]:
+def courses(names: str) -> Iterator[tuple[AnyGame, LadderDivision]]:
     """What is played."""
     for name in names.split(","):
-        game = game_named(name)
-        for course in yardsticks_of(game).courses:
-            yield game, course
+        game = find_game(name)
+        for division in find_config(game).divisions:
+            yield game, division
 
 
-def ladder_of(game: AnyGame, course: Course, asked: argparse.Namespace) -> Ladder:
+def build_ladder(game: AnyGame, division: LadderDivision, asked: argparse.Namespace) -> Ladder:
     """The ladder of a course."""
-    names = everybody(game) if asked.players is None else tuple(asked.players.split(","))
+    names = list_default_players(game) if asked.players is None else tuple(asked.players.split(","))
     names += tuple(name for name in asked.also.split(",") if name)
-    rules = game.rules(course.ruleset, {}, course.seats)
-    return Ladder(rules, tuple(map(player_asked, names)), asked.seed, guests(asked.openspiel))
+    rules = game.rules(division.ruleset, {}, division.seats)
+    return Ladder(rules, tuple(map(parse_player, names)), asked.seed, guests(asked.openspiel))
 
 
-def guests(openspiel: int) -> tuple[Guest, ...]:
+def guests(openspiel: int) -> tuple[ContestantFactory, ...]:
     """OpenSpiel's search with so many simulations a move; nobody for 0."""
     if not openspiel:
         return ()
@@ -111,15 +113,15 @@ def guests(openspiel: int) -> tuple[Guest, ...]:
     return (partial(OpenSpielPlayer, openspiel),)
 
 
-def climbed(
+def play_ladder(
     ladder: Ladder, deals: int, journal: Journal | None, workers: int | None
-) -> PlayedLadder:
+) -> LadderReport:
     """A ladder, played to its end."""
     rows = [] if journal is None else list(journal.rows())
     done = 0 if journal is None else journal.done
     began, played, is_said = time.monotonic(), 0, False
     faults: list[Mapping[str, Faults]] = []
-    for batch in by_cores(ladder, Spans(done, deals), workers):
+    for batch in run_on_cores(ladder, PieceQueue(done, deals), workers):
         rows += batch.rows.splitlines(keepends=True)
         if journal is not None:
             journal.append(batch.rows, batch.deals)
@@ -133,9 +135,9 @@ def climbed(
                 ladder,
                 f"{played} of {deals - done} deals played, about {minutes:.0f} minutes to go",
             )
-    for words in faults_in_words(added(faults)):
+    for words in format_faults(add_faults(faults)):
         say(ladder, words)
-    return PlayedLadder(ladder, ladder.everybody(), entries_in(rows, ladder.rules.seats), deals)
+    return LadderReport(ladder, ladder.list_names(), parse_entries(rows, ladder.rules.seats), deals)
 
 
 def say(ladder: Ladder, words: str) -> None:

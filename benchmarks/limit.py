@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.courtcards_side import SEED, opened, played
+from benchmarks.courtcards_side import SEED, deal_state, play_hands
 from benchmarks.measuring import Work
 from courtcards.build.linking import compiler
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 
 SOURCE = Path(__file__).with_suffix(".c")
 LIMIT = "the same in C by hand"
@@ -22,11 +22,11 @@ CHECKED_DEALS = 1000
 
 def work() -> Work:
     """Deals of Double King in C, once it is known that they are the same as the engine's."""
-    deals = _compiled()
-    state = opened("double-king", "club")
+    deals = _compile_limit()
+    state = deal_state("double-king", "club")
     dealer = int(state.dealer)
     _compare(deals, state, dealer)
-    generator, points = seeded(SEED, LIMIT), np.zeros(4, dtype=np.int64)
+    generator, points = seed_generator(SEED, LIMIT), np.zeros(4, dtype=np.int64)
     return Work(LIMIT, "deals", lambda count: _dealt(deals, generator, count, dealer, points))
 
 
@@ -36,9 +36,9 @@ def _dealt(deals: Any, generator: Any, count: int, dealer: int, points: Any) -> 
 
 def _compare(deals: Any, state: Any, dealer: int) -> None:
     """Raises ValueError where the same seed does not play the same deals."""
-    ours, theirs = seeded(SEED, "compared"), seeded(SEED, "compared")
+    ours, theirs = seed_generator(SEED, "compared"), seed_generator(SEED, "compared")
     points = np.zeros(4, dtype=np.int64)
-    made = played(state, ours, CHECKED_DEALS)
+    made = play_hands(state, ours, CHECKED_DEALS)
     if (
         _dealt(deals, theirs, CHECKED_DEALS, dealer, points) != made
         or ours[0] != theirs[0]
@@ -47,7 +47,7 @@ def _compare(deals: Any, state: Any, dealer: int) -> None:
         raise ValueError("the deals in C are other deals than the engine's")
 
 
-def _compiled() -> Any:
+def _compile_limit() -> Any:
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder) / "limit.so"
         command = [*compiler(), "-O3", "-march=native", "-shared", "-fPIC", str(SOURCE)]

@@ -14,7 +14,7 @@ DELAY_S = 0.15
 CHUNK = 1460
 
 
-class Way:
+class LineDirection:
     """One direction of the line: what is sent waits for all that was sent before."""
 
     def __init__(self) -> None:
@@ -43,12 +43,12 @@ class Way:
                     sent.put_nowait((self._free_at + DELAY_S / 2, octets))
 
 
-class Line:
+class SlowLine:
     """Both directions, for every connection to a server."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host, self._port = host, port
-        self._there, self._back = Way(), Way()
+        self._there, self._back = LineDirection(), LineDirection()
 
     async def connect(self, asks: asyncio.StreamReader, told: asyncio.StreamWriter) -> None:
         """Bring one connection over, to its end."""
@@ -66,7 +66,7 @@ def slow_line(address: str) -> Iterator[str]:
     assert to.hostname is not None
     assert to.port is not None
     loop = asyncio.new_event_loop()
-    line = Line(to.hostname, to.port)
+    line = SlowLine(to.hostname, to.port)
     server = loop.run_until_complete(asyncio.start_server(line.connect, "127.0.0.1", 0))
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()

@@ -43,7 +43,7 @@ def measure_all(works: list[Work]) -> dict[str, Speed]:
     for _ in range(ROUNDS):
         for work in works:
             count = counts[work.name]
-            seconds, made = timed(work, count)
+            seconds, made = time_work(work, count)
             rates[work.name].append(count / seconds)
             plays[work.name].append(made / seconds)
     return {
@@ -63,13 +63,13 @@ def enough(work: Work) -> int:
     work.do(1)  # compiles and loads
     count = 1
     while True:
-        seconds, _ = timed(work, count)
+        seconds, _ = time_work(work, count)
         if seconds >= WANTED_SECONDS / 4:
             return max(1, round(count * WANTED_SECONDS / seconds))
         count *= 4
 
 
-def timed(work: Work, count: int) -> tuple[float, int]:
+def time_work(work: Work, count: int) -> tuple[float, int]:
     """Seconds that a work took, and the plays that it made."""
     gc.collect()
     begin = time.perf_counter()

@@ -38,7 +38,7 @@ class OpenSpielPlayer:
         seed = int(random_word(generator))
         bot = searcher(game, self._simulations, seed)
         bot.set_resampler(openspiel.resampler(seed))  # its own draws worlds from no seed
-        return match.game.move_text(bot.step(state_of(game, match)))
+        return match.game.move_text(bot.step(build_state(game, match)))
 
     def _game(self, rules: RuleSet) -> Any:
         """A rule set as OpenSpiel has it; made once."""
@@ -51,7 +51,7 @@ class OpenSpielPlayer:
         return self._games[key]
 
 
-def state_of(game: Any, match: MatchLog) -> Any:
+def build_state(game: Any, match: MatchLog) -> Any:
     """The last hand of a match as a state of OpenSpiel's: its cards by chance, then its moves."""
     hand, state = match.hands[-1], game.new_initial_state()
     if not isinstance(match.rules.options["first_dealer"], int):

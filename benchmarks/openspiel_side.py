@@ -20,7 +20,11 @@ SEATS = 4
 
 def works() -> list[Work]:
     """The three ways for each game."""
-    return [work for name in GAMES for work in (driven(name), played(name), rolled_out(name))]
+    return [
+        work
+        for name in GAMES
+        for work in (driven(name), build_play_work(name), build_rollout_work(name))
+    ]
 
 
 def driven(name: str) -> Work:
@@ -45,7 +49,7 @@ def driven(name: str) -> Work:
     return Work(f"OpenSpiel {name}, Python", "deals", do)
 
 
-def played(name: str) -> Work:
+def build_play_work(name: str) -> Work:
     """Games played by its own bots in C++."""
     game = pyspiel.load_game(name)
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(SEATS)]
@@ -58,7 +62,7 @@ def played(name: str) -> Work:
     return Work(f"OpenSpiel {name}, C++", "deals", do)
 
 
-def rolled_out(name: str) -> Work:
+def build_rollout_work(name: str) -> Work:
     """Playouts by its evaluator in C++, without dealing: one search step of one simulation."""
     game = pyspiel.load_game(name)
     state = dealt(game)

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
-from sites import pocket
+from sites import offline_bundle
 
 from benchmarks import lighthouse
 from benchmarks.line import BITS_PER_SECOND, DELAY_S, slow_line
@@ -52,7 +52,7 @@ NOTE = """(selector) => {
 
 
 @dataclass(frozen=True)
-class Visit:
+class PageVisit:
     """One opening of a page: milliseconds from its beginning, and what came over the line."""
 
     painted_ms: float
@@ -74,7 +74,7 @@ def phone(browser: Browser, url: str, state: Any = None) -> Iterator[BrowserCont
     context.close()
 
 
-def opened(context: BrowserContext, path: str, selector: str) -> Visit:
+def open_page(context: BrowserContext, path: str, selector: str) -> PageVisit:
     """Open a page on the slow line, until what is looked for is there."""
     page = context.new_page()
     sizes: list[int] = []
@@ -96,40 +96,40 @@ def opened(context: BrowserContext, path: str, selector: str) -> Visit:
     # What a visit costs is what comes until nothing more does, not what was there by then.
     page.wait_for_load_state("networkidle")
     page.close()
-    return Visit(painted, usable, len(asked), sum(sizes))
+    return PageVisit(painted, usable, len(asked), sum(sizes))
 
 
-def table_of(browser: Browser, url: str) -> tuple[str, Any]:
+def open_table(browser: Browser, url: str) -> tuple[str, Any]:
     """The path of a table where cards are dealt, and what its person's browser keeps."""
     with phone(browser, url) as context:
         answer = context.request.post("/api/tables", data=CHOICE)
         return f"/table/{answer.json()['table']}", context.storage_state()
 
 
-def first(browser: Browser, url: str, path: str | None, selector: str) -> Visit:
+def first(browser: Browser, url: str, path: str | None, selector: str) -> PageVisit:
     """A first visit; without a path, of a table that was opened elsewhere."""
     state = None
     if path is None:
-        path, state = table_of(browser, url)
+        path, state = open_table(browser, url)
     with phone(browser, url, state) as context:
-        return opened(context, path, selector)
+        return open_page(context, path, selector)
 
 
-def second(browser: Browser, url: str, path: str | None, selector: str) -> Visit:
+def second(browser: Browser, url: str, path: str | None, selector: str) -> PageVisit:
     """A second visit, once the first one has kept what it keeps."""
     state = None
     if path is None:
-        path, state = table_of(browser, url)
+        path, state = open_table(browser, url)
     with phone(browser, url, state) as context:
         page: Page = context.new_page()
         page.goto(path)
         page.wait_for_selector(selector)
         page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
         page.close()
-        return opened(context, path, selector)
+        return open_page(context, path, selector)
 
 
-def line_of(name: str, visits: Sequence[Visit]) -> str:
+def format_visits(name: str, visits: Sequence[PageVisit]) -> str:
     """The medians of visits as a line of the table, with the least and most until it is of use."""
     usable = [each.usable_ms / 1000 for each in visits]
     painted = statistics.median(each.painted_ms / 1000 for each in visits)
@@ -142,7 +142,7 @@ def line_of(name: str, visits: Sequence[Visit]) -> str:
 
 def print_scores(browser: Browser, address: str) -> None:
     """What Lighthouse says of pages: the medians of its scores."""
-    path, state = table_of(browser, address)
+    path, state = open_table(browser, address)
     cookies = "; ".join(f"{each['name']}={each['value']}" for each in state["cookies"])
     print(f"\nLighthouse, medians of {JUDGED}: {', '.join(lighthouse.CATEGORIES)}")
     for name, each in (*OTHERS, ("a table", path)):
@@ -153,7 +153,7 @@ def print_scores(browser: Browser, address: str) -> None:
 
 def main() -> None:
     """Measure and print, row by row: it takes some minutes."""
-    pocket.built()  # the modules are joined where that is
+    offline_bundle.build_bundle()  # the modules are joined where that is
     with (
         TemporaryDirectory() as folder,
         served("serve", "--port", "0", "--data", folder) as (_, address),
@@ -169,7 +169,7 @@ def main() -> None:
         for name, path, selector in (("the first page", "/", HOME), ("a table", None, TABLE)):
             for what, visit in (("first visit", first), ("second visit", second)):
                 visits = [visit(browser, url, path, selector) for _ in range(VISITS)]
-                print(line_of(f"{name}, {what}", visits), flush=True)
+                print(format_visits(f"{name}, {what}", visits), flush=True)
         print_scores(browser, address)
 
 

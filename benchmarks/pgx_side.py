@@ -32,7 +32,7 @@ from pgx.experimental import act_randomly, auto_reset
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.doors import BATCH, aec, drawn, seated
+from benchmarks.doors import BATCH, aec, build_sample_work, build_seat_work
 from benchmarks.measuring import ROUNDS, Speed, Work, measure_all
 from benchmarks.openspiel_side import driven
 from courtcards.envs import pettingzoo
@@ -58,10 +58,10 @@ def main() -> None:
 def ours() -> list[Work]:
     """What we offer, with masks and all that a seat knows."""
     return [
-        drawn("ours, Double King", VectorEnv(BATCH)),
-        drawn("ours, Kings, 4 players", VectorEnv(BATCH, "kings-corner", "french", 4)),
-        seated("ours, Double King, own decisions against steady", "double-king", "club"),
-        seated("ours, Kings, own decisions against steady", "kings-corner", "french"),
+        build_sample_work("ours, Double King", VectorEnv(BATCH)),
+        build_sample_work("ours, Kings, 4 players", VectorEnv(BATCH, "kings-corner", "french", 4)),
+        build_seat_work("ours, Double King, own decisions against steady", "double-king", "club"),
+        build_seat_work("ours, Kings, own decisions against steady", "kings-corner", "french"),
         aec("ours, Double King, PettingZoo, one hand", pettingzoo.env()),
     ]
 
@@ -71,7 +71,7 @@ def theirs() -> list[Work]:
     games = (("bridge bidding", bidding()), ("Leduc hold'em", pgx.make("leduc_holdem")))
     return [
         *(
-            stepped(f"Pgx, {name}, {said} a call", env, steps)
+            build_step_work(f"Pgx, {name}, {said} a call", env, steps)
             for name, env in games
             for steps, said in ((1, "a step"), (STEPS_A_CALL, f"{STEPS_A_CALL} steps"))
         ),
@@ -89,7 +89,7 @@ def bidding() -> BridgeBidding:
         return BridgeBidding(str(path))
 
 
-def stepped(name: str, env: Any, steps: int) -> Work:
+def build_step_work(name: str, env: Any, steps: int) -> Work:
     """Actions of a batch, so many steps in each call of what JAX has compiled."""
     step = auto_reset(env.step, env.init)
 

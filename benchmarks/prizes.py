@@ -13,20 +13,20 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from benchmarks.budgets import bot_text, budget_told, said
-from courtcards.games import game_named
+from benchmarks.budgets import bot_text, format_mean, parse_budget
+from courtcards.games import find_game
 from courtcards.games.kings_corner.bots.budget import HandBudget
 from courtcards.kernel.game import share_of_best
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.playing import Cast, Playing
+from courtcards.lab.match_runner import Lineup, MatchRunner
 from courtcards.play import MatchLog
 
-GAME = game_named("kings-corner")
+GAME = find_game("kings-corner")
 
 
 @dataclass
-class Found:
+class PrizeTotals:
     """What the first bot won, an observation each: scores more than the others, shares."""
 
     scores: list[float] = field(default_factory=list)
@@ -36,7 +36,7 @@ class Found:
     seconds: float = 0.0
     decisions: int = 0
 
-    def add(self, others: list[Found]) -> None:
+    def add(self, others: list[PrizeTotals]) -> None:
         """Take in the line-ups of one pack as one observation."""
         for name in ("scores", "hands", "matches", "blocked"):
             every = [value for each in others for value in getattr(each, name)]
@@ -46,13 +46,15 @@ class Found:
         self.decisions += sum(each.decisions for each in others)
 
 
-def line_up(playing: Playing, cast: Cast, alone: int, seed: bytes, *, whole: bool) -> Found:
+def play_alone(
+    playing: MatchRunner, lineup: Lineup, alone: int, seed: bytes, *, whole: bool
+) -> PrizeTotals:
     """Play a hand, or a whole match, with the first bot in one seat."""
-    rules, found = playing.rules, Found()
+    rules, found = playing.rules, PrizeTotals()
     match = MatchLog(rules)
     is_low = GAME.low_score_wins(rules)
-    for hand in playing.hands(match, seed, cast):
-        result = match.standing.results[-1]
+    for hand in playing.play_hands(match, seed, lineup):
+        result = match.score.results[-1]
         others = [score for seat, score in enumerate(result.scores) if seat != alone]
         ahead = result.scores[alone] - float(np.mean(others))
         found.scores.append(-ahead if is_low else ahead)
@@ -67,22 +69,22 @@ def line_up(playing: Playing, cast: Cast, alone: int, seed: bytes, *, whole: boo
         if not whole:
             break
     if whole:
-        found.matches.append(GAME.worth_of_match(rules, match.standing)[alone])
+        found.matches.append(GAME.match_worth(rules, match.score)[alone])
     return found
 
 
-def contest(rules: RuleSet, asked: argparse.Namespace) -> Found:
+def contest(rules: RuleSet, asked: argparse.Namespace) -> PrizeTotals:
     """All packs, each with all its line-ups."""
-    playing, found = Playing(rules), Found()
+    playing, found = MatchRunner(rules), PrizeTotals()
     bots = HandBudget.batch(2)
-    bots[0], bots[1] = budget_told(GAME, asked.first), budget_told(GAME, asked.second)
+    bots[0], bots[1] = parse_budget(GAME, asked.first), parse_budget(GAME, asked.second)
     for pack in range(asked.packs):
         line_ups = []
         for alone in range(rules.seats):
             budgets = bots[[int(seat != alone) for seat in range(rules.seats)]]
-            cast = Cast(budgets, (None,) * rules.seats)
+            lineup = Lineup(budgets, (None,) * rules.seats)
             seed = seed_from_text(f"prizes/{asked.seed}/{pack}")
-            line_ups.append(line_up(playing, cast, alone, seed, whole=asked.matches))
+            line_ups.append(play_alone(playing, lineup, alone, seed, whole=asked.matches))
         found.add(line_ups)
     return found
 
@@ -102,9 +104,9 @@ def main() -> None:
     found = contest(rules, asked)
     told = [f"{asked.rules}, {asked.players}: {asked.first} against {asked.second}"]
     told.append(f"{len(found.scores)} {'matches' if asked.matches else 'packs'}")
-    told.append(f"score a hand {said(found.scores)}")
+    told.append(f"score a hand {format_mean(found.scores)}")
     told += [
-        f"{name} won {said(values, 100)}%"
+        f"{name} won {format_mean(values, 100)}%"
         for name, values in (("hands", found.hands), ("matches", found.matches))
         if values
     ]

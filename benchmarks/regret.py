@@ -9,16 +9,16 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from courtcards.lab.ladder.configs import find_config
 from courtcards.lab.ladder.regret import (
-    KeptCourse,
-    decoded,
-    encoded,
-    kept_of,
-    laddered,
-    regrets,
-    regrets_told,
+    PositionSet,
+    decode_positions,
+    encode_positions,
+    format_regrets,
+    judge_positions,
+    list_ladder_games,
+    measure_regrets,
 )
-from courtcards.lab.ladder.yardsticks import yardsticks_of
 
 KEPT = Path(__file__).parent.parent / "tests/kept/regret.jsonl"
 
@@ -29,17 +29,17 @@ def main() -> None:
     parser.add_argument("--anew", action="store_true", help="play and judge the positions again")
     asked = parser.parse_args()
     if asked.anew:
-        KEPT.write_bytes(encoded(made_anew()))
-    for kept in decoded(KEPT.read_bytes()):
-        print(regrets_told(kept, regrets(kept)))
+        KEPT.write_bytes(encode_positions(made_anew()))
+    for kept in decode_positions(KEPT.read_bytes()):
+        print(format_regrets(kept, measure_regrets(kept)))
 
 
-def made_anew() -> list[KeptCourse]:
+def made_anew() -> list[PositionSet]:
     """The positions of every game that is measured."""
     return [
-        kept_of(game, course)
-        for game in laddered().values()
-        for course in yardsticks_of(game).courses
+        judge_positions(game, division)
+        for game in list_ladder_games().values()
+        for division in find_config(game).divisions
     ]
 
 

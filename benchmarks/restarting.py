@@ -27,28 +27,28 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from benchmarks.processes import cpu_seconds, with_workers
-from benchmarks.seats import CONNECT_AT_ONCE, SEATS, BusyTable, Counts, Seat
-from benchmarks.server import GAMES, cookie_of, serving
+from benchmarks.seats import CONNECT_AT_ONCE, SEATS, BusyTable, LoadCounts, Seat
+from benchmarks.server import GAMES, format_cookie, serving
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.snapshots import is_due
 from courtcards.server.access.seats import SeatSigner
-from courtcards.server.snapshots import snapshots_of_tables
-from courtcards.server.thinking import wake_engine
-from courtcards.tables import Event, Open, Player, Sent, Table, open_table
+from courtcards.server.snapshots import make_table_snapshots
+from courtcards.server.threads import warm_engine
+from courtcards.tables import AnyTableEvent, Open, Table, TableEnvelope, TablePlayer, open_table
 from courtcards.tables import table as events
+from courtcards.tables.commands.play import Deal, Play, Restock
 from courtcards.tables.service.host import new_id
-from courtcards.tables.verbs.play import Deal, Play, Restock
 
 TABLES, EVENTS, RUNS = 1000, 150, 3
 WORKERS = (1, 2)
-PEOPLE = tuple(Player(name) for name in ("Ann", "Ben", "Cas", "Dot"))
+PEOPLE = tuple(TablePlayer(name) for name in ("Ann", "Ben", "Cas", "Dot"))
 
 _SEQUENCE, _LEGAL = re.compile(rb'"seq":(\d+)'), re.compile(rb'"legal":\["([^"]+)"')
 
 
 def main() -> None:
     """Measure and print."""
-    wake_engine()
+    warm_engine()
     console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
     console.print(
         f"{TABLES:,} tables, {SEATS} people each, {EVENTS} events in the log of each; medians of "
@@ -85,21 +85,21 @@ async def in_the_middle(place: Path) -> dict[str, list[str]]:
     The log is as a server has left it that was killed: with the snapshots that were due.
     """
     log = open_log(place)
-    signer, snapshots, chance = SeatSigner(log.secret), snapshots_of_tables(log), random.Random(1)
+    signer, snapshots, chance = SeatSigner(log.secret), make_table_snapshots(log), random.Random(1)
     tables = {}
     for number in range(TABLES):
         name = new_id()
-        happened = list(played(number, chance))
+        happened = list(play_events(number, chance))
         stored = list(map(events.CODEC.encode, happened))
         await log.append(name, 1, stored)
         last = max(filter(is_due, range(1, len(stored) + 1)))
-        snapshots.keep(name, Table.replay(happened[:last]), stored[last - 1])
-        tables[name] = [cookie_of(signer, name, seat) for seat in range(SEATS)]
+        snapshots.save(name, Table.replay(happened[:last]), stored[last - 1])
+        tables[name] = [format_cookie(signer, name, seat) for seat in range(SEATS)]
     await log.close()
     return tables
 
 
-def played(number: int, chance: random.Random) -> Iterator[Event]:
+def play_events(number: int, chance: random.Random) -> Iterator[AnyTableEvent]:
     """The events of a table at which plays were made by chance."""
     game, ruleset, changes = GAMES[number % len(GAMES)]
     opened = open_table(Open(game, ruleset, PEOPLE, secrets.token_bytes(32), changes))
@@ -116,14 +116,14 @@ def next_act(table: Table, chance: random.Random, name: str) -> Any:
     if table.waits_for_stock:
         return Restock()
     if table.match.awaiting.kind == "deal":
-        return Sent(Deal(name, table.sequence), 0)
+        return TableEnvelope(Deal(name, table.sequence), 0)
     seat = table.match.awaiting.seat
     assert seat is not None
-    return Sent(Play(name, table.sequence, chance.choice(table.match.legal())), seat)
+    return TableEnvelope(Play(name, table.sequence, chance.choice(table.match.legal())), seat)
 
 
 @dataclass
-class Returns:
+class ReturnTimes:
     """What has come back, in seconds after the beginning."""
 
     began: float
@@ -153,7 +153,7 @@ class ReturningSeat(Seat):
 class ReturningTable(BusyTable):
     """A table whose people come back one by one."""
 
-    def __init__(self, returns: Returns, counts: Counts) -> None:
+    def __init__(self, returns: ReturnTimes, counts: LoadCounts) -> None:
         super().__init__(SEATS, None, counts)
         self.returns = returns
         self.is_playing = False
@@ -169,7 +169,7 @@ class ReturningTable(BusyTable):
         if len(self.seats) == SEATS:
             self.ask()
 
-    def go_on(self) -> None:
+    def schedule_play(self) -> None:
         """All four have seen a play: that is all that was wanted."""
         if not self.is_playing:
             self.is_playing = True
@@ -182,7 +182,7 @@ async def come_back(
     tables: dict[str, list[str]], port: int, began: float
 ) -> tuple[float, float, float, float]:
     """Bring everybody back, in any order."""
-    returns, counts = Returns(began), Counts()
+    returns, counts = ReturnTimes(began), LoadCounts()
     gate = asyncio.Semaphore(CONNECT_AT_ONCE)
     lines = []
     for name, cookies in tables.items():
@@ -202,7 +202,7 @@ async def come_back(
 
 
 async def bring(
-    line: tuple[ReturningTable, str, str], port: int, gate: asyncio.Semaphore, returns: Returns
+    line: tuple[ReturningTable, str, str], port: int, gate: asyncio.Semaphore, returns: ReturnTimes
 ) -> None:
     """Try a line until it is taken."""
     async with gate:

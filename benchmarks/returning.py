@@ -24,15 +24,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Printed
 
-from benchmarks.seats import SEATS, Order
-from benchmarks.server import cookie_of, look, opened, playing, serving, wait_until_awake
+from benchmarks.seats import SEATS, LoadOrder
+from benchmarks.server import format_cookie, look, open_tables, playing, serving, wait_until_awake
 from courtcards.eventlog.opening import open_log
 from courtcards.server.access.seats import SeatSigner
-from courtcards.tables import Event, Open, Player, Sent, Table, open_table
+from courtcards.tables import AnyTableEvent, Open, Table, TableEnvelope, TablePlayer, open_table
 from courtcards.tables import table as events
+from courtcards.tables.commands.play import Deal
+from courtcards.tables.commands.presence import PlayPaused, PlayResumed
 from courtcards.tables.service.host import new_id
-from courtcards.tables.verbs.play import Deal
-from courtcards.tables.verbs.presence import PlayPaused, PlayResumed
 
 EVENTS = 100_000
 LINES = 20
@@ -74,23 +74,25 @@ def one_run() -> dict[str, tuple[float, float, float]]:
     """By what was waited for: median, 99th percentile and the longest, in milliseconds."""
     with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder:
         place = Path(folder) / "tables.sqlite3"
-        alone, looked_at, returned_to = (asyncio.run(opened(place, OTHERS, 0)) for _ in range(3))
+        alone, looked_at, returned_to = (
+            asyncio.run(open_tables(place, OTHERS, 0)) for _ in range(3)
+        )
         name, cookie = asyncio.run(long_table(place))
         with serving(place) as (process, port):
             wait_until_awake(port, alone)
             address = f"127.0.0.1:{port}/api/tables/{name}"
 
-            def played(tables: dict[str, list[str]]) -> tuple[float, float, float]:
-                order = Order([port], [process], tables, WARM_UP_S, SECONDS, PACE)
+            def play_tables(tables: dict[str, list[str]]) -> tuple[float, float, float]:
+                order = LoadOrder([port], [process], tables, WARM_UP_S, SECONDS, PACE)
                 with playing(order) as outcome:
                     return outcome.p50_ms, outcome.p99_ms, outcome.worst_ms
 
-            found = {"a play of others, nobody comes": played(alone)}
+            found = {"a play of others, nobody comes": play_tables(alone)}
             with beside(1, lambda: look(address, cookie)) as looks:
-                found["a play of others, while the table is asked for"] = played(looked_at)
+                found["a play of others, while the table is asked for"] = play_tables(looked_at)
             found["asking for the table, the first time"] = summary(looks[:1])
             with beside(LINES, lambda: come_back(address, cookie)) as returns:
-                found["a play of others, while lines come back"] = played(returned_to)
+                found["a play of others, while lines come back"] = play_tables(returned_to)
             found["coming back"] = summary(returns)
             return found
 
@@ -104,7 +106,7 @@ def beside(threads: int, work: Callable[[], None]) -> Iterator[list[float]]:
     waits: list[float] = []
     is_over = threading.Event()
 
-    def go_on() -> None:
+    def repeat_work() -> None:
         is_over.wait(COUNTED_AFTER_S)
         while not is_over.is_set():
             started = time.perf_counter()
@@ -112,7 +114,7 @@ def beside(threads: int, work: Callable[[], None]) -> Iterator[list[float]]:
             waits.append(time.perf_counter() - started)
             is_over.wait(PAUSE_S)
 
-    workers = [threading.Thread(target=go_on) for _ in range(threads)]
+    workers = [threading.Thread(target=repeat_work) for _ in range(threads)]
     for worker in workers:
         worker.start()
     try:
@@ -132,19 +134,19 @@ def summary(waits_s: Sequence[float]) -> tuple[float, float, float]:
 async def long_table(place: Path) -> tuple[str, str]:
     """A table with that many events in the log, and the cookie of a seat."""
     log = open_log(place)
-    people = tuple(Player(each) for each in ("Ann", "Ben", "Cas", "Dot"))
-    made: list[Event] = [
+    people = tuple(TablePlayer(each) for each in ("Ann", "Ben", "Cas", "Dot"))
+    made: list[AnyTableEvent] = [
         open_table(Open("double-king", "club", people, secrets.token_bytes(32), {}))
     ]
     table = Table.replay(made)
-    made.append(table.decide(Sent(Deal("deal", 1), 0)))
+    made.append(table.decide(TableEnvelope(Deal("deal", 1), 0)))
     while len(made) < EVENTS:
         kind = PlayPaused if len(made) % 2 == 0 else PlayResumed
         made.append(kind(len(made) % SEATS, command=f"c{len(made)}"))
     name, stored = new_id(), list(map(events.CODEC.encode, made))
     for start in range(0, EVENTS, AT_ONCE):
         await log.append(name, start + 1, stored[start : start + AT_ONCE])
-    cookie = cookie_of(SeatSigner(log.secret), name, 0)
+    cookie = format_cookie(SeatSigner(log.secret), name, 0)
     await log.close()
     return name, cookie
 

@@ -23,21 +23,25 @@ from typing import Any
 from urllib.error import HTTPError
 
 from benchmarks.clubs import ask, serving
-from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.command import ClubCommand, ClubEnvelope, Sender
+from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, build_evening_opening
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
-from courtcards.clubs.results import sheet_opening
-from courtcards.clubs.season import Season, SeasonSettings, season_opening
-from courtcards.clubs.service.links import evening_name, season_name, sheet_name
-from courtcards.clubs.service.seasons import SeasonSigner
+from courtcards.clubs.results import build_sheet_opening
+from courtcards.clubs.season import Season, SeasonSettings, build_season_opening
+from courtcards.clubs.service.links import (
+    evening_stream_name,
+    season_stream_name,
+    sheet_stream_name,
+)
+from courtcards.clubs.service.seasons import SeasonLinkSigner
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
-from courtcards.clubs.verb import Command, Given, Who
 from courtcards.eventlog.opening import open_log
-from courtcards.kernel.clubs import Game
+from courtcards.kernel.club_scoring import GameLine
 from courtcards.tables.service.host import new_id
 
-DIRECTOR, TABLE = Who("director"), Who("table")
+DIRECTOR, TABLE = Sender("director"), Sender("table")
 UNITS = {"queens": (2,) * 4, "king-of-hearts": (5,), "seventh-last": (2, 3), "hearts": (1,) * 13}
 UNITS |= {"tricks": (1,) * 13, "trump": (1,) * 13, "jacks-kings": (1,) * 8}
 ROUNDS = 5
@@ -56,23 +60,23 @@ def main() -> None:
     print(f"{evenings} evenings × {players} players")
     with tempfile.TemporaryDirectory() as folder:
         log = Path(folder) / "tables.sqlite3"
-        season, token = asyncio.run(written(log, evenings, players))
-        told("nothing is kept", after_a_start(log, f"/api/seasons/{season}", token, 0))
+        season, token = asyncio.run(write_season(log, evenings, players))
+        print_medians("nothing is kept", after_a_start(log, f"/api/seasons/{season}", token, 0))
         for path in ("", "/ratings"):
             first, later = [], []
             for _ in range(starts):
                 at_start, *after = after_a_start(log, f"/api/seasons/{season}{path}", token, times)
                 first.append(at_start)
                 later += after
-            told(f"season{path}, first after a start", first)
-            told(f"season{path}, then", later)
+            print_medians(f"season{path}, first after a start", first)
+            print_medians(f"season{path}, then", later)
 
 
 def after_a_start(log: Path, path: str, token: str, times: int) -> list[tuple[float, float]]:
     """What it takes to ask a server that has just started, and then so many times again."""
     with serving(log) as (url, pid):
         ready(url)
-        taken = [measured(pid, partial(ask, url, path, token)) for _ in range(times + 1)]
+        taken = [measure_answer(pid, partial(ask, url, path, token)) for _ in range(times + 1)]
         time.sleep(WRITTEN_WITHIN_S)
     return taken
 
@@ -86,7 +90,7 @@ def ready(url: str) -> None:
         time.sleep(0.5)
 
 
-def measured(pid: int, ask_once: Callable[[], Any]) -> tuple[float, float]:
+def measure_answer(pid: int, ask_once: Callable[[], Any]) -> tuple[float, float]:
     """How many milliseconds an answer takes, and of the server's processor time."""
     before, start = processor_s(pid), time.perf_counter()
     ask_once()
@@ -100,13 +104,13 @@ def processor_s(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def told(what: str, taken: list[tuple[float, float]]) -> None:
+def print_medians(what: str, taken: list[tuple[float, float]]) -> None:
     """Print the medians."""
     wall, processor = (statistics.median(each) for each in zip(*taken, strict=True))
     print(f"{what}: {wall:.0f} ms, processor {processor:.0f} ms")
 
 
-async def written(place: Path, evenings: int, players: int) -> tuple[str, str]:
+async def write_season(place: Path, evenings: int, players: int) -> tuple[str, str]:
     """Write evenings and a season of them into a log: the season's id and its viewer's token."""
     chance = random.Random(1)
     names = [f"Player {number}" for number in range(players)]
@@ -117,14 +121,14 @@ async def written(place: Path, evenings: int, players: int) -> tuple[str, str]:
         evening, sheets = played_evening(name, number, names, chance)
         for at, sheet in sheets.items():
             events = [Sheet.codec.encode(past.event) for past in sheet.history]
-            await log.append(sheet_name(name, at), 1, events)
+            await log.append(sheet_stream_name(name, at), 1, events)
         events = [Evening.codec.encode(each) for each in evening.history]
-        await log.append(evening_name(name), 1, events)
+        await log.append(evening_stream_name(name), 1, events)
         ids.append(name)
     season, settings = new_id(), SeasonSettings("Benchmark", evenings * 3 // 4)
-    opened = season_opening(settings, ids, DIRECTOR, 0)
-    await log.append(season_name(season), 1, [Season.codec.encode(opened)])
-    token = SeasonSigner(log.secret).token(season, "viewer", 0)
+    opened = build_season_opening(settings, ids, DIRECTOR, 0)
+    await log.append(season_stream_name(season), 1, [Season.codec.encode(opened)])
+    token = SeasonLinkSigner(log.secret).token(season, "viewer", 0)
     await log.close()
     return season, token
 
@@ -135,14 +139,14 @@ def played_evening(
     """An evening that has been played to its end."""
     date = f"2026-{number // 28 + 1:02}-{number % 28 + 1:02}"
     settings = EveningSettings(f"Evening {number + 1}", date, ROUNDS, seating="random")
-    evening = Evening(opening_of(settings, DIRECTOR, number, chance.randbytes(32)))
+    evening = Evening(build_evening_opening(settings, DIRECTOR, number, chance.randbytes(32)))
     do(evening, AddPlayers(id="add", players=list(map(NewPlayer, names))))
     do(evening, DrawRounds(id="draw"))
     sheets = {}
     for round_ in range(1, ROUNDS + 1):
         do(evening, BeginRound(id=f"begin {round_}"))
         for table in range(1, len(names) // 4 + 1):
-            opened = sheet_opening(name, evening, (round_, table))
+            opened = build_sheet_opening(name, evening, (round_, table))
             sheets[round_, table] = played_sheet(Sheet(opened, evening.club), chance)
         do(evening, CloseRound(id=f"close {round_}", round=round_))
     return evening, sheets
@@ -151,21 +155,21 @@ def played_evening(
 def played_sheet(sheet: Sheet, chance: random.Random) -> Sheet:
     """A sheet that is written to its end, by chance, and confirmed."""
     do(sheet, NoteDraw(id="draw", writer=0, dealer=0), TABLE)
-    while not sheet.standing.is_over:
+    while not sheet.round_sheet.is_over:
         points = [0, 0, 0, 0]
-        contract = chance.choice(sheet.standing.choices)
+        contract = chance.choice(sheet.round_sheet.choices)
         for unit in UNITS[contract]:
             points[chance.randrange(4)] += unit
-        line = Game(contract, (points[0], points[1], points[2], points[3]))
+        line = GameLine(contract, (points[0], points[1], points[2], points[3]))
         index = len(sheet.lines)
         do(sheet, Enter(id=f"{index}", index=index, line=line), TABLE)
     do(sheet, Confirm(id="confirm", seat=1), TABLE)
     return sheet
 
 
-def do(kept: Evening | Sheet, command: Command, by: Who = DIRECTOR) -> None:
+def do(kept: Evening | Sheet, command: ClubCommand, by: Sender = DIRECTOR) -> None:
     """Do a command."""
-    given = Given(command, by, kept.last_at, b"\x01" * 32)
+    given = ClubEnvelope(command, by, kept.last_at, b"\x01" * 32)
     kept.apply(kept.decide(given))  # type: ignore[arg-type]
 
 

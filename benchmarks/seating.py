@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from benchmarks.solving import Problem
-from courtcards.clubs.seating import Round, draw_rounds, forced_repeats, report
-from courtcards.clubs.seating.bounds import coming
+from benchmarks.solving import SeatingProblem
+from courtcards.clubs.seating import Round, build_seating_report, draw_rounds, find_forced_repeats
+from courtcards.clubs.seating.bounds import build_coming_rounds
 
 ROUNDS = 5
 RANGES = [*(range(count, count + 1) for count in range(16, 25)), range(25, 49), range(49, 121)]
@@ -34,7 +34,7 @@ HEAD = (
 
 
 @dataclass(frozen=True)
-class Drawn:
+class SeatingDraw:
     """A draw of an evening: who was there, what had been played, what was drawn and how long."""
 
     players: tuple[int, ...]
@@ -45,19 +45,22 @@ class Drawn:
     @property
     def repeats(self) -> int:
         """The repeats of the rounds to come."""
-        return report([*self.past, *self.plan]).repeats - report(self.past).repeats
+        return (
+            build_seating_report([*self.past, *self.plan]).repeats
+            - build_seating_report(self.past).repeats
+        )
 
     @property
     def forced(self) -> int:
         """So many of them, at least, no draw could avoid, as is shown at once."""
-        return forced_repeats(self.players, len(self.plan), self.past)
+        return find_forced_repeats(self.players, len(self.plan), self.past)
 
     def is_without_need(self) -> bool:
         """Whether there are repeats although there could be none, as far as that is settled."""
         is_settled = len(self.players) * len(self.plan) <= MOST_SETTLED
         if not self.repeats or self.forced or not is_settled:
             return False
-        return Problem(coming(self.players, len(self.plan), self.past)).can_be()
+        return SeatingProblem(build_coming_rounds(self.players, len(self.plan), self.past)).can_be()
 
     def is_fair(self) -> bool:
         """Whether nobody sits out again before everybody who is there has sat out as often."""
@@ -73,15 +76,15 @@ class Drawn:
         return True
 
 
-def draw(players: list[int], rounds: int, seed: str, past: list[Round]) -> Drawn:
+def draw(players: list[int], rounds: int, seed: str, past: list[Round]) -> SeatingDraw:
     """Rounds as they are drawn."""
     start = time.process_time()
     plan = draw_rounds(players, rounds, seed.encode(), past)
     seconds = time.process_time() - start
-    return Drawn(tuple(players), tuple(past), tuple(plan), seconds)
+    return SeatingDraw(tuple(players), tuple(past), tuple(plan), seconds)
 
 
-def evening(count: int, number: int) -> Iterator[Drawn]:
+def evening(count: int, number: int) -> Iterator[SeatingDraw]:
     """The draws of an evening at random, one of those of so many players."""
     chance = random.Random(f"{count} players, evening {number}")
     there, following = list(range(count)), count
@@ -100,7 +103,7 @@ def evening(count: int, number: int) -> Iterator[Drawn]:
             following += 1
 
 
-def line(counts: range) -> tuple[str, list[Drawn]]:
+def line(counts: range) -> tuple[str, list[SeatingDraw]]:
     """The line of these numbers of players, and draws that are not as they should be."""
     once = [draw(list(range(count)), ROUNDS, f"table of {count}", []) for count in counts]
     draws = [

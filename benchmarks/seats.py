@@ -32,7 +32,7 @@ _SEQUENCE = re.compile(rb'"seq":(\d+)')
 _FIRST_LEGAL = re.compile(rb'"legal":\["([^"]+)"')
 
 
-class Order(msgspec.Struct):
+class LoadOrder(msgspec.Struct):
     """What to do: the tables with the cookie of each seat, for how long, how fast.
 
     The tables are spread over the servers, each whole: a proxy in front of them does as much. A
@@ -50,7 +50,7 @@ class Order(msgspec.Struct):
     """Where the clients are: from one address the system has some 28,000 ports to give."""
 
 
-class Outcome(msgspec.Struct):
+class LoadOutcome(msgspec.Struct):
     """What came of it: plays that every seat has seen, and how long the last one waited."""
 
     plays: int
@@ -64,7 +64,7 @@ class Outcome(msgspec.Struct):
 
 
 @dataclass
-class Counts:
+class LoadCounts:
     """What is counted while it counts."""
 
     is_on: bool = False
@@ -77,7 +77,7 @@ class Counts:
 class BusyTable:
     """A table with the seats of people at it; ``pace`` is in plays a second, None at once."""
 
-    def __init__(self, people: int, pace: float | None, counts: Counts) -> None:
+    def __init__(self, people: int, pace: float | None, counts: LoadCounts) -> None:
         self.people = people
         self.seats: list[Seat] = []
         self.counts = counts
@@ -103,9 +103,9 @@ class BusyTable:
                 self.counts.waits_s.append(time.perf_counter() - self.asked_at)
             if self.next is None and b'"phase":"hand-over"' in message:
                 self.next = self.seats[0], b'"type":"deal"'
-            self.go_on()
+            self.schedule_play()
 
-    def go_on(self) -> None:
+    def schedule_play(self) -> None:
         """Ask for the next play, now or at a human pace."""
         if self.counts.is_over:
             return
@@ -193,9 +193,9 @@ class Seat(asyncio.Protocol):
             self.table.counts.refused += 1
 
 
-async def play(order: Order) -> Outcome:
+async def play(order: LoadOrder) -> LoadOutcome:
     """Sit down everywhere, play, count."""
-    counts, uncounted = Counts(), Counts()
+    counts, uncounted = LoadCounts(), LoadCounts()
     tables = {
         name: BusyTable(SEATS, order.plays_per_table_and_s, counts)
         if len(cookies) == SEATS
@@ -204,7 +204,7 @@ async def play(order: Order) -> Outcome:
     }
     gate = asyncio.Semaphore(CONNECT_AT_ONCE)
 
-    async def sit_down(name: str, cookie: str, port: int) -> None:
+    async def connect_seat(name: str, cookie: str, port: int) -> None:
         table = tables[name]
         seat = Seat(table, f"/api/tables/{name}/live", cookie)
         table.seats.append(seat)
@@ -216,14 +216,14 @@ async def play(order: Order) -> Outcome:
 
     await asyncio.gather(
         *(
-            sit_down(name, each, order.ports[index % len(order.ports)])
+            connect_seat(name, each, order.ports[index % len(order.ports)])
             for index, (name, cookies) in enumerate(order.tables.items())
             for each in cookies
         )
     )
     for table in tables.values():
         table.next = table.seats[0], b'"type":"deal"'
-        table.go_on()
+        table.schedule_play()
     await asyncio.sleep(order.warm_up_s)
     counts.is_on, started, cpu_s = True, time.perf_counter(), cpu_seconds(order.servers)
     await asyncio.sleep(order.seconds)
@@ -231,7 +231,7 @@ async def play(order: Order) -> Outcome:
     counts.is_over = uncounted.is_over = True
     cpu_s = cpu_seconds(order.servers) - cpu_s
     waits = sorted(counts.waits_s) or [0.0]
-    return Outcome(
+    return LoadOutcome(
         len(counts.waits_s),
         seconds,
         counts.told,
@@ -245,7 +245,7 @@ async def play(order: Order) -> Outcome:
 
 def main() -> None:
     """Read an order, play, tell the outcome and wait to be dismissed."""
-    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=LoadOrder)
 
     async def run() -> None:
         outcome = await play(order)

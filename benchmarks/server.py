@@ -31,14 +31,14 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks import boardgameio
-from benchmarks.held import held
+from benchmarks.held import hold_process
 from benchmarks.processes import resident_kib, with_workers
-from benchmarks.seats import SEATS, Order, Outcome
+from benchmarks.seats import SEATS, LoadOrder, LoadOutcome
 from courtcards.eventlog.opening import open_log
 from courtcards.kernel.options import OptionValue
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.tables import Open, Player, open_table
+from courtcards.tables import Open, TablePlayer, open_table
 from courtcards.tables import table as events
 from courtcards.tables.service.host import Holder, new_id
 
@@ -89,10 +89,10 @@ class Load:
 
 
 @dataclass(frozen=True)
-class Result:
+class LoadResult:
     """One run: what the clients saw, and what a table cost in memory."""
 
-    outcome: Outcome
+    outcome: LoadOutcome
     kib_per_table: float
 
     @property
@@ -120,7 +120,7 @@ def main() -> None:
     table.add_row(fast, *row(ours))
     if theirs:
         table.add_row("boardgame.io: the same, no rules, in memory alone", *row(theirs))
-    of_share: list[list[Result]] = []
+    of_share: list[list[LoadResult]] = []
     for title, load in loads(asked, fast):
         if load.tables:
             runs = [measure(asked.database, load, asked.seconds) for _ in range(asked.runs)]
@@ -169,18 +169,18 @@ def loads(asked: argparse.Namespace, fast: str) -> Iterator[tuple[str, Load]]:
 
 def side_by_side(
     asked: argparse.Namespace, *, with_peer: bool
-) -> tuple[list[Result], list[Result]]:
+) -> tuple[list[LoadResult], list[LoadResult]]:
     """Runs as fast as it goes, of Courtcards and boardgame.io in turn."""
     ours, theirs = [], []
     for _ in range(asked.runs):
         ours.append(measure(asked.database, Load(asked.tables), asked.seconds))
         if with_peer:
             run = boardgameio.measure(asked.tables, WARM_UP_S, asked.seconds)
-            theirs.append(Result(*run))
+            theirs.append(LoadResult(*run))
     return ours, theirs
 
 
-def ratio(ours: Sequence[Result], theirs: Sequence[Result]) -> float:
+def ratio(ours: Sequence[LoadResult], theirs: Sequence[LoadResult]) -> float:
     """The median of how many times theirs ours is, run by run."""
     pairs = zip(ours, theirs, strict=True)
     return statistics.median(a.plays_per_s / b.plays_per_s for a, b in pairs)
@@ -216,7 +216,7 @@ def arguments() -> argparse.Namespace:
     return asked
 
 
-def row(runs: Sequence[Result]) -> list[str]:
+def row(runs: Sequence[LoadResult]) -> list[str]:
     """The medians of some runs, as a line of the table."""
     outcomes = [run.outcome for run in runs]
     if any(outcome.refused for outcome in outcomes):
@@ -231,11 +231,11 @@ def row(runs: Sequence[Result]) -> list[str]:
     ]
 
 
-def measure(database: str | None, load: Load, seconds: float) -> Result:
+def measure(database: str | None, load: Load, seconds: float) -> LoadResult:
     """One run with servers of its own; besides the tables some at which a master thinks."""
     with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder, ExitStack() as stack:
         place = database or Path(folder) / "tables.sqlite3"
-        tables = asyncio.run(opened(place, load.tables, load.masters))
+        tables = asyncio.run(open_tables(place, load.tables, load.masters))
         started = [stack.enter_context(serving(place, load.workers)) for _ in range(load.servers)]
         processes = [number for each in started for number in with_workers(each[0])]
         ports = [each[1] for each in started]
@@ -244,22 +244,22 @@ def measure(database: str | None, load: Load, seconds: float) -> Result:
         time.sleep(SEARCHES_WAKE_S)
         if load.share is not None:
             for process in processes:
-                stack.enter_context(held(process, load.share))
+                stack.enter_context(hold_process(process, load.share))
         before = resident_kib(processes)
-        order = Order(ports, processes, tables, WARM_UP_S, seconds, load.pace)
+        order = LoadOrder(ports, processes, tables, WARM_UP_S, seconds, load.pace)
         with playing(order) as outcome:
-            return Result(outcome, (resident_kib(processes) - before) / load.tables)
+            return LoadResult(outcome, (resident_kib(processes) - before) / load.tables)
 
 
-async def opened(place: Path | str, count: int, masters: int) -> dict[str, list[str]]:
+async def open_tables(place: Path | str, count: int, masters: int) -> dict[str, list[str]]:
     """Tables of four people in the log, and the cookie of every seat of theirs.
 
     Besides so many tables of one person and three masters, of whom always one thinks.
     """
     log = open_log(place)
     signer = SeatSigner(log.secret)
-    people = tuple(Player(name) for name in ("Ann", "Ben", "Cas", "Dot"))
-    bots = tuple(Player(f"Master {number}", "master") for number in range(1, SEATS))
+    people = tuple(TablePlayer(name) for name in ("Ann", "Ben", "Cas", "Dot"))
+    bots = tuple(TablePlayer(f"Master {number}", "master") for number in range(1, SEATS))
     tables: dict[str, list[str]] = {}
     asked = []
     for number in range(count + masters):
@@ -268,7 +268,7 @@ async def opened(place: Path | str, count: int, masters: int) -> dict[str, list[
         event = open_table(Open(game, ruleset, players, secrets.token_bytes(32), changes))
         asked.append(log.append(name, 1, [events.CODEC.encode(event)]))
         seats = range(SEATS if number < count else 1)
-        tables[name] = [cookie_of(signer, name, seat) for seat in seats]
+        tables[name] = [format_cookie(signer, name, seat) for seat in seats]
     await asyncio.gather(*asked)
     await log.close()
     return tables
@@ -290,7 +290,7 @@ def serving(place: Path | str, workers: int = 1) -> Iterator[tuple[int, int]]:
 
 
 @contextmanager
-def playing(order: Order) -> Iterator[Outcome]:
+def playing(order: LoadOrder) -> Iterator[LoadOutcome]:
     """The clients, in a process of their own, until they have played; they stay connected."""
     gc.collect()
     command = [sys.executable, "-m", "benchmarks.seats"]
@@ -302,7 +302,7 @@ def playing(order: Order) -> Iterator[Outcome]:
         answer = clients.stdout.readline()
         if not answer:
             sys.exit("the clients have failed")
-        yield msgspec.json.decode(answer, type=Outcome)
+        yield msgspec.json.decode(answer, type=LoadOutcome)
         clients.stdin.close()
         clients.kill()
 
@@ -313,7 +313,7 @@ def wait_until_awake(port: int, tables: dict[str, list[str]]) -> None:
     look(f"127.0.0.1:{port}/api/tables/{name}", cookies[0])
 
 
-def cookie_of(signer: SeatSigner, table: str, seat: int) -> str:
+def format_cookie(signer: SeatSigner, table: str, seat: int) -> str:
     """The cookie of a seat, as a browser sends it."""
     cookie = signer.cookie(table, Holder(seat), secure=False)
     return f"{cookie.key}={cookie.value}"

@@ -11,7 +11,7 @@ from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
-from sites.compressing import with_brotli
+from sites.compressing import compress_files
 from sites.serving import KINDS, Handler
 
 from benchmarks.line import slow_line
@@ -25,7 +25,7 @@ GROUPS = Path("/sys/fs/cgroup")
 def compress(folder: Path) -> int:
     """Lay beside each file of a folder what a host sends of it; bytes in all."""
     paths = [path for path in folder.rglob("*") if path.is_file()]
-    small = with_brotli(paths)
+    small = compress_files(paths)
     for path, octets in zip(paths, small, strict=True):
         path.with_name(f"{path.name}.br").write_bytes(octets)
     return sum(map(len, small))
@@ -61,7 +61,7 @@ class CompressedHandler(Handler):
 
 
 @contextmanager
-def hosted(folder: Path) -> Iterator[str]:
+def host_folder(folder: Path) -> Iterator[str]:
     """The address of a folder on a slow line; its files are compressed."""
     handler = partial(CompressedHandler, directory=str(folder))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -77,7 +77,7 @@ def hosted(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def slowed() -> Iterator[None]:
+def slow_browsers() -> Iterator[None]:
     """Give all browsers of this process together a part of one core: 1 in ``SLOWER``.
 
     Processes that they begin meanwhile share it. Raises OSError where the system does not let us.
@@ -95,11 +95,11 @@ def slowed() -> Iterator[None]:
         move(browser_processes(), group)
         yield
     finally:
-        move(processes_of(group), parent)
+        move(list_processes(group), parent)
         group.rmdir()
 
 
-def processes_of(group: Path) -> list[int]:
+def list_processes(group: Path) -> list[int]:
     """The processes in a group."""
     return [int(line) for line in (group / "cgroup.procs").read_text().split()]
 

@@ -13,19 +13,19 @@ from pysat.card import CardEnc
 from pysat.formula import IDPool
 from pysat.solvers import Cadical153
 
-from courtcards.clubs.seating.bounds import Coming
-from courtcards.kernel.clubs import SEATS
+from courtcards.clubs.seating.bounds import ComingRounds
+from courtcards.kernel.club_scoring import SEATS
 
 Clauses = Iterator[list[int]]
 
 
-class Problem:
+class SeatingProblem:
     """Rounds to come as a SAT problem: which two sit together in a round, and who sits out.
 
     ``given`` has rounds that are to be among them, each as its tables and who sits out.
     """
 
-    def __init__(self, of: Coming, given: Sequence[Sequence[Sequence[int]]] = ()) -> None:
+    def __init__(self, of: ComingRounds, given: Sequence[Sequence[Sequence[int]]] = ()) -> None:
         self.of = of
         self._names = IDPool()
         self._given = given

@@ -42,12 +42,12 @@ def starts() -> list[tuple[str, float]]:
             ("courtcards --help", median_seconds(lambda: run(cache, "-m", "courtcards", "--help"))),
             ("import and the first move of each game", median_seconds(lambda: kept(READY))),
             ("vectorised environment ready", median_seconds(lambda: kept(VECTOR))),
-            ("courtcards serve, until it answers", statistics.median(answered(cache))),
+            ("courtcards serve, until it answers", statistics.median(time_answers(cache))),
             ("the engine, built for the first time", first),
         ]
 
 
-def answered(cache: str) -> Iterator[float]:
+def time_answers(cache: str) -> Iterator[float]:
     """Seconds from the start of a server until it has answered a request, several times."""
     for _ in range(ROUNDS):
         began = time.perf_counter()

@@ -7,11 +7,11 @@ import sys
 from collections.abc import Iterator
 from itertools import pairwise
 
-from courtcards.games import game_named
-from courtcards.lab.arena import Pairing, Scorer, Verdict
-from courtcards.lab.crews import Spans, by_cores
+from courtcards.games import find_game
+from courtcards.lab.arena import MatchUp, Scorer, Verdict
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study import Grid
+from courtcards.lab.workers import PieceQueue, run_on_cores
 from courtcards.play.players import BOT_NAMES
 
 YARDSTICK = "steady"
@@ -53,20 +53,20 @@ def row(
 ) -> tuple[str | Estimate, ...]:
     """How a pair of bots compares."""
     print(f"{pair[0]} against {pair[1]}", file=sys.stderr)
-    contest = Pairing(game_named(game).rules(ruleset, {}, seats), pair, asked.seed)
-    verdict = decided(contest, asked.deals)
+    contest = MatchUp(find_game(game).rules(ruleset, {}, seats), pair, asked.seed)
+    verdict = play_contest(contest, asked.deals)
     alone = verdict.groups[0].advantage
-    whole = Pairing(contest.rules, pair, asked.seed, whole_match=True)
-    difference = decided(whole, asked.rounds).difference
+    whole = MatchUp(contest.rules, pair, asked.seed, whole_match=True)
+    difference = play_contest(whole, asked.rounds).difference
     if not whole.counts_points:
         difference = percent(difference)
     return (*pair, alone, verdict.difference, difference)
 
 
-def decided(contest: Pairing, deals: int) -> Verdict:
+def play_contest(contest: MatchUp, deals: int) -> Verdict:
     """What so many deals come to."""
     scorer = Scorer(contest)
-    for plays in by_cores(contest, Spans(0, deals), None):
+    for plays in run_on_cores(contest, PieceQueue(0, deals), None):
         scorer.add(plays)
     return scorer.verdict()
 

@@ -35,7 +35,10 @@ WITHOUT_TEXT = {"MalformedCard", "MissingExtra", "UnknownTable", "StaleSequence"
 KEYWORDS: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("say", "decide"), (2,)),
     "say_count": (2, 3),
-    **dict.fromkeys(("gettext", "translated", "said", "in_own_words", "marked", "Message"), (1,)),
+    **dict.fromkeys(
+        ("gettext", "translate_text", "format_message", "localize_here", "mark_text", "Message"),
+        (1,),
+    ),
     **dict.fromkeys(("__init__", *sorted(ERRORS - WITHOUT_TEXT)), (1,)),
     **dict.fromkeys(("Reason", "Refusal", "IllegalMove"), (2,)),
 }
@@ -43,7 +46,7 @@ KEYWORDS: dict[str, tuple[int, ...]] = {
 its plural."""
 
 NAMED = {1: (1,), 2: (1, (2, "c"))}
-"""The same of ``Named``, by the number of its arguments: the second is the context."""
+"""The same of ``TranslatableName``, by the number of its arguments: the second is the context."""
 
 PLURAL = ("one", "other")
 """The plural categories of English, in the order of the forms of a message."""
@@ -65,7 +68,7 @@ class Text:
 
 def python_texts(path: Path) -> Iterator[Text]:
     """What the calls of a file say."""
-    keywords: dict[str, Any] = {**KEYWORDS, "Named": NAMED}
+    keywords: dict[str, Any] = {**KEYWORDS, "TranslatableName": NAMED}
     with path.open("rb") as file:
         for _, text, _, context in extract("python", file, keywords=keywords):
             yield Text(text, context)

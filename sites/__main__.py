@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 from courtcards.kernel.errors import CourtcardsError
-from sites import bundling, pocket, site, sizes
+from sites import bundling, offline_bundle, site, sizes
 from sites.tools import ToolFailed
 
 PARSER = argparse.ArgumentParser(prog="python -m sites", allow_abbrev=False)
@@ -24,10 +24,12 @@ def main() -> None:
     """Write the files; what cannot be done is one sentence, and status 2."""
     asked = PARSER.parse_args()
     try:
-        bundling.bundled()
-        place = pocket.built()
+        bundling.bundle_modules()
+        place = offline_bundle.build_bundle()
         if asked.folder is None:
-            sys.stdout.write(f"{sizes.of_pocket(pocket.plain_files(place))}\n\n{place}\n")
+            sys.stdout.write(
+                f"{sizes.format_bundle_sizes(offline_bundle.plain_files(place))}\n\n{place}\n"
+            )
         else:
             _write_site(asked.folder, place)
     except (ToolFailed, CourtcardsError, OSError) as told:
@@ -41,8 +43,8 @@ def _write_site(folder: Path, place: Path) -> None:
     site.write(folder, place)
     serving = shlex.quote(str(folder / "serve.py"))
     said = (
-        f"{sizes.of_site(folder)}\n\n"
-        f"The site is in {folder} ({site.digest_of(folder)}): put it on any host of files, in any\n"
+        f"{sizes.format_site_sizes(folder)}\n\n"
+        f"The site is in {folder} ({site.compute_digest(folder)}): put it on any host of files, in any\n"
         f"folder, or open it here: python3 {serving}\n"
     )
     sys.stdout.write(said)

@@ -16,36 +16,36 @@ from courtcards.page.files import (
     built_bundle,
     club_entries,
     entries,
+    find_imports,
     game_modules,
-    imported,
 )
-from sites.compressing import with_brotli
-from sites.tools import built_at, installed, program, run
+from sites.compressing import compress_files
+from sites.tools import build_once, install_packages, program, run
 
 HERE = Path(__file__).parent
 FIRST = "js/start/home.js"
 """The module of the first page: other pages take from there what it shares with them."""
 
 
-def bundled() -> Path:
+def bundle_modules() -> Path:
     """The folder of what is joined, where the server looks for it; ToolFailed."""
-    return built_at(built_bundle(), _write)
+    return build_once(built_bundle(), _write)
 
 
 def _write(folder: Path) -> None:
-    installed(HERE)
+    install_packages(HERE)
     clubs = club_entries()
     apps: dict[str, list[str]] = {}
     for page in sorted(set(entries()) - set(clubs)):
         apps.setdefault(posixpath.basename(posixpath.dirname(page)), []).append(page)
-    shared = _asked_twice(apps.values())
-    first = {*imported(FIRST, *game_modules())}
+    shared = _list_shared(apps.values())
+    first = {*find_imports(FIRST, *game_modules())}
     groups = {
-        "early": imported(EARLY),
+        "early": find_imports(EARLY),
         "first": [place for place in shared if place in first],
         "shared": shared,
-        "clubs": _asked_twice([page] for page in clubs),
-    } | {app: _asked_twice([page] for page in apps[app]) for app in sorted(apps)}
+        "clubs": _list_shared([page] for page in clubs),
+    } | {app: _list_shared([page] for page in apps[app]) for app in sorted(apps)}
     # What a page begins with runs as soon as it is there: it stays alone.
     groups = {
         name: [place for place in places if place not in entries()]
@@ -53,7 +53,7 @@ def _write(folder: Path) -> None:
     }
     job = {"root": str(STATIC), "entries": entries(), "groups": groups, "folder": str(folder)}
     told = run(program("node"), str(HERE / "bundling.mjs"), cwd=HERE, given=json.dumps(job))
-    for place in shells.places():
+    for place in shells.list_style_paths():
         (folder / place).parent.mkdir(parents=True, exist_ok=True)
         (folder / place).write_bytes(shells.styles(place))
     _compress([path for path in sorted(folder.rglob("*")) if path.is_file()])
@@ -62,11 +62,11 @@ def _write(folder: Path) -> None:
 
 def _compress(paths: list[Path]) -> None:
     """Lay beside each file what is sent of it."""
-    for path, small in zip(paths, with_brotli(paths), strict=True):
+    for path, small in zip(paths, compress_files(paths), strict=True):
         path.with_name(path.name + BROTLI).write_bytes(small)
 
 
-def _asked_twice(asking: Iterable[Iterable[str]]) -> list[str]:
+def _list_shared(asking: Iterable[Iterable[str]]) -> list[str]:
     """The modules that more than one of these need: a page, or all pages of an app."""
-    asked = Counter(each for pages in asking for each in imported(*pages))
+    asked = Counter(each for pages in asking for each in find_imports(*pages))
     return sorted(place for place, count in asked.items() if count > 1)

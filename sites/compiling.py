@@ -13,7 +13,7 @@ from sites.tools import program, run
 HERE = Path(__file__).parent
 
 
-def compiled(modules: Iterable[tuple[str, Path]]) -> Iterator[tuple[str, bytes]]:
+def compile_modules(modules: Iterable[tuple[str, Path]]) -> Iterator[tuple[str, bytes]]:
     """Modules by their places, each as the file that Python takes in the place of its source."""
     with TemporaryDirectory() as folder:
         jobs = [

@@ -13,7 +13,7 @@ from sites.tools import program, run
 HERE = Path(__file__).parent
 
 
-def with_brotli(paths: Sequence[Path]) -> list[bytes]:
+def compress_files(paths: Sequence[Path]) -> list[bytes]:
     """What is sent of each file; ToolFailed.
 
     The largest takes most of a minute and seldom changes: whatever was compressed is kept.

@@ -60,7 +60,7 @@ def is_needed(place: str) -> bool:
     return not (within & (UNNEEDED | FROZEN) or within & NAMED_ONLY - {module})
 
 
-def unpacked(archive: Path, folder: Path) -> list[tuple[str, Path]]:
+def unpack_library(archive: Path, folder: Path) -> list[tuple[str, Path]]:
     """The modules that are carried: their places, and where each was unpacked."""
     with zipfile.ZipFile(archive) as library:
         places = [each for each in sorted(library.namelist()) if each.endswith(".py")]

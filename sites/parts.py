@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from sites.tools import installed, run
+from sites.tools import install_packages, run
 
 HERE = Path(__file__).parent
 WHEELS = HERE / "wheels"
@@ -20,7 +20,7 @@ PYTHON = ("3.14", "cp314", "pyemscripten_2026_0_wasm32")
 @cache
 def pyodide() -> Path:
     """The folder of Pyodide, which npm brings at first use; ToolFailed."""
-    return installed(HERE) / "pyodide"
+    return install_packages(HERE) / "pyodide"
 
 
 @cache
@@ -40,7 +40,7 @@ def wheels() -> list[Path]:
     return sorted(WHEELS.glob("*.whl"))
 
 
-def in_wheels(folder: Path) -> Iterator[tuple[str, Path]]:
+def unpack_wheels(folder: Path) -> Iterator[tuple[str, Path]]:
     """The files in the packages, by their places; each is unpacked into a folder."""
     for wheel in wheels():
         with zipfile.ZipFile(wheel) as package:

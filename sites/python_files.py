@@ -12,8 +12,8 @@ from pathlib import Path
 from catalogues.texts import OWN_GAMES, declared_texts, page_texts, python_texts
 
 from courtcards.kernel.sources import PACKAGE
+from courtcards.text.catalogue_compiler import compile_catalogue
 from courtcards.text.catalogues import CATALOGUES
-from courtcards.text.compiling import compiled_catalogue
 
 LISTING = """
 import sys
@@ -50,10 +50,10 @@ def catalogues() -> Iterator[tuple[str, bytes]]:
     texts = {(text.singular, text.context) for text in said}
     for language in CATALOGUES:
         place = f"courtcards/locale/{language}/LC_MESSAGES/courtcards.mo"
-        yield place, compiled_catalogue(language, texts)
+        yield place, compile_catalogue(language, texts)
 
 
-def placed(modules: Iterable[Path]) -> Iterator[tuple[str, Path]]:
+def place_modules(modules: Iterable[Path]) -> Iterator[tuple[str, Path]]:
     """Modules of the package with the places where Python finds them."""
     for module in modules:
         yield module.relative_to(PACKAGE.parent).as_posix(), module

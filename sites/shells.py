@@ -8,13 +8,13 @@ from pathlib import Path
 import jinja2
 from markdown_it import MarkdownIt
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.page import POLICY, TEMPLATES
-from courtcards.page.shells import SHELLS, VISITORS, Places, told
-from courtcards.rulebook import families
-from courtcards.tables.views.catalogue import catalogue
-from courtcards.text import LANGUAGES, translated, translations
-from courtcards.text.speaking import sentences
+from courtcards.page.shells import SHELLS, VISITORS, PageAddresses, build_context
+from courtcards.rulebook import list_clause_prefixes
+from courtcards.tables.views.catalogue import build_catalogue
+from courtcards.text import LANGUAGES, translate_text, translations
+from courtcards.text.localization import sentences
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -25,15 +25,15 @@ _JINJA = jinja2.Environment(
 )
 
 
-def places(folder: str, static: str, pocket: str) -> Places:
+def places(folder: str, static: str, pocket: str) -> PageAddresses:
     """Where a page in a folder finds the rest of its site."""
     up = "../" * folder.count("/") or "./"
-    return Places(
+    return PageAddresses(
         static=f"{up}{static}",
         words=f"{up}words/*.json",
         catalogue=f"{up}catalogue/*.json",
         root=up,
-        pocket=f"{up}{pocket}/",
+        offline_bundle=f"{up}{pocket}/",
         manifest=f"{up}manifest.webmanifest",
         # Said by the page itself: who hosts the files may say nothing.
         policy=POLICY,
@@ -46,21 +46,23 @@ def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
     def page(
         folder: str, template: str, host: str, language: str, **context: object
     ) -> tuple[str, str]:
-        context |= told(places(folder, static, pocket), host, language, families())
+        context |= build_context(
+            places(folder, static, pocket), host, language, list_clause_prefixes()
+        )
         return folder, _JINJA.get_template(template).render(context) + "\n"
 
     everywhere = [(language, translations(language).gettext) for language in LANGUAGES]
-    rules = {language: translated("Rules", language, "home.ruleset") for language in LANGUAGES}
+    rules = {language: translate_text("Rules", language, "home.ruleset") for language in LANGUAGES}
     for folder, template in SHELLS.items():
         host = "visitor" if folder in VISITORS else "device"
         yield page(
             folder, template, host, "en", table="", clause="", everywhere=everywhere, rules=rules
         )
     for language in LANGUAGES:
-        games = catalogue(language).games
+        games = build_catalogue(language).games
         shelf = {
             "title": rules[language],
-            "after": translated("Source: {source}", language, "home.ruleset.source"),
+            "after": translate_text("Source: {source}", language, "home.ruleset.source"),
             "shelf": games,
             "part": "rules/*/",
         }
@@ -71,7 +73,7 @@ def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
                     "title": each.title,
                     "game": game.title,
                     "part": f"rules/*/{each.name}/",
-                    "sentences": sentences(game_named(game.name).rules(each.name), language),
+                    "sentences": sentences(find_game(game.name).rules(each.name), language),
                 }
                 folder = f"rules/{language}/{each.name}/"
                 yield page(folder, "ruleset.html", "", language, **book)

@@ -9,15 +9,15 @@ from pathlib import Path
 import msgspec
 
 from courtcards.games import GAMES
-from courtcards.page import offline
+from courtcards.page import service_worker
 from courtcards.page.files import files, version
-from courtcards.page.offline import WORKERS, manifest, worker_script
-from courtcards.page.shells import SHELLS, places, styles
-from courtcards.tables.views.catalogue import catalogue
+from courtcards.page.service_worker import WORKERS, build_worker_script, manifest
+from courtcards.page.shells import SHELLS, list_style_paths, styles
+from courtcards.tables.views.catalogue import build_catalogue
 from courtcards.text import CATALOGUES, LANGUAGES
-from courtcards.text.compiling import made
+from courtcards.text.catalogue_compiler import make_file
 from sites import shells
-from sites.pocket import plain_files
+from sites.offline_bundle import plain_files
 
 HERE = Path(__file__).parent
 *FIRST, LAST = (game.title for game in GAMES.values())
@@ -26,26 +26,26 @@ PLAYED = " and ".join([*([", ".join(FIRST)] if FIRST else []), LAST])
 DESCRIPTION = f"{PLAYED}, against bots, on your own device."
 
 
-def write(folder: Path, pocket: Path) -> None:
+def write(folder: Path, bundle: Path) -> None:
     """Write the site into an empty folder; ``pocket`` has the files by which devices host tables.
 
     The same sources make the same bytes.
     """
-    static, kept = f"static/{version()}", f"pocket/{pocket.name.removeprefix('pocket-')}"
+    static, kept = f"static/{version()}", f"pocket/{bundle.name.removeprefix('pocket-')}"
     _put_files(folder / static)
     (folder / kept).mkdir(parents=True)
-    for path in plain_files(pocket):
+    for path in plain_files(bundle):
         shutil.copyfile(path, folder / kept / path.name)
     for language in CATALOGUES:
-        _put(folder / f"words/{language}.json", made(language, "words.json"))
+        _put(folder / f"words/{language}.json", make_file(language, "words.json"))
     for language in LANGUAGES:
-        _put(folder / f"catalogue/{language}.json", msgspec.json.encode(catalogue(language)))
+        _put(folder / f"catalogue/{language}.json", msgspec.json.encode(build_catalogue(language)))
     for place, text in shells.pages(static, kept):
         _put(folder / place / "index.html", text.encode())
     for picture in shells.pictures():
         shutil.copyfile(picture, folder / "study" / picture.name)
     for name in WORKERS:
-        _put(folder / name, worker_script(name, f"./{static}").encode())
+        _put(folder / name, build_worker_script(name, f"./{static}").encode())
     _put(folder / "manifest.webmanifest", manifest("./", static, "en", DESCRIPTION))
     shutil.copyfile(HERE / "serving.py", folder / "serve.py")
     for name in ("LICENSE", "NOTICE"):
@@ -64,7 +64,7 @@ def _put_files(folder: Path) -> None:
     for place, path in files().items():
         if path.suffix != ".css":
             _put(folder / place, path.read_bytes())
-    for place in places():
+    for place in list_style_paths():
         _put(folder / place, styles(place))
 
 
@@ -76,13 +76,15 @@ def _worker(folder: Path, static: str, kept: str) -> bytes:
         *(f"words/{language}.json" for language in CATALOGUES),
         *(f"catalogue/{language}.json" for language in LANGUAGES),
         *(f"{kept}/{path.name}" for path in sorted((folder / kept).iterdir())),
-        *(f"{static}/{place}" for place in offline.page_files()),
+        *(f"{static}/{place}" for place in service_worker.list_page_files()),
     ]
     pages = [place or "./" for place in SHELLS]
-    return offline.offline_worker(offline.Offline("site", digest_of(folder), files, pages))
+    return service_worker.build_service_worker(
+        service_worker.ServiceWorkerConfig("site", compute_digest(folder), files, pages)
+    )
 
 
-def digest_of(folder: Path) -> str:
+def compute_digest(folder: Path) -> str:
     """A name for all the bytes of a site."""
     digest = hashlib.sha256()
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from sites.compressing import with_brotli
+from sites.compressing import compress_files
 
-OF_POCKET = {"library.zip": "Python's library", "packages.zip": "the package"}
+BUNDLE_PARTS = {"library.zip": "Python's library", "packages.zip": "the package"}
 OF_FOLDERS = {
     "static": "the page",
     "words": "the page",
@@ -18,20 +18,20 @@ OF_FOLDERS = {
 }
 
 
-def of_site(folder: Path) -> str:
+def format_site_sizes(folder: Path) -> str:
     """By part of a site, its files and their sizes: as they are, and compressed."""
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     return _table([_part(path.relative_to(folder)) for path in paths], paths)
 
 
-def of_pocket(paths: Sequence[Path]) -> str:
+def format_bundle_sizes(paths: Sequence[Path]) -> str:
     """The same of the files with which a device hosts tables."""
-    return _table([_part_of_pocket(path) for path in paths], paths)
+    return _table([_find_bundle_part(path) for path in paths], paths)
 
 
 def _table(parts: Sequence[str], paths: Sequence[Path]) -> str:
     files, plain, small = Counter[str](), Counter[str](), Counter[str]()
-    for of_path, path, octets in zip(parts, paths, with_brotli(paths), strict=True):
+    for of_path, path, octets in zip(parts, paths, compress_files(paths), strict=True):
         for part in (of_path, "in all"):
             files[part] += 1
             plain[part] += path.stat().st_size
@@ -47,10 +47,10 @@ def _part(place: Path) -> str:
     """What a file belongs to, by its place."""
     first = place.parts[0]
     if first == "pocket":
-        return _part_of_pocket(place)
+        return _find_bundle_part(place)
     return OF_FOLDERS.get(first, "shells and the rest")
 
 
-def _part_of_pocket(path: Path) -> str:
+def _find_bundle_part(path: Path) -> str:
     is_engine = path.stem.startswith("courtcards")
-    return OF_POCKET.get(path.name, "engine" if is_engine else "Python")
+    return BUNDLE_PARTS.get(path.name, "engine" if is_engine else "Python")

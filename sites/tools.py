@@ -26,7 +26,7 @@ def program(name: str) -> str:
     return found
 
 
-def installed(folder: Path) -> Path:
+def install_packages(folder: Path) -> Path:
     """The packages of a folder's lock file, which npm installs where they are not; ToolFailed."""
     lock, packages = folder / "package-lock.json", folder / "node_modules"
     done = packages / ".package-lock.json"  # what npm writes last
@@ -46,7 +46,7 @@ def run(*command: str, cwd: Path, given: str | None = None) -> str:
     return done.stdout
 
 
-def built_at(place: Path, write: Callable[[Path], None]) -> Path:
+def build_once(place: Path, write: Callable[[Path], None]) -> Path:
     """A folder, written where it is not there yet: whole, or not at all; what is unused goes."""
     if not place.exists():
         with TemporaryDirectory(dir=writable_cache()) as folder:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.play import Chance, MatchLog, records
 from waiting import looks
 
@@ -39,7 +39,7 @@ def assert_one_line(answer: Answer, status: int, *parts: str) -> None:
 
 def played(game: str, named: str, seed: bytes) -> records.Record:
     """A match of plays that are all legal and not clever."""
-    match, chance = MatchLog(game_named(game).rules(named)), Chance(seed)
+    match, chance = MatchLog(find_game(game).rules(named)), Chance(seed)
     while not match.is_over:
         if match.awaiting.kind == "deal":
             match.deal(*chance.deal(match))
@@ -50,7 +50,7 @@ def played(game: str, named: str, seed: bytes) -> records.Record:
             seat = match.awaiting.seat
             assert seat is not None
             match.play(seat, legal[len(match.hands[-1].moves) % len(legal)])
-    return records.of_match(match, [f"bot:{seat}" for seat in range(match.rules.seats)])
+    return records.build_record(match, [f"bot:{seat}" for seat in range(match.rules.seats)])
 
 
 def interrupted(

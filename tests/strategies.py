@@ -11,7 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.options import RuleSet
 from oracle.named_sets import DOUBLE_KING, KINGS_CORNER
 
@@ -62,11 +62,11 @@ def made_sensible(named: str, changes: Changes, seats: int) -> tuple[Changes, in
 
 def kings_corner(named: str, changes: Changes, seats: int) -> RuleSet:
     changes, seats = made_sensible(named, changes, seats)
-    return game_named("kings-corner").rules(named, changes, seats)
+    return find_game("kings-corner").rules(named, changes, seats)
 
 
 def double_king(named: str, changes: Changes) -> RuleSet:
-    return game_named("double-king").rules(named, changes, 4)
+    return find_game("double-king").rules(named, changes, 4)
 
 
 @st.composite

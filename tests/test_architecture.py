@@ -41,9 +41,11 @@ EXCEPTIONS = {
     "kernel/library.py": {"os", "pathlib", "subprocess", "sys", "threading"},
     "kernel/foreign/__init__.py": {"os"},  # asks where Python runs
     "kernel/foreign/native.py": {"pathlib"},  # opens a library
-    "text/figures.py": {"datetime"},  # knows the days of the calendar
+    "text/formatting.py": {"datetime"},  # knows the days of the calendar
     "clubs/lists/workbooks/reading.py": {"datetime"},  # writes the days that stand in cells
-    "clubs/publishing/shown.py": {"datetime"},  # says when a workbook was made: always the same
+    "clubs/publishing/presentation.py": {
+        "datetime"
+    },  # says when a workbook was made: always the same
     "kernel/shuffling.py": {"secrets"},  # draws the seed of a table
 }
 

@@ -18,9 +18,9 @@ import courtcards
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel import errors
 from courtcards.kernel.errors import CourtcardsError, Message, MissingExtra, PicklableError
-from courtcards.kernel.naming import CardSign, Named
-from courtcards.lab.resuming import Journal
-from courtcards.play.programs.players import Ended, NoMove, Running
+from courtcards.kernel.naming import CardSign, TranslatableName
+from courtcards.lab.journal import Journal
+from courtcards.play.programs.players import NoMove, ProgramEnded, ProgramProcess
 from courtcards.server.settings import BadValue
 from courtcards.tables.service.table import LiveTable
 
@@ -70,8 +70,8 @@ def made(kind: type[BaseException]) -> BaseException:
     for parameter in parameters:
         value = given.get(parameter.name, parameter.name)
         if parameter.kind is parameter.VAR_KEYWORD:
-            reason = Message("as {who} says", {"who": Named("Ann", "x.ann")})
-            named |= {"card": CardSign(0), "pile": Named("N", "x.n"), "reason": reason}
+            reason = Message("as {who} says", {"who": TranslatableName("Ann", "x.ann")})
+            named |= {"card": CardSign(0), "pile": TranslatableName("N", "x.n"), "reason": reason}
             named["other"] = lambda: "what nobody can pickle"
         elif parameter.kind is parameter.KEYWORD_ONLY:
             named[parameter.name] = value
@@ -92,7 +92,7 @@ ERRORS = sorted(
 def test_all_of_the_tree_are_among_them() -> None:
     tree = {each for each in vars(errors).values() if isinstance(each, type)}
     assert {each for each in tree if issubclass(each, CourtcardsError)} < set(ERRORS)
-    assert {Ended, NoMove, BadValue} < set(ERRORS)
+    assert {ProgramEnded, NoMove, BadValue} < set(ERRORS)
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickled])
@@ -113,7 +113,7 @@ def test_a_missing_extra_is_an_import_error_after_its_way_too() -> None:
     assert str(other) == "gymnasium is not installed: install courtcards[envs], which brings it"
 
 
-@pytest.mark.parametrize("kind", [Running, LiveTable, SqliteLog, Journal])
+@pytest.mark.parametrize("kind", [ProgramProcess, LiveTable, SqliteLog, Journal])
 def test_what_cannot_be_copied_says_what_to_do(kind: type[Any]) -> None:
     thing = object.__new__(kind)
     for copied in (copy.copy, copy.deepcopy, pickle.dumps):

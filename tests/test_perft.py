@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.lab.loops.perft import divide as engine_divide
 from courtcards.lab.loops.perft import perft as engine_perft
 from courtcards.play import MatchLog
@@ -33,7 +33,7 @@ MOST_LEAVES = 10**9 if settings().max_examples > 20 else 300
 
 def opened(game: str, entry: Entry) -> Any:
     """The engine's record where the count begins."""
-    match = MatchLog(game_named(game).rules(entry["ruleset"], entry["changes"], entry["players"]))
+    match = MatchLog(find_game(game).rules(entry["ruleset"], entry["changes"], entry["players"]))
     match.deal(entry["pack"].split(), entry["dealer"])
     for move in entry["opening"]:
         seat = match.awaiting.seat

@@ -17,9 +17,9 @@ import uvloop
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.attacks.attacks import ATTACKS, Order
-from benchmarks.attacks.innocents import Innocents, Waits
-from benchmarks.attacks.target import Memory, Target, serving
+from benchmarks.attacks.attacks import ATTACKS, AttackOrder
+from benchmarks.attacks.innocents import Bystanders, Waits
+from benchmarks.attacks.target import AttackedServer, MemoryPeak, serving
 
 HERE = Path(__file__).parents[2] / "src"
 FROM = "127.0.0.2"
@@ -88,9 +88,9 @@ def run(source: Path, name: str, seconds: float) -> Figures:
         tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder,
         serving(source, Path(folder)) as (port, process),
     ):
-        memory = Memory(process)
+        memory = MemoryPeak(process)
         command = [sys.executable, "-m", "benchmarks.attacks.attacks"]
-        order = Order(name, port, process, FROM, seconds)
+        order = AttackOrder(name, port, process, FROM, seconds)
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as attacker:
             try:
                 assert attacker.stdin is not None
@@ -106,7 +106,7 @@ def run(source: Path, name: str, seconds: float) -> Figures:
                     attacker.stdin.write(b"go\n")
                     attacker.stdin.flush()
 
-                innocents = Innocents(Target(port, process, "127.0.0.1"))
+                innocents = Bystanders(AttackedServer(port, process, "127.0.0.1"))
                 memory.renew()
                 quiet, attacked = uvloop.run(
                     innocents.watch(seconds, attack, lambda: usual.append(memory.renew()))

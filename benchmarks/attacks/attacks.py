@@ -16,7 +16,7 @@ from contextlib import suppress
 
 import msgspec
 
-from benchmarks.attacks.target import Target
+from benchmarks.attacks.target import AttackedServer
 from benchmarks.attacks.workbooks import workbook
 from server.fuzzed_frames import conversations
 from server.hostile_lists import fuzzed
@@ -40,7 +40,7 @@ UNPACKED_MIB = 9
 """What the workbook holds; one of 63 MiB takes 5 GB of a server that reads it whole."""
 
 
-class Order(msgspec.Struct):
+class AttackOrder(msgspec.Struct):
     """What to attack, and for how long."""
 
     name: str
@@ -57,8 +57,8 @@ Attack = Callable[[], None]
 class Attacker:
     """What all attacks need."""
 
-    def __init__(self, order: Order) -> None:
-        self.target = Target(order.port, order.process, order.address)
+    def __init__(self, order: AttackOrder) -> None:
+        self.target = AttackedServer(order.port, order.process, order.address)
         self.seconds = order.seconds
         self.ends_at = 0.0
 
@@ -73,7 +73,7 @@ class Attacker:
             ("127.0.0.1", self.target.port), 5.0, source_address=(self.target.address, 0)
         )
 
-    def upgraded(self, table: str, cookie: str) -> socket.socket:
+    def open_websocket(self, table: str, cookie: str) -> socket.socket:
         """Open the WebSocket of a seat, and wait for the first message."""
         line = self.connect()
         line.sendall(
@@ -91,7 +91,7 @@ class Attacker:
 
         def attack() -> None:
             while not self.is_over:
-                with suppress(OSError), self.upgraded(table, cookies[0]) as line:
+                with suppress(OSError), self.open_websocket(table, cookies[0]) as line:
                     line.setblocking(True)
                     threading.Thread(target=drain, args=(line,), daemon=True).start()
                     line.sendall(first)
@@ -170,18 +170,18 @@ def strings(attacker: Attacker) -> Attack:
     return upload(attacker, workbook(b"", b"<si><t/></si>" * ((UNPACKED_MIB << 20) // 13)))
 
 
-def damaged(attacker: Attacker) -> Attack:
+def upload_damaged(attacker: Attacker) -> Attack:
     """Upload one damaged file after the other, of every kind of list."""
     return upload(attacker, *fuzzed(DAMAGED, seed=3))
 
 
-def malformed(attacker: Attacker) -> Attack:
+def send_malformed(attacker: Attacker) -> Attack:
     """Send frames of every opcode as no client would, one WebSocket after the other."""
     table, cookies = attacker.target.table_of_people(2)
     each = itertools.cycle([b"".join(frames) for frames in conversations(3, MALFORMED)])
 
     def ask(_: int) -> None:
-        with attacker.upgraded(table, cookies[0]) as line:
+        with attacker.open_websocket(table, cookies[0]) as line:
             line.sendall(next(each))
             line.shutdown(socket.SHUT_WR)
             drain(line)
@@ -217,7 +217,7 @@ def draws(attacker: Attacker) -> Attack:
     )
 
 
-def of_evening(*rest: str) -> Callable[[Attacker], Attack]:
+def fetch_evening(*rest: str) -> Callable[[Attacker], Attack]:
     """Ask for files of a large evening again and again."""
 
     def prepare(attacker: Attacker) -> Attack:
@@ -242,7 +242,7 @@ def codes(attacker: Attacker) -> Attack:
 def returns(attacker: Attacker) -> Attack:
     """Connect to a table again and again."""
     table, cookies = attacker.target.table_of_people(2)
-    return attacker.again_and_again(lambda _: attacker.upgraded(table, cookies[0]).close())
+    return attacker.again_and_again(lambda _: attacker.open_websocket(table, cookies[0]).close())
 
 
 def crowds(attacker: Attacker) -> Attack:
@@ -284,7 +284,7 @@ def idle(attacker: Attacker) -> Attack:
     return attack
 
 
-def pipelined(attacker: Attacker) -> Attack:
+def pipeline_requests(attacker: Attacker) -> Attack:
     """Send thousands of requests at once over each of some connections."""
     piece = b"GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n" * 6000
 
@@ -315,17 +315,17 @@ ATTACKS: dict[str, Callable[[Attacker], Attack]] = {
     "pongs": lambda attacker: attacker.flood(PONG),
     "refused texts": lambda attacker: attacker.flood(TEXT),
     "empty continuations": lambda attacker: attacker.flood(CONTINUATION, CONTINUED),
-    "pipelined requests": pipelined,
+    "pipelined requests": pipeline_requests,
     "tiny chunks": chunks,
-    "malformed frames": malformed,
-    "damaged files": damaged,
+    "malformed frames": send_malformed,
+    "damaged files": upload_damaged,
     "workbook of empty cells": cells,
     "workbook of empty strings": strings,
     "luck, hung up": thoughts("/api/luck"),
     "reviews, hung up": thoughts("/api/review"),
     "draws": draws,
-    "exports": of_evening("/export.json", "/standings.csv", "/sheets.csv"),
-    "seat slips": of_evening("/print/seat-slips.pdf"),
+    "exports": fetch_evening("/export.json", "/standings.csv", "/sheets.csv"),
+    "seat slips": fetch_evening("/print/seat-slips.pdf"),
     "QR codes": codes,
     "reconnecting": returns,
     "150 replays": replays,
@@ -337,7 +337,7 @@ ATTACKS: dict[str, Callable[[Attacker], Attack]] = {
 
 def main() -> None:
     """Read an order, prepare, wait until it begins, and attack."""
-    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=Order)
+    order = msgspec.json.decode(sys.stdin.buffer.readline(), type=AttackOrder)
     attacker = Attacker(order)
     attack = ATTACKS[order.name](attacker)
     print("ready", flush=True)

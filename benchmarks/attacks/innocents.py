@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from benchmarks.attacks.target import Target
-from benchmarks.seats import Counts, Seat
+from benchmarks.attacks.target import AttackedServer
+from benchmarks.seats import LoadCounts, Seat
 
 TABLES, BOT_TABLES, PACE = 4, 2, 5.0
 """So many tables, with so many plays a second each once everybody has seen the last one."""
@@ -40,13 +40,13 @@ class Waits:
     failed_visits: int = 0
 
 
-class PlayedTable:
+class BystanderTable:
     """A table with a person on every seat, or with one and bots."""
 
     def __init__(self, waits: Waits, people: int) -> None:
         self.waits = waits
         self.people = people
-        self.counts = Counts()
+        self.counts = LoadCounts()
         self.seats: list[Seat] = []
         self.asked_at: float | None = None
         self._next: tuple[Seat, bytes] | None = None
@@ -107,19 +107,19 @@ def _the(seat: PatientSeat) -> PatientSeat:
     return seat
 
 
-class Innocents:
+class Bystanders:
     """Everybody who plays and visits while the server is attacked."""
 
-    def __init__(self, target: Target) -> None:
+    def __init__(self, target: AttackedServer) -> None:
         self._target = target
         self._waits = Waits()
-        self._tables: list[PlayedTable] = []
+        self._tables: list[BystanderTable] = []
 
     async def watch(
         self, seconds: float, attack: Callable[[], Awaitable[None]], quiet: Callable[[], None]
     ) -> tuple[Waits, Waits]:
         """Return the waits of a quiet stretch, and those of one that the attack begins."""
-        await self._sit_down()
+        await self._seat_people()
         visiting = asyncio.create_task(self._visit())
         await asyncio.sleep(WARM_UP_S)
         quietly = self._renew()
@@ -145,12 +145,12 @@ class Innocents:
             table.waits = self._waits
         return self._waits
 
-    async def _sit_down(self) -> None:
+    async def _seat_people(self) -> None:
         for number in range(TABLES + BOT_TABLES):
             target, loop = self._target, asyncio.get_running_loop()
             opening = target.table_of_people if number < TABLES else target.table_of_bots
             name, cookies = await asyncio.to_thread(opening)
-            table: Any = PlayedTable(self._waits, len(cookies))
+            table: Any = BystanderTable(self._waits, len(cookies))
             for cookie in cookies:
                 seat = PatientSeat(table, f"/api/tables/{name}/live", cookie)
                 table.seats.append(seat)

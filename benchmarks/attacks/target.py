@@ -30,7 +30,7 @@ WITHIN_S = 60.0
 
 
 @dataclass(frozen=True)
-class Target:
+class AttackedServer:
     """A server, and the address of this machine from which it is asked."""
 
     port: int
@@ -41,7 +41,7 @@ class Target:
         self, method: str, path: str, body: object = None, **headers: str
     ) -> tuple[int, str, bytes]:
         """Ask over a connection of its own; returns the status, the cookie and the body."""
-        data = body if isinstance(body, bytes) else None if body is None else _encoded(body)
+        data = body if isinstance(body, bytes) else None if body is None else _encode_json(body)
         line = http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=WITHIN_S, source_address=(self.address, 0)
         )
@@ -81,7 +81,7 @@ class Target:
         return made["table"], [cookie]
 
 
-def _encoded(body: object) -> bytes:
+def _encode_json(body: object) -> bytes:
     return json.dumps(body).encode()
 
 
@@ -113,7 +113,7 @@ def _with_few_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
 
 
-class Memory:
+class MemoryPeak:
     """The most memory that a server has at hand, with the processes that it has started."""
 
     def __init__(self, process: int) -> None:

@@ -16,13 +16,13 @@ from pathlib import Path
 import msgspec
 
 from benchmarks.processes import cpu_seconds, resident_kib
-from benchmarks.seats import Outcome
+from benchmarks.seats import LoadOutcome
 
 HERE = Path(__file__).parent
 READY = "courtcards-peer "
 
 
-class Seen(msgspec.Struct):
+class ClientCounts(msgspec.Struct):
     """What its clients have counted."""
 
     plays: int
@@ -49,7 +49,7 @@ def why_not() -> str | None:
     return None
 
 
-def measure(matches: int, warm_up_s: float, seconds: float) -> tuple[Outcome, float]:
+def measure(matches: int, warm_up_s: float, seconds: float) -> tuple[LoadOutcome, float]:
     """One run with a server of its own: what was seen, and the memory of a match in KiB."""
     with _serving() as (server, port):
         before = resident_kib([server])
@@ -60,10 +60,10 @@ def measure(matches: int, warm_up_s: float, seconds: float) -> tuple[Outcome, fl
             assert clients.stdout is not None
             assert clients.stdout.readline() == "begin\n"
             spent = cpu_seconds([server])
-            seen = msgspec.json.decode(clients.stdout.readline(), type=Seen)
+            seen = msgspec.json.decode(clients.stdout.readline(), type=ClientCounts)
             spent = cpu_seconds([server]) - spent
             kib = (resident_kib([server]) - before) / matches
-    outcome = Outcome(seen.plays, seen.seconds, seen.told, 0, seen.p50_ms, seen.p99_ms, spent)
+    outcome = LoadOutcome(seen.plays, seen.seconds, seen.told, 0, seen.p50_ms, seen.p99_ms, spent)
     return outcome, kib
 
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
-from sites.tools import installed, program, run
+from sites.tools import install_packages, program, run
 
 from browsers import program as browser_program
 
@@ -16,7 +16,7 @@ CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 
 def scores(address: str, cookies: str = "") -> dict[str, int]:
     """What a page gets of 100, by category; with these cookies. Raises ToolFailed."""
-    packages = installed(HERE)
+    packages = install_packages(HERE)
     told = run(
         "env", f"CHROME_PATH={_browser()}",
         program("node"), str(packages / "lighthouse" / "cli" / "index.js"), address,

@@ -45,7 +45,7 @@ class Table:
         is_shown = np.concatenate([each.reshape(len(seen), -1, CARDS) for each in shown], axis=1)
         fields = self.fields.values()
         most = np.repeat([each["most"] for each in fields], [size_of(each) for each in fields])
-        self.seen = seen[is_known] / most.astype(np.float32)
+        self.last_seen = seen[is_known] / most.astype(np.float32)
         self.masks = masks[is_known]
         self.moves, self.owners = moves[is_known].astype(np.int64), owners[is_known]
         self.is_hidden = ~is_shown.any(axis=1)[is_known]

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 from research.double_king.deals import fresh_deal
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.double_king.bots.budget import AS_TRAINED, budget
-from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice, pool_size
+from courtcards.games.double_king.bots.choice_costs import REST_OF_ROUND, cost_of_choice, pool_size
 from courtcards.games.double_king.bots.search import search
 from courtcards.games.double_king.rules.contracts import (
     CHOICE,
@@ -30,10 +30,10 @@ from courtcards.games.double_king.rules.contracts import (
 from courtcards.games.double_king.rules.legal import legal_choices
 from courtcards.games.double_king.rules.state import SEATS, DealState
 from courtcards.kernel.budgets import SAMPLING
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.moves import any_of_mask, lowest
+from courtcards.kernel.compilation import compiled
+from courtcards.kernel.moves import lowest, pick_from_mask
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import random_below, seed_from_text, seeded
+from courtcards.kernel.shuffling import random_int, seed_from_text, seed_generator
 from courtcards.play import Chance, MatchLog
 
 CHOOSER = budget(SAMPLING, 1, choice_simulations=8000, choice_player=AS_TRAINED, rollouts=100)
@@ -46,19 +46,19 @@ ANY_CHOICE = 4
 def worth_of_games(index: int) -> Float64Array:
     """What each negative game, and the best trump game, is worth with a random hand."""
     seed = seed_from_text(f"choosing/{index}")
-    match, chance = MatchLog(game_named("double-king").rules("club")), Chance(seed)
+    match, chance = MatchLog(find_game("double-king").rules("club")), Chance(seed)
     match.deal(*chance.deal(match))
     state = match.state
-    sight, memory = match.seat_sight(state.dealer), match.seat_memory(state.dealer)
+    observation, memory = match.seat_observation(state.dealer), match.seat_memory(state.dealer)
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
-    search(sight, memory, CHOOSER, seeded(seed, "choosing"), values, visits)  # type: ignore[arg-type]
+    search(observation, memory, CHOOSER, seed_generator(seed, "choosing"), values, visits)  # type: ignore[arg-type]
     for move in range(CHOICE, MOVE_COUNT):
         values[move] += cost_of_choice(REST_OF_ROUND, state, move)
     return np.append(values[CHOICE:CHOOSE_TRUMP], values[CHOOSE_TRUMP:].max())
 
 
 @compiled
-def game_of(move: int) -> int:
+def find_game_index(move: int) -> int:
     """The number of the game that a move chooses: all trump games are one."""
     return min(move - CHOICE, TRUMP)
 
@@ -72,7 +72,7 @@ def best_choice(worth: Float64Array, rest: Float64Array, state: DealState) -> in
     while choices:
         move = lowest(choices)
         choices &= choices - 1
-        value = worth[game_of(move)] - cost_of_choice(rest, state, move)
+        value = worth[find_game_index(move)] - cost_of_choice(rest, state, move)
         if best < 0 or value > best_value:
             best = move
             best_value = value
@@ -86,7 +86,7 @@ def take(state: DealState, move: int) -> None:
         state.trumps_left[state.dealer] -= 1
     else:
         state.negatives_left[state.dealer] -= 1
-        state.pool[game_of(move)] -= 1
+        state.pool[find_game_index(move)] -= 1
 
 
 @compiled
@@ -112,16 +112,16 @@ def choose_rounds(  # noqa: PLR0913, PLR0917 - compiled, called by position
         for deal in range(GAMES_IN_ROUND):
             dealer = deal % SEATS
             state.dealer = dealer
-            worth = hands[random_below(generator, hands.shape[0])]
-            if random_below(generator, ANY_CHOICE) == 0:
-                move = any_of_mask(legal_choices(state), generator)
+            worth = hands[random_int(generator, hands.shape[0])]
+            if random_int(generator, ANY_CHOICE) == 0:
+                move = pick_from_mask(legal_choices(state), generator)
             else:
                 move = best_choice(worth, rest, state)
             take(state, move)
             left[deal, 0] = state.negatives_left[dealer]
             left[deal, 1] = state.trumps_left[dealer]
             left[deal, 2] = pool_size(state)
-            brought[deal] = worth[game_of(move)]
+            brought[deal] = worth[find_game_index(move)]
         for deal in range(GAMES_IN_ROUND):
             negatives, trumps, pool = left[deal]
             sums[negatives, trumps, pool] += brought[deal + SEATS :: SEATS].sum()
@@ -132,7 +132,7 @@ def rest_of_round(hands: Float64Array) -> Float64Array:
     """The table, made from what each game is worth with each of some hands."""
     stack = DealState.batch(2)
     stack[0] = fresh_deal()
-    generator = seeded(b"choosing")
+    generator = seed_generator(b"choosing")
     rest = np.zeros_like(REST_OF_ROUND)
     for _ in range(PASSES):
         sums, times = np.zeros_like(rest), np.zeros(rest.shape, dtype=np.int64)

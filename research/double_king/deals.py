@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.double_king.rules.state import DealState
 from courtcards.play import MatchLog
@@ -13,7 +13,7 @@ CONTRACTS = (*NEGATIVE_GAMES, "trump")
 
 def fresh_deal() -> DealState:
     """A deal by the rules of clubs, the first of a round, before its cards are dealt."""
-    game = game_named("double-king")
+    game = find_game("double-king")
     rules = game.rules("club")
-    state: DealState = game.new_state(rules, MatchLog(rules).standing, 0)
+    state: DealState = game.new_state(rules, MatchLog(rules).score, 0)
     return state

@@ -25,12 +25,12 @@ from typing import Any
 import numpy as np
 import torch
 from research.double_king.deals import CONTRACTS, fresh_deal
-from research.double_king.self_play import Judged, judge_deals, room_for
+from research.double_king.self_play import CardLessons, allocate_lessons, judge_deals
 from research.double_king.shipped import (
     as_shipped,
+    format_winnings,
     ship,
     weights_there,
-    won_by,
     write_weights,
 )
 
@@ -40,7 +40,7 @@ from courtcards.games.double_king.bots.trained import BIAS, OF_TURN, OUTPUT, WEI
 from courtcards.games.double_king.bots.trained import INPUTS as DESCRIBED
 from courtcards.games.double_king.rules.state import DealState
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 
 DECISIONS = 1 << 15
 BATCH = 1024
@@ -82,7 +82,7 @@ def weights_at_first(contract: int) -> Weights:
     return made
 
 
-class Pupil:
+class LearningNetwork:
     """The network of a contract while it learns."""
 
     def __init__(self, contract: int, weights: Weights) -> None:
@@ -93,15 +93,15 @@ class Pupil:
         self._adam = torch.optim.Adam(self._learning, lr=FIRST_RATE, eps=1e-6)
         self._states = DealState.batch(2)
         self._states[0] = fresh_deal()
-        self._rounds: deque[Judged] = deque(maxlen=ROUNDS_KEPT)
+        self._rounds: deque[CardLessons] = deque(maxlen=ROUNDS_KEPT)
         # Who goes on with other weights another time sees other deals.
-        self._generator = seeded(b"learning", contract, weights.inputs.tobytes().hex())
+        self._generator = seed_generator(b"learning", contract, weights.inputs.tobytes().hex())
         self._order = np.random.default_rng(contract)
 
     def study(self, rates: Sequence[float]) -> Weights:
         """Play and learn, a round for each rate of learning; returns the weights then."""
         for rate in rates:
-            made = room_for(DECISIONS)
+            made = allocate_lessons(DECISIONS)
             by = as_shipped(self.weights())
             count = judge_deals(self._states, self._contract, by, self._generator, made)
             self._rounds.append(made.first(count))
@@ -134,7 +134,7 @@ class Pupil:
         with torch.no_grad():
             self._tensors.inputs[INPUTS] = 0
 
-    def _lost(self, made: Judged, rows: IntArray, width: int) -> torch.Tensor:
+    def _lost(self, made: CardLessons, rows: IntArray, width: int) -> torch.Tensor:
         """What is to be small, summed over some decisions between at most ``width`` cards."""
 
         def there(numbers: Any) -> torch.Tensor:
@@ -169,7 +169,7 @@ def learn(rounds: int, weights: list[Weights]) -> None:
     They learn side by side, as many as there are cores; each its own way, however many they are.
     """
     torch.set_num_threads(1)
-    pupils = [Pupil(contract, each) for contract, each in enumerate(weights)]
+    pupils = [LearningNetwork(contract, each) for contract, each in enumerate(weights)]
     fall = LAST_RATE / FIRST_RATE
     rates = [FIRST_RATE * fall ** (number / rounds) for number in range(rounds)]
     learned = weights
@@ -181,7 +181,9 @@ def learn(rounds: int, weights: list[Weights]) -> None:
             write_weights(learned)
             done = first + len(stretch)
             minutes = (time.monotonic() - begun) / 60
-            sys.stdout.write(f"{done} rounds, {minutes:.0f} minutes: {won_by(learned, 'one')}\n")
+            sys.stdout.write(
+                f"{done} rounds, {minutes:.0f} minutes: {format_winnings(learned, 'one')}\n"
+            )
             sys.stdout.flush()
     ship(learned)
 

@@ -13,18 +13,18 @@ from typing import NamedTuple
 import numpy as np
 
 from courtcards.games.double_king.bots.budget import payoff
-from courtcards.games.double_king.bots.equals import distinct_cards
+from courtcards.games.double_king.bots.equal_cards import distinct_cards
 from courtcards.games.double_king.bots.network import (
     MOST_CARDS,
     MOST_ON,
     SUITS,
     Impression,
     Weights,
-    look_at,
     network_card,
+    weigh_position,
 )
-from courtcards.games.double_king.bots.network_weights import room_for_look
-from courtcards.games.double_king.bots.steady import turn_standing
+from courtcards.games.double_king.bots.network_weights import make_impression
+from courtcards.games.double_king.bots.steady import turn_from_state
 from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN, trained_card
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, TRUMP
 from courtcards.games.double_king.rules.legal import legal_cards
@@ -32,10 +32,10 @@ from courtcards.games.double_king.rules.match import deal_hands
 from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
 from courtcards.kernel.cards import PACK_SIZE, suit_mask
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import random_below, random_unit, row_of, shuffle
+from courtcards.kernel.shuffling import find_row, random_int, random_unit, shuffle
 
 ANY_TRUMP = 4
 """One trump in so many is any suit, the others the longest suit of the dealer."""
@@ -53,7 +53,7 @@ LEAST = 0.01
 """Nor is a card that it plays more rarely."""
 
 
-class Judged(NamedTuple):
+class CardLessons(NamedTuple):
     """Decisions of a network, with what each card would bring.
 
     A row each: the look at the position (``on``, ``turn``), and the ``cards`` that are judged,
@@ -67,9 +67,9 @@ class Judged(NamedTuple):
     counts: IntArray
     brought: Float64Array
 
-    def first(self, count: int) -> Judged:
+    def first(self, count: int) -> CardLessons:
         """The first so many of them."""
-        return Judged(
+        return CardLessons(
             self.on[:count],
             self.turn[:count],
             self.cards[:count],
@@ -78,9 +78,9 @@ class Judged(NamedTuple):
         )
 
 
-def room_for(count: int) -> Judged:
+def allocate_lessons(count: int) -> CardLessons:
     """Room for so many decisions."""
-    return Judged(
+    return CardLessons(
         np.zeros((count, MOST_ON), dtype=np.int16),
         np.zeros((count, OF_TURN), dtype=np.float32),
         np.zeros((count, MOST_CARDS, OF_CARD), dtype=np.float32),
@@ -92,14 +92,14 @@ def room_for(count: int) -> Judged:
 @compiled
 def begin(state: DealState, pack: IntArray, contract: int, generator: IntArray) -> None:
     """Deal anew, and choose the contract."""
-    state.dealer = random_below(generator, SEATS)
+    state.dealer = random_int(generator, SEATS)
     shuffle(pack, PACK_SIZE, generator)
     deal_hands(state, pack)
     if contract != TRUMP:
         apply_move(state, CHOICE + contract)
         return
-    trump = random_below(generator, SUITS)
-    if random_below(generator, ANY_TRUMP):
+    trump = random_int(generator, SUITS)
+    if random_int(generator, ANY_TRUMP):
         most = -1
         for suit in range(SUITS):
             length = popcount(state.hands[state.dealer] & suit_mask(suit))
@@ -110,7 +110,7 @@ def begin(state: DealState, pack: IntArray, contract: int, generator: IntArray) 
 
 @compiled
 def judge_deals(
-    states: IntArray, contract: int, weights: Weights, generator: IntArray, made: Judged
+    states: IntArray, contract: int, weights: Weights, generator: IntArray, made: CardLessons
 ) -> int:
     """Play whole deals as long as there is room for their decisions; returns how many there are.
 
@@ -119,7 +119,7 @@ def judge_deals(
     """
     state = states[0]
     pack = np.arange(PACK_SIZE)
-    look, finishing = room_for_look(), room_for_look()
+    look, finishing = make_impression(), make_impression()
     chances = np.zeros(MOST_CARDS)
     count = 0
     while count + PACK_SIZE <= made.counts.shape[0]:
@@ -129,10 +129,10 @@ def judge_deals(
             if cards & (cards - 1) == 0:
                 play_card(state, lowest(cards))
                 continue
-            look_at(state, cards, weights, look)
+            weigh_position(state, cards, weights, look)
             choices = popcount(cards)
             total = fill_chances(look, choices, chances)
-            if random_below(generator, JUDGED_ONE_IN) == 0 and SURE * total > 1:
+            if random_int(generator, JUDGED_ONE_IN) == 0 and SURE * total > 1:
                 made.on[count] = look.on
                 made.turn[count] = look.turn
                 made.counts[count] = 0
@@ -147,7 +147,7 @@ def judge_deals(
                     made.brought[count, place] = HALF * payoff(states[1], state.seat)
                     made.counts[count] += 1
                 count += 1
-            drawn = row_of(np.cumsum(chances[:choices]), random_unit(generator))
+            drawn = find_row(np.cumsum(chances[:choices]), random_unit(generator))
             play_card(state, nth_bit(cards, drawn))
     return count
 
@@ -171,7 +171,7 @@ def finish(state: DealState, weights: Weights, look: Impression) -> None:
 
 
 @compiled
-def play_against(
+def play_against_trained(
     states: IntArray, contract: int, weights: Weights, generator: IntArray, brought: Float64Array
 ) -> None:
     """What a network brings alone among three of ``bots/trained``, by deal and seat, in points.
@@ -179,7 +179,7 @@ def play_against(
     ``states`` are two records, the first a deal of the rules that are played.
     """
     pack = np.arange(PACK_SIZE)
-    look = room_for_look()
+    look = make_impression()
     for deal in range(brought.shape[0]):
         begin(states[0], pack, contract, generator)
         for alone in range(SEATS):
@@ -189,6 +189,6 @@ def play_against(
                 if state.seat == alone:
                     card = network_card(state, weights, look)
                 else:
-                    card = trained_card(legal_cards(state), turn_standing(state))
+                    card = trained_card(legal_cards(state), turn_from_state(state))
                 play_card(state, card)
             brought[deal, alone] = payoff(state, alone)

@@ -6,13 +6,17 @@ from pathlib import Path
 
 import numpy as np
 from research.double_king.deals import CONTRACTS, fresh_deal
-from research.double_king.self_play import play_against
+from research.double_king.self_play import play_against_trained
 
 from courtcards.games.double_king.bots import network_weights
 from courtcards.games.double_king.bots.network import Weights
-from courtcards.games.double_king.bots.network_weights import SHAPES, in_game, in_parts
+from courtcards.games.double_king.bots.network_weights import (
+    SHAPES,
+    dequantize_weights,
+    quantize_weights,
+)
 from courtcards.games.double_king.rules.state import SEATS, DealState
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 
 FILE = Path(__file__).with_name("network.npz")
 CHECKED_DEALS = 400
@@ -44,23 +48,23 @@ def write_weights(weights: list[Weights], file: Path = FILE) -> None:
 def ship(weights: list[Weights]) -> None:
     """Write what the bots play by, in 8 bits."""
     file = Path(network_weights.__file__).with_name(network_weights.FILE)
-    np.savez_compressed(file, **in_parts(weights))
+    np.savez_compressed(file, **quantize_weights(weights))
 
 
 def as_shipped(weights: Weights) -> Weights:
     """Weights as the bots would play by them."""
-    return Weights(*(numbers[0] for numbers in in_game(in_parts([weights]))))
+    return Weights(*(numbers[0] for numbers in dequantize_weights(quantize_weights([weights]))))
 
 
-def won_by(weights: list[Weights], label: str, deals: int = CHECKED_DEALS) -> str:
+def format_winnings(weights: list[Weights], label: str, deals: int = CHECKED_DEALS) -> str:
     """What networks win a deal, alone among three of ``bots/trained``, in words."""
     states = DealState.batch(2)
     every = []
     for contract, each in enumerate(weights):
         brought = np.zeros((deals, SEATS))
         states[0] = fresh_deal()
-        generator = seeded(b"check", label, contract)
-        play_against(states, contract, as_shipped(each), generator, brought)
+        generator = seed_generator(b"check", label, contract)
+        play_against_trained(states, contract, as_shipped(each), generator, brought)
         every.append(brought.mean(axis=1))
     won = np.concatenate(every)
     reach = 1.96 * won.std() / np.sqrt(len(won))

@@ -19,9 +19,9 @@ from research.double_king.deals import CONTRACTS, fresh_deal
 
 from courtcards.games.double_king.bots import trained_weights
 from courtcards.games.double_king.bots.budget import DealBudget, budget
-from courtcards.games.double_king.bots.deciding import decide
+from courtcards.games.double_king.bots.decision import decide
 from courtcards.games.double_king.bots.search import search
-from courtcards.games.double_king.bots.steady import steady_card, turn_seen
+from courtcards.games.double_king.bots.steady import steady_card, turn_from_observation
 from courtcards.games.double_king.bots.trained import (
     BIAS,
     INPUTS,
@@ -37,13 +37,13 @@ from courtcards.games.double_king.rules.match import deal_hands
 from courtcards.games.double_king.rules.memory import DealMemory, recall
 from courtcards.games.double_king.rules.play import apply_move
 from courtcards.games.double_king.rules.state import ENDED, DealState
-from courtcards.games.double_king.rules.view import DealSight, see
+from courtcards.games.double_king.rules.view import DealObservation, observe
 from courtcards.kernel.budgets import SAMPLING, STEADY
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.moves import any_of_mask, lowest
+from courtcards.kernel.compilation import compiled
+from courtcards.kernel.moves import lowest, pick_from_mask
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import random_below, seeded, shuffle
+from courtcards.kernel.shuffling import random_int, seed_generator, shuffle
 
 TEACHER = budget(SAMPLING, 400, rollouts=100)
 CHOOSER = budget(STEADY, choice_simulations=60)
@@ -66,7 +66,7 @@ KEPT_OUT = 10
 """One position in so many is kept for the check."""
 
 
-class Lessons(NamedTuple):
+class SearchLessons(NamedTuple):
     """Positions with more than one legal card, and what a search says of each card.
 
     ``inputs`` has a row for each legal card, ``values`` what it would bring; those of position
@@ -80,10 +80,10 @@ class Lessons(NamedTuple):
     steady: IntArray
 
 
-def room_for(positions: int) -> Lessons:
+def allocate_lessons(positions: int) -> SearchLessons:
     """Lessons to be filled in; a position has five legal cards on average, and 13 at most."""
     rows = 6 * positions + 1000
-    return Lessons(
+    return SearchLessons(
         np.zeros((rows, INPUTS), dtype=np.float32),
         np.zeros(rows),
         np.zeros(positions + 1, dtype=np.int64),
@@ -93,14 +93,14 @@ def room_for(positions: int) -> Lessons:
 
 
 @compiled
-def watch(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def collect_lessons(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: DealState,
-    sight: DealSight,
+    observation: DealObservation,
     memory: DealMemory,
     teacher: DealBudget,
     chooser: DealBudget,
     generator: IntArray,
-    lessons: Lessons,
+    lessons: SearchLessons,
 ) -> int:
     """Fill in lessons from shuffled deals that the teacher plays; returns how many there are."""
     pack = np.arange(PACK_SIZE)
@@ -112,11 +112,11 @@ def watch(  # noqa: PLR0913, PLR0917 - compiled, called by position
         deal_hands(state, pack)
         while state.phase != ENDED:
             legal = legal_moves(state)
-            see(state, state.seat, sight)
+            observe(state, state.seat, observation)
             recall(state, state.seat, memory)
-            if sight.contract == NO_CONTRACT:
-                move = decide(sight, memory, chooser, generator)
-                strays = random_below(generator, ANY_GAME) == 0
+            if observation.contract == NO_CONTRACT:
+                move = decide(observation, memory, chooser, generator)
+                strays = random_int(generator, ANY_GAME) == 0
             elif legal & (legal - 1) == 0:
                 move = lowest(legal)
                 strays = False
@@ -124,22 +124,24 @@ def watch(  # noqa: PLR0913, PLR0917 - compiled, called by position
                 is_full = lessons.starts[count] + PACK_SIZE > lessons.values.shape[0]
                 if is_full or count == lessons.contracts.shape[0]:
                     return count
-                move = search(sight, memory, teacher, generator, values, visits)
-                note(sight, values, lessons, count)
+                move = search(observation, memory, teacher, generator, values, visits)
+                note(observation, values, lessons, count)
                 count += 1
-                strays = random_below(generator, ANY_CARD) == 0
-            apply_move(state, any_of_mask(legal, generator) if strays else move)
+                strays = random_int(generator, ANY_CARD) == 0
+            apply_move(state, pick_from_mask(legal, generator) if strays else move)
 
 
 @compiled
-def note(sight: DealSight, values: Float64Array, lessons: Lessons, count: int) -> None:
+def note(
+    observation: DealObservation, values: Float64Array, lessons: SearchLessons, count: int
+) -> None:
     """Write down the lesson of a position, the ``count``-th."""
-    turn = turn_seen(sight)
-    steady = steady_card(sight.legal, turn)
+    turn = turn_from_observation(observation)
+    steady = steady_card(observation.legal, turn)
     of_turn, of_card = np.empty(OF_TURN), np.empty(OF_CARD)
     describe_turn(turn, of_turn)
     row = lessons.starts[count]
-    legal = sight.legal
+    legal = observation.legal
     while legal:
         card = lowest(legal)
         legal &= legal - 1
@@ -150,18 +152,20 @@ def note(sight: DealSight, values: Float64Array, lessons: Lessons, count: int) -
         if card == steady:
             lessons.steady[count] = row
         row += 1
-    lessons.contracts[count] = sight.contract
+    lessons.contracts[count] = observation.contract
     lessons.starts[count + 1] = row
 
 
-def lessons_from(positions: int) -> Lessons:
+def make_lessons(positions: int) -> SearchLessons:
     """The lessons of some positions, the same every time."""
     state = fresh_deal()
-    lessons, generator = room_for(positions), seeded(b"training")
+    lessons, generator = allocate_lessons(positions), seed_generator(b"training")
     bots = (TEACHER, CHOOSER)
-    count = watch(state, DealSight.new(), DealMemory.new(), *bots, generator, lessons)
+    count = collect_lessons(
+        state, DealObservation.new(), DealMemory.new(), *bots, generator, lessons
+    )
     rows = lessons.starts[count]
-    return Lessons(
+    return SearchLessons(
         lessons.inputs[:rows],
         lessons.values[:rows],
         lessons.starts[: count + 1],
@@ -187,7 +191,7 @@ class Costs(NamedTuple):
         return Costs(*(field[of_them] for field in self))
 
 
-def costs_of(lessons: Lessons, contract: int) -> Costs:
+def tabulate_costs(lessons: SearchLessons, contract: int) -> Costs:
     """What the lessons of a contract say."""
     chosen = np.flatnonzero(lessons.contracts == contract)
     starts, sizes = lessons.starts[chosen], np.diff(lessons.starts)[chosen]
@@ -270,9 +274,9 @@ def mean_cost(table: Float64Array, lessons: Costs) -> float:
     return float(np.take_along_axis(lessons.costs, worth.argmax(axis=1)[:, None], axis=1).mean())
 
 
-def learned(lessons: Lessons, contract: int) -> tuple[IntArray, str]:
+def train_contract(lessons: SearchLessons, contract: int) -> tuple[IntArray, str]:
     """The weights of a contract, in 256ths, and how good they are, in words."""
-    costs = costs_of(lessons, contract)
+    costs = tabulate_costs(lessons, contract)
     is_kept_out = np.arange(len(costs.costs)) % KEPT_OUT == 0
     network, check = Network(contract), costs.some(is_kept_out)
     network.train(costs.some(~is_kept_out))
@@ -287,10 +291,10 @@ def learned(lessons: Lessons, contract: int) -> tuple[IntArray, str]:
 
 def train(positions: int) -> None:
     """Train all networks, say how good they are, and write the weights."""
-    lessons = lessons_from(positions)
+    lessons = make_lessons(positions)
     lines = []
     for contract in range(len(CONTRACTS)):
-        weights, told = learned(lessons, contract)
+        weights, told = train_contract(lessons, contract)
         sys.stdout.write(told)
         lines += [" ".join(map(str, row)) for row in weights.tolist()]
     text = "\n".join(("", *lines, ""))

@@ -22,7 +22,14 @@ from courtcards.kernel.version import __version__ as __version__
 if TYPE_CHECKING:
     from courtcards.api.contests import Contest, arena, simulate
     from courtcards.api.match import Match
-    from courtcards.api.records import Judged, Luck, luck, read_records, review, write_records
+    from courtcards.api.records import (
+        JudgedDecision,
+        Luck,
+        luck,
+        read_records,
+        review,
+        write_records,
+    )
     from courtcards.api.rule_sets import bot_names, rule_book, rules, ruleset_names
     from courtcards.kernel.errors import (
         BotError,
@@ -47,7 +54,7 @@ __all__ = [
     "ContestError",
     "CourtcardsError",
     "IllegalMove",
-    "Judged",
+    "JudgedDecision",
     "Luck",
     "MalformedMove",
     "Match",
@@ -79,7 +86,7 @@ _PLACES = {
     "ContestError": _ERRORS,
     "CourtcardsError": _ERRORS,
     "IllegalMove": _ERRORS,
-    "Judged": "courtcards.api.records",
+    "JudgedDecision": "courtcards.api.records",
     "Luck": "courtcards.api.records",
     "MalformedMove": _ERRORS,
     "Match": "courtcards.api.match",

@@ -10,15 +10,20 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from courtcards.admin.backup import back_up
-from courtcards.admin.pruning import Prunable, prunable, prune, unlist
+from courtcards.admin.pruning import (
+    PrunableTable,
+    find_prunable,
+    prune_table,
+    unlist_archived_tables,
+)
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.sheet import Sheet
+from courtcards.eventlog.admin_log import AdminLog, ArchivedRow, EventRow, open_admin_log
 from courtcards.eventlog.aggregate import Codec
-from courtcards.eventlog.personal import plain
-from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
-from courtcards.server.forgetting.names import what_stands
+from courtcards.eventlog.personal import remove_marks
 from courtcards.server.moderation import CODEC as MODERATION
 from courtcards.server.push.subscriptions import CODEC as PUSH
+from courtcards.server.redaction.names import identify_stream
 from courtcards.tables import Table
 from courtcards.tables.settings import DAY_MS
 
@@ -46,56 +51,56 @@ def kept_log(folder: Path) -> Path:
 
 def everything(place: Path | str) -> tuple[bytes, list[EventRow], list[ArchivedRow]]:
     """The secret and every row of a log."""
-    with whole_log(place) as log, log.reading():
+    with open_admin_log(place) as log, log.reading():
         return log.secret, list(log.events()), list(log.archives())
 
 
 @cache
 def table_that_is_over() -> str:
     """A table of that log with a match that is over, and with seeds that were contributed to."""
-    with TemporaryDirectory() as folder, whole_log(kept_log(Path(folder))) as log:
+    with TemporaryDirectory() as folder, open_admin_log(kept_log(Path(folder))) as log:
         for name in log.names():
-            if what_stands(name).kind == "table":
+            if identify_stream(name).kind == "table":
                 table = table_in(log, name)
                 if table.match.is_over and table.fairness is not None:
                     return name
     raise AssertionError
 
 
-def table_in(log: WholeLog, name: str) -> Table:
+def table_in(log: AdminLog, name: str) -> Table:
     return Table.replay(Table.codec.decode(event.encode()) for event in log.read(name))
 
 
-def pruned(log: WholeLog, now: int = NOW) -> list[str]:
+def pruned(log: AdminLog, now: int = NOW) -> list[str]:
     """The tables that have gone."""
     gone = []
-    for table in list(prunable(log, now, OLD)):
-        assert isinstance(table, Prunable)
-        assert prune(log, table)
+    for table in list(find_prunable(log, now, OLD)):
+        assert isinstance(table, PrunableTable)
+        assert prune_table(log, table)
         gone.append(table.name)
-    unlist(log)
+    unlist_archived_tables(log)
     log.shrink()
     return gone
 
 
-def put_event(log: WholeLog, row: EventRow) -> None:
+def put_event(log: AdminLog, row: EventRow) -> None:
     """Write an event over the one that stands there, which nobody else does."""
     put = "UPDATE events SET event = $3, texts = $4 WHERE table_id = $1 AND sequence = $2"
-    log._line.ask(put, *row.apart())
+    log._connection.query(put, *row.to_row())
 
 
 def stored(name: str, event: Any) -> str:
     """An event as it is stored under that name."""
-    codec = CODECS[what_stands(name).kind]
+    codec = CODECS[identify_stream(name).kind]
     return codec.encode(codec.decode(json.dumps(event).encode())).decode()
 
 
-def plainly(log: WholeLog, name: str) -> list[str]:
+def plainly(log: AdminLog, name: str) -> list[str]:
     """The events under a name, without the marks of personal values."""
-    return [plain(event.encode()).decode() for event in log.read(name)]
+    return [remove_marks(event.encode()).decode() for event in log.read(name)]
 
 
 def backed_up(log: Path | str, file: Path) -> Path:
-    with whole_log(log) as whole:
+    with open_admin_log(log) as whole:
         back_up(whole, file, NOW)
     return file

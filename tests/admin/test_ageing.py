@@ -13,20 +13,24 @@ import pytest
 from admin.keeping import NOW, OLD, everything, plainly, put_event
 from cli_runs import Run, assert_one_line
 from courtcards.admin.backup import back_up, restore
-from courtcards.admin.checking import check
-from courtcards.clubs.export import export, place_records, restored
-from courtcards.clubs.service.links import evening_name
-from courtcards.clubs.service.stored import LoggedEvening, evening_of, evenings
-from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.server.forgetting.evenings import (
-    AgedEvening,
-    UnreadableEvening,
-    aged_evenings,
-    without_names,
+from courtcards.admin.verification import check_log
+from courtcards.clubs.export import build_ranking_records, export_evening, parse_export
+from courtcards.clubs.service.links import evening_stream_name
+from courtcards.clubs.service.log_queries import (
+    LoggedEvening,
+    load_logged_evening,
+    load_logged_evenings,
 )
-from courtcards.server.forgetting.names import called, what_stands
-from courtcards.server.housekeeping import environment_of, keep_house
-from courtcards.server.settings import KeptFor, ServerSettings
+from courtcards.eventlog.admin_log import AdminLog, EventRow, open_admin_log
+from courtcards.server.maintenance import make_prune_environment, run_maintenance
+from courtcards.server.redaction.evenings import (
+    ExpiredEvening,
+    UnreadableEvening,
+    find_expired_evenings,
+    redact_expired_evening,
+)
+from courtcards.server.redaction.names import identify_stream, player_pseudonym
+from courtcards.server.settings import RetentionSettings, ServerSettings
 from server.clubbing import SETTINGS, Director, bearer, token_of
 from server.roll_keeping import Keeper, director_of
 from server.seasoning import SeasonDirector
@@ -40,39 +44,39 @@ HEARTS = {"line": "game", "contract": "hearts", "points": [13, 0, 0, 0]}
 
 
 def ranking(kept: LoggedEvening) -> list[object]:
-    places = place_records(kept.evening, kept.sheets)
+    places = build_ranking_records(kept.evening, kept.sheets)
     return [(each.place, each.points, each.score, each.best) for each in places]
 
 
-def aged(log: WholeLog, now: int = NOW) -> list[str]:
+def aged(log: AdminLog, now: int = NOW) -> list[str]:
     """Take the names; the evenings that had some."""
     found = []
-    for evening in list(aged_evenings(log, now, OLD)):
-        assert isinstance(evening, AgedEvening)
-        without_names(log, evening)
+    for evening in list(find_expired_evenings(log, now, OLD)):
+        assert isinstance(evening, ExpiredEvening)
+        redact_expired_evening(log, evening)
         found.append(evening.name)
     return found
 
 
 def test_who_played_is_a_number_and_what_was_played_stays(kept: Path) -> None:
-    with whole_log(kept) as log:
-        (evening,) = evenings(log)
-        before = evening_of(log, evening.id)
+    with open_admin_log(kept) as log:
+        (evening,) = load_logged_evenings(log)
+        before = load_logged_evening(log, evening.id)
         last = max(
-            json.loads(log.last_of(name).event)["at"]
+            json.loads(log.read_last_event(name).event)["at"]
             for name in log.names()
-            if what_stands(name).kind in {"evening", "sheet"}
+            if identify_stream(name).kind in {"evening", "sheet"}
         )
-        assert list(aged_evenings(log, last + OLD - 1, OLD)) == []  # it was touched since
-        assert len(list(aged_evenings(log, last + OLD, OLD))) == 1
+        assert list(find_expired_evenings(log, last + OLD - 1, OLD)) == []  # it was touched since
+        assert len(list(find_expired_evenings(log, last + OLD, OLD))) == 1
         assert aged(log) == [evening.id]
-        assert check(log).damages == []
+        assert check_log(log).damages == []
         assert aged(log) == []
-        after = evening_of(log, evening.id)
+        after = load_logged_evening(log, evening.id)
         stored = "".join(event for name in log.names() for event in log.read(name))
     players = before.evening.players
     assert [each.name for each in after.evening.players] == [
-        called(each.number) for each in players
+        player_pseudonym(each.number) for each in players
     ]
     assert [each.club for each in after.evening.players] == [each.club for each in players]
     assert (after.evening.settings, after.evening.plan) == (
@@ -80,7 +84,7 @@ def test_who_played_is_a_number_and_what_was_played_stays(kept: Path) -> None:
         before.evening.plan,
     )
     assert ranking(after) == ranking(before)
-    again = restored(export(after.evening, after.sheets)).evening
+    again = parse_export(export_evening(after.evening, after.sheets)).evening
     assert again.players == after.evening.players
     # Ann and An play at tables of no evening, too.
     for name in {*(player.name for player in players), "Rita"} - {"Ann", "An"}:
@@ -98,13 +102,13 @@ def test_reasons_tables_and_who_did_something_name_nobody(tmp_path: Path) -> Non
         director.do("draw")
         director.do("begin", online=[1])
         director.do("close", round=1, reason="ann, Bea and Béa went home with Antje")
-    with whole_log(place) as log:
-        (evening,) = evenings(log)
-        name = evening_name(evening.id)
+    with open_admin_log(place) as log:
+        (evening,) = load_logged_evenings(log)
+        name = evening_stream_name(evening.id)
         table = json.loads(plainly(log, f"{name}/1/1")[0])["online"]
         assert "Maximilienne" in "".join(log.read(table))
         assert len(aged(log)) == 1
-        assert check(log).damages == []
+        assert check_log(log).damages == []
         stored = [json.loads(event) for event in plainly(log, name)]
         at_table = "".join(plainly(log, table))
         assert aged(log) == []
@@ -113,7 +117,9 @@ def test_reasons_tables_and_who_did_something_name_nobody(tmp_path: Path) -> Non
     assert '"player 4"' in at_table
     with running_server(place) as url, client_of(url) as http:
         view = Director(http, director.evening, director.token).view()
-        assert [each["name"] for each in view["players"]] == [called(each) for each in range(4)]
+        assert [each["name"] for each in view["players"]] == [
+            player_pseudonym(each) for each in range(4)
+        ]
 
 
 def names_told(place: Path | str) -> Keeper:
@@ -163,25 +169,25 @@ def names_told(place: Path | str) -> Keeper:
 def test_whatever_has_happened_at_a_club_names_nobody_and_is_whole(postgres_place: str) -> None:
     place = postgres_place
     keeper = names_told(place)
-    with whole_log(place) as log:
-        (evening,) = evenings(log)
-        before = evening_of(log, evening.id)
-        assert len(before.aside) == 2
+    with open_admin_log(place) as log:
+        (evening,) = load_logged_evenings(log)
+        before = load_logged_evening(log, evening.id)
+        assert len(before.undone_sheets) == 2
         kept_by = [len(list(log.read(name))) for name in log.names()]
         assert aged(log) == [evening.id]
         assert aged(log) == []
-        assert check(log).damages == []
-        after = evening_of(log, evening.id)
+        assert check_log(log).damages == []
+        after = load_logged_evening(log, evening.id)
         assert [len(list(log.read(name))) for name in log.names()] == kept_by
         stored = {name: "".join(log.read(name)) for name in log.names() if name[:5] == "club/"}
     assert {len(name.split("/")) for name in stored} == {2, 4, 5}
-    told = export(after.evening, after.sheets, after.aside)
+    told = export_evening(after.evening, after.sheets, after.undone_sheets)
     for text in (*stored.values(), told.decode()):
         assert not re.search(r"(?i)anneke|beatrix|casper|dirkje|egbert|fien|gijs|harm", text)
         assert not re.search(r"(?i)guusje|rita|ottoline|sabine|\"member\":.{0,9}\d", text)
-    again = restored(told)
+    again = parse_export(told)
     assert ranking(LoggedEvening(evening.id, again.evening, again.sheets)) == ranking(before)
-    assert len(again.aside) == 2
+    assert len(again.undone_sheets) == 2
     assert after.evening.payments == before.evening.payments == again.evening.payments
     with running_server(place) as url, client_of(url) as http:
         club = Keeper(http, keeper.roll, keeper.token)
@@ -189,16 +195,18 @@ def test_whatever_has_happened_at_a_club_names_nobody_and_is_whole(postgres_plac
         assert told_there["members"] == []
         director = director_of(http, told_there["page"])
         ranked = SeasonDirector.opening(http, [director]).view()["ranking"]
-        assert {each["name"] for each in ranked} == {called(number) for number in range(9)}
+        assert {each["name"] for each in ranked} == {
+            player_pseudonym(number) for number in range(9)
+        }
         assert director.log()
 
 
 def test_of_what_cannot_be_read_the_name_is_told(kept: Path) -> None:
-    with whole_log(kept) as log:
-        (evening,) = evenings(log)
+    with open_admin_log(kept) as log:
+        (evening,) = load_logged_evenings(log)
         with log.writing():
-            put_event(log, EventRow(evening_name(evening.id), 2, '{"kind":"players-added"}'))
-        assert list(aged_evenings(log, NOW, OLD)) == [UnreadableEvening(evening.id)]
+            put_event(log, EventRow(evening_stream_name(evening.id), 2, '{"kind":"players-added"}'))
+        assert list(find_expired_evenings(log, NOW, OLD)) == [UnreadableEvening(evening.id)]
 
 
 @pytest.fixture
@@ -228,20 +236,20 @@ def test_how_old_must_be_said(run: Run) -> None:
 def test_the_command_says_how_many_and_which_it_could_not_read(
     kept: Path, tmp_path: Path, run: Run
 ) -> None:
-    with whole_log(kept) as log:
+    with open_admin_log(kept) as log:
         back_up(log, tmp_path / "whole", NOW)
     done = run("prune", "--names-older-than", "90d", "--data", str(kept))
     assert "evenings without names from now on: 1" in done.out
     restore(tmp_path / "whole", tmp_path / "other.sqlite3")
-    with whole_log(tmp_path / "other.sqlite3") as log, log.writing():
-        put_event(log, EventRow(evening_name("fz2fyptgp8xu"), 1, "{}"))
+    with open_admin_log(tmp_path / "other.sqlite3") as log, log.writing():
+        put_event(log, EventRow(evening_stream_name("fz2fyptgp8xu"), 1, "{}"))
     other = str(tmp_path / "other.sqlite3")
     done = run("prune", "--names-older-than", "90d", "--data", other)
     assert "left as they are: fz2fyptgp8xu" in done.out
 
 
 def kept_for(kept: Path, **days: int) -> ServerSettings:
-    return ServerSettings(data=str(kept), keeping=KeptFor(**days))
+    return ServerSettings(data=str(kept), keeping=RetentionSettings(**days))
 
 
 async def test_a_server_prunes_by_its_settings(
@@ -249,14 +257,14 @@ async def test_a_server_prunes_by_its_settings(
 ) -> None:
     caplog.set_level(logging.INFO, logger="courtcards.server")
     settings = kept_for(kept, tables_days=99_999, names_days=99_999)
-    keeping = asyncio.create_task(keep_house(settings, 0))
+    keeping = asyncio.create_task(run_maintenance(settings, 0))
     await happens(lambda: "has been pruned: 0 tables are gone" in caplog.text)
     keeping.cancel()
     nowhere = kept_for(tmp_path / "nowhere" / "tables.sqlite3", tables_days=1)
-    keeping = asyncio.create_task(keep_house(nowhere, 0))
+    keeping = asyncio.create_task(run_maintenance(nowhere, 0))
     await happens(lambda: "could not be pruned: there is no file" in caplog.text)
     keeping.cancel()
-    await keep_house(kept_for(kept), 0)  # nothing is said: nothing is done
+    await run_maintenance(kept_for(kept), 0)  # nothing is said: nothing is done
 
 
 async def test_what_cannot_be_started_is_told_and_what_is_stopped_stops(
@@ -272,20 +280,20 @@ async def test_what_cannot_be_started_is_told_and_what_is_stopped_stops(
         raise FileNotFoundError("no such program")
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
-    keeping = asyncio.create_task(keep_house(kept_for(kept, names_days=9), 0))
+    keeping = asyncio.create_task(run_maintenance(kept_for(kept, names_days=9), 0))
     await happens(lambda: bool(begun))
     keeping.cancel()
     assert await begun[0].wait() != 0
-    keeping = asyncio.create_task(keep_house(kept_for(kept, names_days=9), 0))
+    keeping = asyncio.create_task(run_maintenance(kept_for(kept, names_days=9), 0))
     await happens(lambda: "could not be pruned: no such program" in caplog.text)
     keeping.cancel()
 
 
 def test_the_process_is_told_where_the_log_is_and_nothing_else(tmp_path: Path) -> None:
     said = {"COURTCARDS_SETTINGS": "x", "COURTCARDS_DATA": "y", "COURTCARDS_ENGINE": "library"}
-    told = environment_of(ServerSettings(database="postgresql://cards@h/c"), said)
+    told = make_prune_environment(ServerSettings(database="postgresql://cards@h/c"), said)
     assert told["COURTCARDS_DATABASE"] == "postgresql://cards@h/c"
     assert told["COURTCARDS_ENGINE"] == "library"
     assert {"COURTCARDS_SETTINGS", "COURTCARDS_DATA"}.isdisjoint(told)
-    told = environment_of(ServerSettings(data=str(tmp_path)), {})
+    told = make_prune_environment(ServerSettings(data=str(tmp_path)), {})
     assert told["COURTCARDS_DATA"] == str(tmp_path / "tables.sqlite3")

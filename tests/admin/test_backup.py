@@ -16,10 +16,10 @@ import pytest
 from admin.keeping import NOW, backed_up, everything
 from cli_runs import Run, assert_one_line
 from courtcards.admin.backup import back_up, restore
-from courtcards.eventlog.places import backup_mark
-from courtcards.eventlog.whole import ArchivedRow, whole_log
+from courtcards.eventlog.admin_log import ArchivedRow, open_admin_log
+from courtcards.eventlog.log_files import backup_mark
 from courtcards.kernel.errors import StorageError
-from courtcards.server.watching.measuring import last_backup
+from courtcards.server.monitoring.measurements import read_last_backup
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def backup(kept: Path, tmp_path: Path) -> Path:
 def test_a_log_comes_back_as_it_was_from_either_database_into_either(
     kept: Path, tmp_path: Path, place: Path | str
 ) -> None:
-    with whole_log(kept) as log, log.writing():
+    with open_admin_log(kept) as log, log.writing():
         log.add_archives([ArchivedRow("x", 7, b"\x00kept"), ArchivedRow("y", 8, b"")])
     count = restore(backed_up(kept, tmp_path / "one"), place)
     assert everything(place) == everything(kept)
@@ -46,7 +46,7 @@ def test_a_log_comes_back_as_it_was_from_either_database_into_either(
 def test_nothing_is_written_over(tmp_path: Path, backup: Path) -> None:
     first = tmp_path / "first/tables.sqlite3"
     before = backup.read_bytes()
-    with whole_log(first) as log:
+    with open_admin_log(first) as log:
         with pytest.raises(StorageError, match=r"stands there already: .* --overwrite"):
             back_up(log, backup, NOW + 1)
         assert backup.read_bytes() == before
@@ -69,11 +69,11 @@ def test_nothing_is_written_over(tmp_path: Path, backup: Path) -> None:
 def test_a_place_that_is_not_there_or_cannot_be_written_is_said(
     tmp_path: Path, backup: Path
 ) -> None:
-    with pytest.raises(StorageError, match="there is no file"), whole_log(tmp_path / "none"):
+    with pytest.raises(StorageError, match="there is no file"), open_admin_log(tmp_path / "none"):
         pass
     assert not (tmp_path / "none").exists()
     with (
-        whole_log(tmp_path / "first/tables.sqlite3") as log,
+        open_admin_log(tmp_path / "first/tables.sqlite3") as log,
         pytest.raises(StorageError, match="cannot be written"),
     ):
         back_up(log, tmp_path / "nowhere/backup", NOW)
@@ -86,8 +86,8 @@ def test_a_backup_that_fails_leaves_nothing(
     kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fails = Mock(side_effect=OSError(28, "the disk is full"))
-    monkeypatch.setattr("courtcards.eventlog.places.os.fsync", fails)
-    with whole_log(kept) as log, pytest.raises(StorageError, match="the disk is full"):
+    monkeypatch.setattr("courtcards.eventlog.log_files.os.fsync", fails)
+    with open_admin_log(kept) as log, pytest.raises(StorageError, match="the disk is full"):
         back_up(log, tmp_path / "backup", NOW)
     assert [path.name for path in tmp_path.iterdir()] == ["first"]
 
@@ -181,11 +181,11 @@ def test_a_damaged_backup_leaves_a_database_empty_and_one_with_tables_is_not_res
 
 def test_the_commands_say_what_they_did(kept: Path, tmp_path: Path, run: Run) -> None:
     file, again = tmp_path / "tables.backup", tmp_path / "again/tables.sqlite3"
-    assert last_backup(kept) == 0
+    assert read_last_backup(kept) == 0
     answer = run("backup", file, "--data", kept)
     assert (answer.status, answer.err) == (0, "")
     assert backup_mark(kept).exists()
-    assert last_backup(kept) == backup_mark(kept).stat().st_mtime
+    assert read_last_backup(kept) == backup_mark(kept).stat().st_mtime
     assert answer.out == f"{file} has the whole log: 1710 events under 26 names, 0 archived\n"
     assert_one_line(run("backup", file, "--data", kept), 1, "stands there already", "--overwrite")
     assert run("backup", file, "--data", kept, "--overwrite").status == 0

@@ -11,22 +11,27 @@ import pytest
 
 from admin.keeping import everything, plainly, put_event, table_that_is_over
 from cli_runs import Run
-from courtcards.admin.checking import Checked, check
-from courtcards.clubs.members import Roll, roll_opening
-from courtcards.clubs.verb import Who
+from courtcards.admin.verification import CheckReport, check_log
+from courtcards.clubs.command import Sender
+from courtcards.clubs.members import MemberList, build_club_opening
+from courtcards.eventlog.admin_log import AdminLog, ArchivedRow, EventRow, open_admin_log
 from courtcards.eventlog.log import ARCHIVED
-from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, whole_log
 from courtcards.kernel.errors import StorageError
-from courtcards.server.forgetting.names import what_stands
+from courtcards.server.redaction.names import identify_stream
 from courtcards.tables import Table
-from courtcards.tables.views.replays import ArchivedTable, archive_of, packed, unpacked
+from courtcards.tables.views.replays import (
+    ArchivedTable,
+    archive_table,
+    pack_archive,
+    unpack_archive,
+)
 
 NOWHERE = "zzzzzzzzzzzz"
 
 
-def checked(log: Path | str) -> Checked:
-    with whole_log(log) as whole:
-        return check(whole)
+def checked(log: Path | str) -> CheckReport:
+    with open_admin_log(log) as whole:
+        return check_log(whole)
 
 
 def test_a_log_of_either_kind_is_whole_with_the_roll_of_a_club(either: Path | str) -> None:
@@ -35,13 +40,13 @@ def test_a_log_of_either_kind_is_whole_with_the_roll_of_a_club(either: Path | st
     assert done.counts == {"table": 20, "evening": 1, "sheet": 4, "lobby": 1}
     assert done.events == len(everything(either)[1])
     assert done.matches == 8
-    opened = Roll.codec.encode(roll_opening("Kings", Who("director"), 1)).decode()
+    opened = MemberList.codec.encode(build_club_opening("Kings", Sender("director"), 1)).decode()
     gone = '{"kind":"member-left","by":{"role":"director"},"at":2,"member":7}'
-    with whole_log(either) as whole:
+    with open_admin_log(either) as whole:
         whole.append(EventRow(f"roll/{NOWHERE}", 1, opened))
     done = checked(either)
     assert (done.counts["roll"], done.damages) == (1, [])
-    with whole_log(either) as whole:
+    with open_admin_log(either) as whole:
         whole.append(EventRow(f"roll/{NOWHERE}", 2, gone))
     assert [each.name for each in checked(either).damages] == [f"roll/{NOWHERE}"]
 
@@ -71,21 +76,21 @@ def test_a_log_of_either_kind_is_whole_with_the_roll_of_a_club(either: Path | st
     ],
 )
 def test_a_name_says_what_stands_there(name: str, kind: str) -> None:
-    assert what_stands(name).kind == kind
+    assert identify_stream(name).kind == kind
 
 
-def one(log: WholeLog, kind: str) -> str:
+def one(log: AdminLog, kind: str) -> str:
     """The last of the names of that kind."""
-    return [name for name in log.names() if what_stands(name).kind == kind][-1]
+    return [name for name in log.names() if identify_stream(name).kind == kind][-1]
 
 
-def put(log: WholeLog, kind: str, sequence: int, event: str) -> str:
+def put(log: AdminLog, kind: str, sequence: int, event: str) -> str:
     name = one(log, kind)
     put_event(log, EventRow(name, sequence, event))
     return name
 
 
-def changed(log: WholeLog, name: str, old: str, new: str) -> str:
+def changed(log: AdminLog, name: str, old: str, new: str) -> str:
     """Change a text in the first event under a name that has it."""
     for sequence, event in enumerate(log.read(name), start=1):
         if old in event:
@@ -94,55 +99,55 @@ def changed(log: WholeLog, name: str, old: str, new: str) -> str:
     raise AssertionError(old)
 
 
-def over_with_other_seed(log: WholeLog) -> str:
+def over_with_other_seed(log: AdminLog) -> str:
     name = table_that_is_over()
     seed = json.loads(log.read(name)[0])["seed"]
     return changed(log, name, seed, seed[:-1] + ("0" if seed[-1] != "0" else "1"))
 
 
-def emptied(log: WholeLog) -> str:
+def emptied(log: AdminLog) -> str:
     name = one(log, "table")
     log.drop(name, 10_000)
     log.add_events([EventRow(name, 5, ARCHIVED.decode())])
     return name
 
 
-def archived_beside(log: WholeLog) -> str:
+def archived_beside(log: AdminLog) -> str:
     name = table_that_is_over()
-    log.add_archives([ArchivedRow(name, 1, packed(archived_in(log, name)))])
+    log.add_archives([ArchivedRow(name, 1, pack_archive(archived_in(log, name)))])
     return name
 
 
-def archived_in(log: WholeLog, name: str) -> ArchivedTable:
-    return archive_of(Table.replay(Table.codec.decode(e.encode()) for e in log.read(name)))
+def archived_in(log: AdminLog, name: str) -> ArchivedTable:
+    return archive_table(Table.replay(Table.codec.decode(e.encode()) for e in log.read(name)))
 
 
-def archive(log: WholeLog, change: Callable[[bytes], bytes]) -> str:
+def archive(log: AdminLog, change: Callable[[bytes], bytes]) -> str:
     name = table_that_is_over()
-    kept = change(packed(archived_in(log, name)))
-    log.archive(ArchivedRow(name, 1, kept), log.last_of(name).sequence)
+    kept = change(pack_archive(archived_in(log, name)))
+    log.archive(ArchivedRow(name, 1, kept), log.read_last_event(name).sequence)
     return name
 
 
 def with_another_score(kept: bytes) -> bytes:
-    table = unpacked("x", kept)
+    table = unpack_archive("x", kept)
     table.matches[0].totals[0] += 1
-    return packed(table)
+    return pack_archive(table)
 
 
-def sheet_of_others(log: WholeLog) -> str:
+def sheet_of_others(log: AdminLog) -> str:
     name = one(log, "sheet")
     first = json.loads(plainly(log, name)[0])
     first["players"][0]["player"], first["players"][1]["player"] = 7, 8
     return put(log, "sheet", 1, json.dumps(first))
 
 
-def no_evening(log: WholeLog) -> str:
+def no_evening(log: AdminLog) -> str:
     log.drop(one(log, "evening"), 10_000)
     return one(log, "sheet")
 
 
-def moved_sheet(log: WholeLog) -> str:
+def moved_sheet(log: AdminLog) -> str:
     name = one(log, "sheet")
     of = name.rpartition("/")[0] + "/77"
     events = log.read(name)
@@ -150,33 +155,33 @@ def moved_sheet(log: WholeLog) -> str:
     return of
 
 
-def bad_lobby(log: WholeLog) -> str:
+def bad_lobby(log: AdminLog) -> str:
     entry = json.dumps({"kind": "listed", "table": NOWHERE})
-    after = log.last_of("lobby").sequence
+    after = log.read_last_event("lobby").sequence
     log.add_events([EventRow("lobby", after + 1, entry)])
     return "lobby"
 
 
-def measure_without_case(log: WholeLog) -> str:
+def measure_without_case(log: AdminLog) -> str:
     event = {"kind": "measure-taken", "at": 1, "case": 7, "measure": "ban"}
     log.add_events([EventRow("moderation", 1, json.dumps(event))])
     return "moderation"
 
 
-def push_of_nobody(log: WholeLog) -> str:
+def push_of_nobody(log: AdminLog) -> str:
     name, event = f"push/{NOWHERE}", json.dumps({"kind": "unsubscribed", "endpoint": "x"})
     log.add_events([EventRow(name, 1, event)])
     return name
 
 
-def gap(log: WholeLog) -> str:
+def gap(log: AdminLog) -> str:
     name = one(log, "table")
-    last = log.last_of(name)
+    last = log.read_last_event(name)
     log.add_events([last._replace(sequence=last.sequence + 2)])
     return name
 
 
-def unknown(log: WholeLog) -> str:
+def unknown(log: AdminLog) -> str:
     log.add_events([EventRow("what/is/this", 1, "{}")])
     return "what/is/this"
 
@@ -203,8 +208,8 @@ def unknown(log: WholeLog) -> str:
         (push_of_nobody, f"no table '{NOWHERE}' in the log"),
     ],
 )
-def test_what_is_damaged_is_named(kept: Path, damage: Callable[[WholeLog], str], why: str) -> None:
-    with whole_log(kept) as log, log.writing():
+def test_what_is_damaged_is_named(kept: Path, damage: Callable[[AdminLog], str], why: str) -> None:
+    with open_admin_log(kept) as log, log.writing():
         name = damage(log)
     damages = {each.name: each.why for each in checked(kept).damages}
     assert name in damages
@@ -213,7 +218,7 @@ def test_what_is_damaged_is_named(kept: Path, damage: Callable[[WholeLog], str],
 
 
 def test_sheets_of_a_damaged_evening_say_so(kept: Path) -> None:
-    with whole_log(kept) as log, log.writing():
+    with open_admin_log(kept) as log, log.writing():
         put(log, "evening", 1, "{}")
     whys = [str(each.why) for each in checked(kept).damages]
     assert whys[1:] == ["its evening is damaged"] * 4
@@ -222,7 +227,7 @@ def test_sheets_of_a_damaged_evening_say_so(kept: Path) -> None:
 def test_what_is_archived_as_it_should_be_is_whole_and_another_format_is_not_read(
     kept: Path,
 ) -> None:
-    with whole_log(kept) as log:
+    with open_admin_log(kept) as log:
         table = archived_in(log, table_that_is_over())
         with log.writing():
             archive(log, lambda kept: kept)
@@ -230,7 +235,7 @@ def test_what_is_archived_as_it_should_be_is_whole_and_another_format_is_not_rea
     assert (done.damages, done.archived) == ([], 1)
     other = ArchivedTable(table.players, table.since, True, table.matches, "courtcards-archive/9")
     with pytest.raises(StorageError, match="courtcards-archive/9"):
-        unpacked("x", packed(other))
+        unpack_archive("x", pack_archive(other))
 
 
 def test_the_file_itself_is_checked(kept: Path, run: Run) -> None:
@@ -256,7 +261,7 @@ def test_the_command_counts_and_names(kept: Path, run: Run) -> None:
         "checked: 20 tables, 1 evenings, 4 score sheets, 0 seasons, 0 archived tables; "
         "1710 events, 8 matches that are over; damaged: 0\n"
     )
-    with whole_log(kept) as log, log.writing():
+    with open_admin_log(kept) as log, log.writing():
         name = gap(log)
     answer = run("check", "--data", kept)
     assert answer.status == 1

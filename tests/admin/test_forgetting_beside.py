@@ -15,27 +15,43 @@ import pytest
 
 from admin.keeping import NOW, OLD, backed_up, put_event
 from courtcards.admin.backup import restore
-from courtcards.admin.checking import check
-from courtcards.clubs.evening import Evening, EveningEvent, EveningSettings, NewPlayer, opening_of
+from courtcards.admin.verification import check_log
+from courtcards.clubs.command import Sender
+from courtcards.clubs.evening import (
+    Evening,
+    EveningEvent,
+    EveningSettings,
+    NewPlayer,
+    build_evening_opening,
+)
 from courtcards.clubs.evening.players import PlayerChanged, PlayersAdded
 from courtcards.clubs.evening.settings import JoinedClub, LeftClub
-from courtcards.clubs.service.stored import evening_of
-from courtcards.clubs.verb import Who
-from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
+from courtcards.clubs.service.log_queries import load_logged_evening
+from courtcards.eventlog.admin_log import AdminLog, EventRow, open_admin_log
 from courtcards.kernel.errors import NotNow, SequenceTaken, StorageError, UnknownEvening
-from courtcards.server.forgetting import process
-from courtcards.server.forgetting.evenings import AgedEvening, aged_evenings, without_names
-from courtcards.server.forgetting.job import ForgettingJob, JobDone
-from courtcards.server.forgetting.names import NamesOfEvening, Neutral, called, read, without
-from courtcards.server.forgetting.people import forget, forgotten
-from courtcards.server.forgetting.process import done, main
+from courtcards.server.redaction import process
+from courtcards.server.redaction.evenings import (
+    ExpiredEvening,
+    find_expired_evenings,
+    redact_expired_evening,
+)
+from courtcards.server.redaction.job import RedactionJob, RedactionResult
+from courtcards.server.redaction.names import (
+    EveningNames,
+    NeutralPseudonyms,
+    decode_fields,
+    player_pseudonym,
+    redact_rows,
+)
+from courtcards.server.redaction.people import find_redactions, redact
+from courtcards.server.redaction.process import do_job, main
 from server.clubbing import Director
 from server.registrants import Registrant
 from server.roll_keeping import Keeper
 from server.serving import client_of, running_server
 
 SEATED = "Ann Peeters"
-BY = Who("director")
+BY = Sender("director")
 
 
 class KeptClub:
@@ -106,15 +122,15 @@ def place(first: tuple[Path, Happened], tmp_path: Path) -> Path:
     return shutil.copytree(first[0].parent, tmp_path / "copy") / "log"
 
 
-def job_of(place: Path, evening: str, **rest: Any) -> ForgettingJob:
-    asked = ForgettingJob(
+def job_of(place: Path, evening: str, **rest: Any) -> RedactionJob:
+    asked = RedactionJob(
         place=str(place), is_file=True, evening=evening, number=0,
-        by=Who("director", SEATED), at=1, command="forget",
+        by=Sender("director", SEATED), at=1, command="forget",
     )  # fmt: skip
     return msgspec.structs.replace(asked, **rest)
 
 
-def kinds(log: WholeLog, evening: str) -> list[str]:
+def kinds(log: AdminLog, evening: str) -> list[str]:
     rows = log.read(f"club/{evening}")
     return [Evening.codec.decode(each.encode()).__struct_config__.tag for each in rows]  # type: ignore[misc]
 
@@ -123,15 +139,15 @@ def test_a_sheet_that_another_server_was_about_to_lay_out_is_found_when_it_is_do
     place: Path, happened: Happened
 ) -> None:
     evening = happened.seated
-    with whole_log(place) as log:
+    with open_admin_log(place) as log:
         sheet = f"club/{evening}/1/1"
         laid_out = log.read(sheet)[0]
-        assert done(log, job_of(place, evening)).seq == 5
-        assert done(log, job_of(place, evening, is_again=True)) == JobDone()
+        assert do_job(log, job_of(place, evening)).seq == 5
+        assert do_job(log, job_of(place, evening, is_again=True)) == RedactionResult()
         assert kinds(log, evening).count("person-forgotten") == 1
         with log.writing():
             put_event(log, EventRow(sheet, 1, laid_out))
-        assert done(log, job_of(place, evening, is_again=True)).seq == 6
+        assert do_job(log, job_of(place, evening, is_again=True)).seq == 6
         assert SEATED not in "".join(log.read(sheet))
         assert kinds(log, evening)[-2:] == ["person-forgotten"] * 2
         # Who asked for it had that name, too.
@@ -141,16 +157,16 @@ def test_a_sheet_that_another_server_was_about_to_lay_out_is_found_when_it_is_do
 def test_where_a_server_writes_first_it_is_looked_at_anew(
     place: Path, happened: Happened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    append, refusals = WholeLog.append, [SequenceTaken("club", 5)]
+    append, refusals = AdminLog.append, [SequenceTaken("club", 5)]
 
-    def late(log: WholeLog, row: EventRow) -> None:
+    def late(log: AdminLog, row: EventRow) -> None:
         if refusals:
             raise refusals.pop()
         append(log, row)
 
-    with whole_log(place) as log:
-        monkeypatch.setattr(WholeLog, "append", late)
-        assert done(log, job_of(place, happened.seated)).seq == 5
+    with open_admin_log(place) as log:
+        monkeypatch.setattr(AdminLog, "append", late)
+        assert do_job(log, job_of(place, happened.seated)).seq == 5
         assert not refusals
 
 
@@ -158,13 +174,13 @@ def test_what_there_is_not_and_what_cannot_be_read_is_refused(
     place: Path, happened: Happened
 ) -> None:
     evening = happened.seated
-    with whole_log(place) as log:
+    with open_admin_log(place) as log:
         with pytest.raises(UnknownEvening):
-            done(log, job_of(place, "a" * 12, is_look=True))
+            do_job(log, job_of(place, "a" * 12, is_look=True))
         with log.writing():
             put_event(log, EventRow(f"club/{evening}", 2, '{"kind":"players-added"}'))
         with pytest.raises(StorageError, match="damaged"):
-            done(log, job_of(place, evening, is_look=True))
+            do_job(log, job_of(place, evening, is_look=True))
 
 
 @pytest.mark.parametrize(("number", "refused"), [(0, None), (9, "UnknownEvening")])
@@ -183,7 +199,7 @@ def test_a_job_comes_by_the_input_and_is_answered_by_the_output(
         SimpleNamespace(stdin=SimpleNamespace(buffer=io.BytesIO(asked)), stdout=said),
     )
     main()
-    told = msgspec.json.decode(said.buffer.getvalue(), type=JobDone)
+    told = msgspec.json.decode(said.buffer.getvalue(), type=RedactionResult)
     assert (told.refused and told.refused.kind) == refused
     assert len(told.evenings) == (0 if refused else 1)
 
@@ -191,18 +207,18 @@ def test_a_job_comes_by_the_input_and_is_answered_by_the_output(
 # Members of a club
 
 
-def forgotten_member(place: Path, club: KeptClub, command: str = "forget") -> JobDone:
+def forgotten_member(place: Path, club: KeptClub, command: str = "forget") -> RedactionResult:
     """What it comes to when Ann is forgotten."""
-    job = ForgettingJob(
-        place=str(place), is_file=True, roll=club.keeper.roll, number=0,
+    job = RedactionJob(
+        place=str(place), is_file=True, club_id=club.keeper.roll, number=0,
         by=BY, at=1, command=command,
     )  # fmt: skip
-    with whole_log(place) as log:
-        return done(log, job)
+    with open_admin_log(place) as log:
+        return do_job(log, job)
 
 
 def written(place: Path, evening: str) -> str:
-    with whole_log(place) as log:
+    with open_admin_log(place) as log:
         return "".join(log.read(f"club/{evening}"))
 
 
@@ -224,7 +240,7 @@ def test_a_member_is_forgotten_at_the_evenings_of_the_club_and_where_others_are_
         renamed.keeper.do("change", member=0, name="Anna", id="same")
         renamed.keeper.add("Ann")
         of_another = renamed.evening("Ann")
-    with whole_log(place) as log, log.writing():
+    with open_admin_log(place) as log, log.writing():
         log.drop(f"club/{gone.evening}", 99)
     assert len(forgotten_member(place, taken_out).evenings) == 1
     assert "Ann" not in written(place, removed.evening)
@@ -233,7 +249,7 @@ def test_a_member_is_forgotten_at_the_evenings_of_the_club_and_where_others_are_
     assert '"ann"' not in kept
     assert "ann said" not in kept
     assert forgotten_member(place, never_there).evenings == []
-    with whole_log(place) as log:
+    with open_admin_log(place) as log:
         assert "Ann" not in "".join(log.read(f"roll/{never_there.keeper.roll}"))
     with pytest.raises(NotNow, match="another command"):
         forgotten_member(place, renamed, command="same")
@@ -245,18 +261,18 @@ def test_a_member_is_forgotten_at_the_evenings_of_the_club_and_where_others_are_
 
 def forgotten_names(*events: EveningEvent) -> list[str] | None:
     """The names of the players once Ann has been forgotten, who is member 7 of the club k."""
-    opened = opening_of(EveningSettings("Autumn", "2026-11-26"), BY, 1, b"\0" * 32)
+    opened = build_evening_opening(EveningSettings("Autumn", "2026-11-26"), BY, 1, b"\0" * 32)
     rows = [
         EventRow("club/e", number, Evening.codec.encode(event).decode())
         for number, event in enumerate((opened, *events), start=1)
     ]
-    named = NamesOfEvening(map(read, rows))
-    players, names = named.called("Ann", {"k": {7}})
+    named = EveningNames(map(decode_fields, rows))
+    players, names = named.find_person("Ann", {"k": {7}})
     if not names:
         return None
     changed = {
         row.sequence: row
-        for row in without(rows, players, Neutral(names, named.every), facts=False)
+        for row in redact_rows(rows, players, NeutralPseudonyms(names, named.every), facts=False)
     }
     every = (changed.get(row.sequence, row).event.encode() for row in rows)
     return [player.name for player in Evening.replay(map(Evening.codec.decode, every)).players]
@@ -267,7 +283,7 @@ def added(*players: NewPlayer) -> PlayersAdded:
 
 
 def joined(roll: str, *members: tuple[int, int]) -> JoinedClub:
-    return JoinedClub(roll=roll, members=members, by=BY, at=3)
+    return JoinedClub(club_id=roll, members=members, by=BY, at=3)
 
 
 BOTH = added(NewPlayer("Annie"), NewPlayer("Bea"))
@@ -276,7 +292,7 @@ BOTH = added(NewPlayer("Annie"), NewPlayer("Bea"))
 def test_whom_the_club_knows_by_number_is_forgotten_under_every_name() -> None:
     renamed = PlayerChanged(player=0, name="An", by=BY, at=4)
     assert forgotten_names(BOTH, joined("k", (0, 7), (1, 8)), renamed) == ["somebody", "Bea"]
-    left = LeftClub(roll="k", by=BY, at=4)
+    left = LeftClub(club_id="k", by=BY, at=4)
     assert forgotten_names(BOTH, joined("k", (0, 7)), left) == ["somebody", "Bea"]
 
 
@@ -287,21 +303,21 @@ def test_who_comes_later_is_found_and_the_numbers_of_another_club_say_nothing() 
     assert forgotten_names(late, joined("k", (1, 7))) == ["Annie", "somebody"]
 
 
-def members_in(log: WholeLog, evening: str) -> list[int | None]:
+def members_in(log: AdminLog, evening: str) -> list[int | None]:
     """Which members the players are, as the evening says."""
-    return [each.member for each in evening_of(log, evening).evening.players]
+    return [each.member for each in load_logged_evening(log, evening).evening.players]
 
 
 def test_an_evening_that_forgets_somebody_does_not_say_which_member_they_were(
     place: Path, happened: Happened
 ) -> None:
-    with whole_log(place) as log:
+    with open_admin_log(place) as log:
         assert members_in(log, happened.adopted) == [0, 1]
-        done(log, job_of(place, happened.adopted, by=BY))
+        do_job(log, job_of(place, happened.adopted, by=BY))
         assert members_in(log, happened.adopted) == [None, 1]
 
 
-def names_in(log: WholeLog, evening: str) -> str:
+def names_in(log: AdminLog, evening: str) -> str:
     return "".join(
         event
         for name in log.names()
@@ -315,18 +331,20 @@ def test_old_evenings_name_nobody_who_has_registered_or_was_a_member(
 ) -> None:
     happened = first[1]
     restore(backed_up(first[0], tmp_path / "backup"), postgres_place)
-    with whole_log(postgres_place) as log:
-        before = evening_of(log, happened.registered).evening
-        for aged in list(aged_evenings(log, NOW, OLD)):
-            assert isinstance(aged, AgedEvening)
-            without_names(log, aged)
-        assert list(aged_evenings(log, NOW, OLD)) == []
-        assert check(log).damages == []
-        after = evening_of(log, happened.registered).evening
+    with open_admin_log(postgres_place) as log:
+        before = load_logged_evening(log, happened.registered).evening
+        for aged in list(find_expired_evenings(log, NOW, OLD)):
+            assert isinstance(aged, ExpiredEvening)
+            redact_expired_evening(log, aged)
+        assert list(find_expired_evenings(log, NOW, OLD)) == []
+        assert check_log(log).damages == []
+        after = load_logged_evening(log, happened.registered).evening
         told = names_in(log, happened.registered)
         assert members_in(log, happened.adopted) == [None, None]
     assert re.search(r"(?i)anneke|beatrix|casper|dirkje|egbert", told) is None
-    assert [each.name for each in after.players] == [called(number) for number in range(5)]
+    assert [each.name for each in after.players] == [
+        player_pseudonym(number) for number in range(5)
+    ]
     states = [(each.state, each.player) for each in before.registration.entries]
     assert [(each.state, each.player) for each in after.registration.entries] == states
 
@@ -348,15 +366,15 @@ def test_who_has_registered_is_forgotten_under_every_name_by_a_name_or_a_number(
     place: Path, happened: Happened, who: str | int, all_of_them: str, others: str
 ) -> None:
     evening = happened.registered
-    with whole_log(place) as log:
+    with open_admin_log(place) as log:
         if isinstance(who, str):
-            places = list(forgotten(log, who))
+            places = list(find_redactions(log, who))
             assert [each.name for each in places] == [evening]
-            forget(log, places)
+            redact(log, places)
         else:
-            assert len(done(log, job_of(place, evening, number=who, by=BY)).evenings) == 1
-        assert check(log).damages == []
+            assert len(do_job(log, job_of(place, evening, number=who, by=BY)).evenings) == 1
+        assert check_log(log).damages == []
         told = names_in(log, evening)
-        assert len(evening_of(log, evening).evening.players) == 5
+        assert len(load_logged_evening(log, evening).evening.players) == 5
     assert all_of_them not in told.casefold()
     assert others in told

@@ -10,7 +10,7 @@ import pytest
 
 from admin.keeping import everything
 from cli_runs import Run
-from courtcards.eventlog.places import write_secret
+from courtcards.eventlog.log_files import write_secret
 from courtcards.kernel import cache
 
 USER, GROUP = 54_321, 54_322
@@ -89,7 +89,7 @@ def test_a_group_that_shares_a_folder_of_roots_may_use_what_is_in_it(tmp_path: P
 
 def test_what_root_builds_is_its_users(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COURTCARDS_CACHE", str(folder / "cache"))
-    with cache.alone(lambda: None) as built:
+    with cache.lock_cache(lambda: None) as built:
         (built / "library.so").write_bytes(b"")
     assert of_others(folder) == []
 

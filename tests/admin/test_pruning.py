@@ -15,17 +15,22 @@ from admin.keeping import KEPT, NOW, OLD, everything, pruned, put_event, table_t
 from cli_runs import Run, assert_one_line
 from courtcards.admin import pruning
 from courtcards.admin.backup import back_up, restore
-from courtcards.admin.checking import check
-from courtcards.admin.pruning import Prunable, prunable, prune, unlist
+from courtcards.admin.pruning import (
+    PrunableTable,
+    find_prunable,
+    prune_table,
+    unlist_archived_tables,
+)
+from courtcards.admin.verification import check_log
+from courtcards.eventlog.admin_log import EventRow, open_admin_log
 from courtcards.eventlog.log import ARCHIVED, Month
 from courtcards.eventlog.opening import open_log
-from courtcards.eventlog.whole import EventRow, whole_log
 from courtcards.kernel.errors import NoSeat, UnknownTable
 from courtcards.play import records
-from courtcards.server.forgetting.names import what_stands
+from courtcards.server.redaction.names import identify_stream
 from courtcards.tables.service.tables import CODEC, Unlisted
 from courtcards.tables.settings import DAY_MS
-from courtcards.tables.views.replays import unpacked
+from courtcards.tables.views.replays import unpack_archive
 from kept.looking import Who, who_of
 from server.clubbing import Director
 from server.gathering import open_for_people, sit, tell
@@ -62,9 +67,9 @@ def test_whoever_might_see_a_match_that_is_over_sees_it_from_its_record(kept: Pa
     with running_server(place) as url, client_of(url) as http:
         before = told(http, who, list(who.tables))
     size = place.stat().st_size
-    with whole_log(place) as log:
+    with open_admin_log(place) as log:
         gone = pruned(log)
-        assert check(log).damages == []
+        assert check_log(log).damages == []
     assert place.stat().st_size < size / 2
     assert len(gone) == 19
     with running_server(place) as url, client_of(url) as http:
@@ -92,9 +97,9 @@ def test_whoever_might_see_a_match_that_is_over_sees_it_from_its_record(kept: Pa
 
 
 def test_of_a_match_that_was_given_up_the_finished_hands_are_kept(kept: Path) -> None:
-    with whole_log(kept) as log:
-        tables = [each for each in prunable(log, NOW, OLD) if isinstance(each, Prunable)]
-    records_kept = [each.kept.record(None) for each in tables if each.kept.matches]
+    with open_admin_log(kept) as log:
+        tables = [each for each in find_prunable(log, NOW, OLD) if isinstance(each, PrunableTable)]
+    records_kept = [each.archive.record(None) for each in tables if each.archive.matches]
     given_up = [each for each in records_kept if not each.winners]
     assert given_up
     for record in given_up:
@@ -105,19 +110,19 @@ def test_of_a_match_that_was_given_up_the_finished_hands_are_kept(kept: Path) ->
 def test_either_database_is_pruned_and_a_backup_has_what_is_archived(
     tmp_path: Path, either: Path | str
 ) -> None:
-    with whole_log(either) as log:
-        first = next(iter(prunable(log, NOW, OLD)))
-        assert isinstance(first, Prunable)
+    with open_admin_log(either) as log:
+        first = next(iter(find_prunable(log, NOW, OLD)))
+        assert isinstance(first, PrunableTable)
         log.append(EventRow(first.name, first.last + 1, "{}"))  # a server is first: it stays
         before = log.read(first.name)
-        assert not prune(log, first)
+        assert not prune_table(log, first)
         assert log.read(first.name) == before
         assert not log.has_archived(first.name)
-        found = [each for each in prunable(log, NOW, OLD) if isinstance(each, Prunable)]
-        gone = [each.name for each in found if prune(log, each)]
+        found = [each for each in find_prunable(log, NOW, OLD) if isinstance(each, PrunableTable)]
+        gone = [each.name for each in found if prune_table(log, each)]
         assert len(gone) == len(found) == 18
         assert log.is_shared is False
-        assert [each.name for each in check(log).damages] == [first.name]
+        assert [each.name for each in check_log(log).damages] == [first.name]
         back_up(log, tmp_path / "pruned", NOW)
     again = tmp_path / "again"
     restore(tmp_path / "pruned", again)
@@ -134,36 +139,36 @@ async def check_archived(place: Path | str, over: str) -> None:
     try:
         with pytest.raises(UnknownTable):
             await log.read(over)
-        kept = await log.archived(over)
+        kept = await log.read_archive(over)
         assert kept is not None
-        assert unpacked(over, kept).matches
-        assert await log.archived("nowhere") is None
+        assert unpack_archive(over, kept).matches
+        assert await log.read_archive("nowhere") is None
     finally:
         await log.close()
 
 
 def test_what_is_not_old_enough_stays(kept: Path) -> None:
-    with whole_log(kept) as log:
+    with open_admin_log(kept) as log:
         ends = {
             table.name: table.ended
-            for table in prunable(log, NOW, OLD)
-            if isinstance(table, Prunable)
+            for table in find_prunable(log, NOW, OLD)
+            if isinstance(table, PrunableTable)
         }
         over = table_that_is_over()
         then = ends[over] + OLD
-        assert over in [table.name for table in prunable(log, then, OLD)]
-        assert over not in [table.name for table in prunable(log, then - 1, OLD)]
+        assert over in [table.name for table in find_prunable(log, then, OLD)]
+        assert over not in [table.name for table in find_prunable(log, then - 1, OLD)]
         # Over days a match is given up only after twice as many days as a move may take.
         days = [name for name in ends if '"pace":"days"' in log.read(name)[0]]
         assert days
         week = 7 * DAY_MS
-        assert days[0] not in [t.name for t in prunable(log, ends[days[0]] + week - 1, DAY_MS)]
-        assert days[0] in [t.name for t in prunable(log, ends[days[0]] + week, DAY_MS)]
+        assert days[0] not in [t.name for t in find_prunable(log, ends[days[0]] + week - 1, DAY_MS)]
+        assert days[0] in [t.name for t in find_prunable(log, ends[days[0]] + week, DAY_MS)]
 
 
 def test_the_tables_of_an_evening_stay(kept: Path) -> None:
-    with whole_log(kept) as log:
-        sheets = [name for name in log.names() if what_stands(name).kind == "sheet"]
+    with open_admin_log(kept) as log:
+        sheets = [name for name in log.names() if identify_stream(name).kind == "sheet"]
         online = [json.loads(log.read(name)[0]).get("online") for name in sheets]
         (table,) = filter(None, online)
         assert table not in pruned(log)
@@ -175,18 +180,18 @@ def test_the_tables_of_an_evening_stay(kept: Path) -> None:
 
 
 def test_notices_and_the_lobby_know_it_no_more(kept: Path) -> None:
-    with whole_log(kept) as log:
+    with open_admin_log(kept) as log:
         table = table_that_is_over()
         told_of = f"push/{table}"
         with log.writing():
             entry = json.dumps({"kind": "listed", "table": table})
-            log.append(EventRow("lobby", log.last_of("lobby").sequence + 1, entry))
+            log.append(EventRow("lobby", log.read_last_event("lobby").sequence + 1, entry))
             log.append(EventRow(told_of, 1, '{"kind":"unsubscribed","endpoint":"x"}'))
         pruned(log)
         assert not log.has_events(told_of)
         stored = log.read("lobby")
         assert Unlisted(table) in [CODEC.decode(each.encode()) for each in stored]
-        unlist(log)
+        unlist_archived_tables(log)
         assert log.read("lobby") == stored
 
 
@@ -207,9 +212,9 @@ def test_a_server_that_has_it_in_memory_goes_on_answering_and_plays_on_no_more(
         assert tell(ann, "begin").status_code == 200
         other.open("kings-corner", "french-single", 2)
         play_over_http(other)
-        assert (None in {Month.of(ann.table), Month.of(other.table)}) == is_file
+        assert (None in {Month.from_id(ann.table), Month.from_id(other.table)}) == is_file
         before = of_matches(other)
-        with whole_log(place) as log:
+        with open_admin_log(place) as log:
             assert log.is_shared
         assert "months" not in run(*prune, "--dry-run").out
         answer = run(*prune)
@@ -232,10 +237,10 @@ def test_a_server_that_has_it_in_memory_goes_on_answering_and_plays_on_no_more(
                 assert nobody.ask("GET", nobody.at(f"/{what}")).status_code == 404
             # This month and those to come are there again.
             again.open("kings-corner", "french-single", 2)
-            assert (Month.of(again.table) is None) == is_file
-    with whole_log(place) as log:
+            assert (Month.from_id(again.table) is None) == is_file
+    with open_admin_log(place) as log:
         assert is_file or log.read(other.table) == []
-        assert check(log).damages == []
+        assert check_log(log).damages == []
 
 
 def test_anybody_with_the_link_reads_a_kept_record(tmp_path: Path) -> None:
@@ -244,7 +249,7 @@ def test_anybody_with_the_link_reads_a_kept_record(tmp_path: Path) -> None:
         ann.open("kings-corner", "french-single", 2, settings={"spectators": False})
         play_over_http(ann)
         nobody.table = ann.table
-        with whole_log(place) as log:
+        with open_admin_log(place) as log:
             pruned(log)
     with running_server(place) as url:
         for guest in (ann, nobody):
@@ -258,7 +263,7 @@ def test_anybody_with_the_link_reads_a_kept_record(tmp_path: Path) -> None:
 def test_the_command_says_what_would_go_and_lets_it_go(
     kept: Path, tmp_path: Path, run: Run
 ) -> None:
-    with whole_log(kept) as log:
+    with open_admin_log(kept) as log:
         broken = table_that_is_over()
         put_event(log, EventRow(broken, 2, "{}"))
     before = everything(kept)
@@ -287,15 +292,15 @@ def test_a_table_at_which_somebody_plays_again_is_not_counted(
     prune = ("prune", "--older-than", "1d", "--data", kept)
     monkeypatch.setattr("courtcards.cli.prune.prune", lambda _log, _table: False)
     assert run(*prune).out.startswith("0 tables are gone, with 0 events; 0 records are kept; ")
-    monkeypatch.setattr("courtcards.cli.prune.prune", pruning.prune)
+    monkeypatch.setattr("courtcards.cli.prune.prune", pruning.prune_table)
     assert run(*prune).out.startswith("19 tables are gone, with ")
 
 
 def test_a_seat_is_theirs_who_sat_there_in_the_end(kept: Path) -> None:
-    with whole_log(kept) as log:
+    with open_admin_log(kept) as log:
         over = table_that_is_over()
-        tables = [each for each in prunable(log, NOW, OLD) if isinstance(each, Prunable)]
-    table = next(table.kept for table in tables if table.name == over)
+        tables = [each for each in find_prunable(log, NOW, OLD) if isinstance(each, PrunableTable)]
+    table = next(table.archive for table in tables if table.name == over)
     table.check_holder(0, table.since[0])
     bots = [seat for seat, player in enumerate(table.players) if player and player.bot]
     wrong = [(0, table.since[0] + 1), (99, 1), (-1, 1), *((seat, 1) for seat in bots)]
@@ -315,8 +320,8 @@ def test_the_tables_of_an_evening_are_of_no_month(postgres_place: str) -> None:
     with running_server(postgres_place) as url, client_of(url) as http:
         director = Director.opening(http)
         director.begin(8, online=[1])
-        assert Month.of(director.evening) is None
-        assert Month.of(director.sheet((1, 1))["online"]["table"]) is None
+        assert Month.from_id(director.evening) is None
+        assert Month.from_id(director.sheet((1, 1))["online"]["table"]) is None
 
 
 def test_a_table_that_is_archived_and_has_neither_month_nor_mark_is_damaged(
@@ -327,8 +332,8 @@ def test_a_table_that_is_archived_and_has_neither_month_nor_mark_is_damaged(
     done = json.loads(run("prune", "--older-than", "90d", option, either, "--json").out)
     assert over in [each["table"] for each in done["tables"]]
     assert done["months"] == (3 if isinstance(either, str) else 0)
-    with whole_log(either) as log:
-        assert check(log).damages == []
+    with open_admin_log(either) as log:
+        assert check_log(log).damages == []
         log.drop(over, len(log.read(over)) + 10_000)
-        [damage] = check(log).damages
+        [damage] = check_log(log).damages
         assert damage.name == over

@@ -11,19 +11,19 @@ import pytest
 
 from admin.keeping import backed_up, pruned, table_that_is_over
 from courtcards.admin.backup import restore
-from courtcards.admin.checking import Damage, check
+from courtcards.admin.verification import Damage, check_log
 from courtcards.clubs.season import outcomes
-from courtcards.clubs.season.outcomes import EveningTally, tally
-from courtcards.clubs.service.links import evening_name
-from courtcards.clubs.service.stored import evening_of, evenings
+from courtcards.clubs.season.outcomes import EveningSummary, summarize_evening
+from courtcards.clubs.service.links import evening_stream_name
+from courtcards.clubs.service.log_queries import load_logged_evening, load_logged_evenings
+from courtcards.eventlog.admin_log import AdminLog, EventRow, open_admin_log
 from courtcards.eventlog.opening import open_log
-from courtcards.eventlog.snapshots import sealed
-from courtcards.eventlog.whole import EventRow, WholeLog, whole_log
-from courtcards.server.forgetting.names import what_stands
-from courtcards.server.forgetting.people import forget, forgotten
-from courtcards.server.snapshots import table_code, tally_code
-from courtcards.tables import Event, Table
-from courtcards.tables.snapshots import restored, written
+from courtcards.eventlog.snapshots import seal_snapshot
+from courtcards.server.redaction.names import identify_stream
+from courtcards.server.redaction.people import find_redactions, redact
+from courtcards.server.snapshots import digest_evening_code, digest_table_code
+from courtcards.tables import AnyTableEvent, Table
+from courtcards.tables.snapshots import encode_table, restore_table
 from tables.holding import held
 from tables.mended import mend
 
@@ -32,9 +32,9 @@ COVERED = 30
 """So many events, or all where there are fewer."""
 
 
-def replayed(log: WholeLog, name: str, most: int) -> tuple[Table, list[bytes]]:
+def replayed(log: AdminLog, name: str, most: int) -> tuple[Table, list[bytes]]:
     stored = [event.encode() for event in log.read(name)][:most]
-    events: list[Event] = list(map(Table.codec.decode, stored))
+    events: list[AnyTableEvent] = list(map(Table.codec.decode, stored))
     return Table.replay(events), stored
 
 
@@ -43,7 +43,7 @@ def keep(place: Path | str, name: str, sequence: int, seal: bytes) -> None:
 
     async def run() -> None:
         log = open_log(place)
-        log.keep(name, sequence, lambda: seal)
+        log.save_snapshot(name, sequence, lambda: seal)
         await log.close()
 
     asyncio.run(run())
@@ -54,25 +54,25 @@ def with_snapshot(
 ) -> str:
     """Keep a snapshot of a table of a log, or what stands in for one; its id."""
     name = table_that_is_over()
-    with whole_log(place) as whole:
+    with open_admin_log(place) as whole:
         table, stored = replayed(whole, name, COVERED)
-    state = written(table) if state is None else state
+    state = encode_table(table) if state is None else state
     assert state is not None
     after = stored[-1] if last is None else last
-    keep(place, name, table.sequence, sealed(state, after, code or table_code()))
+    keep(place, name, table.sequence, seal_snapshot(state, after, code or digest_table_code()))
     return name
 
 
 def damages(place: Path | str) -> list[Damage]:
-    with whole_log(place) as whole:
-        return check(whole).damages
+    with open_admin_log(place) as whole:
+        return check_log(whole).damages
 
 
 def state_of_another(place: Path | str, most: int) -> bytes:
-    with whole_log(place) as whole:
+    with open_admin_log(place) as whole:
         table, _ = replayed(whole, table_that_is_over(), most)
     table.attendance.turn_since += 1
-    state = written(table)
+    state = encode_table(table)
     assert state is not None
     return state
 
@@ -83,13 +83,13 @@ def test_a_snapshot_that_follows_from_the_events_is_right(either: Path | str) ->
 
 
 def test_every_table_that_a_server_of_before_has_written_has_one(kept: Path) -> None:
-    with whole_log(kept) as whole:
-        names = [name for name in whole.names() if what_stands(name).kind == "table"]
+    with open_admin_log(kept) as whole:
+        names = [name for name in whole.names() if identify_stream(name).kind == "table"]
         for name in names:
             table, _ = replayed(whole, name, MOST)
-            state = written(table)
+            state = encode_table(table)
             assert state is not None
-            assert held(restored(state)) == held(table)
+            assert held(restore_table(state)) == held(table)
     assert names
 
 
@@ -106,9 +106,9 @@ def test_where_a_snapshot_differs_is_said(kept: Path) -> None:
 def test_a_snapshot_of_another_log_is_said(kept: Path, last: bytes | None) -> None:
     name = with_snapshot(kept, state_of_another(kept, COVERED), last=last or b"")
     if last is None:
-        with whole_log(kept) as whole, whole.writing():
-            shorter = whole.read(name)[: min(COVERED, whole.last_of(name).sequence) - 1]
-            whole.drop(name, whole.last_of(name).sequence)
+        with open_admin_log(kept) as whole, whole.writing():
+            shorter = whole.read(name)[: min(COVERED, whole.read_last_event(name).sequence) - 1]
+            whole.drop(name, whole.read_last_event(name).sequence)
             rows = [EventRow(name, number, each) for number, each in enumerate(shorter, 1)]
             whole.add_events(rows)
     said = [str(each.why) for each in damages(kept) if each.name == name]
@@ -119,7 +119,7 @@ def test_of_a_table_that_stands_still_there_is_none(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name = with_snapshot(kept)
-    with whole_log(kept) as whole:
+    with open_admin_log(kept) as whole:
         game = replayed(whole, name, 1)[0].match.rules.game
     mend(monkeypatch, game, "nothing", version=9)
     said = [str(each.why) for each in damages(kept) if each.name == name]
@@ -133,7 +133,7 @@ def test_what_another_version_has_written_is_not_checked(kept: Path) -> None:
 
 def test_a_table_that_is_pruned_leaves_no_snapshot(either: Path | str) -> None:
     name = with_snapshot(either)
-    with whole_log(either) as whole:
+    with open_admin_log(either) as whole:
         assert whole.snapshot(name) is not None
         assert name in pruned(whole)
         assert whole.snapshot(name) is None
@@ -141,11 +141,11 @@ def test_a_table_that_is_pruned_leaves_no_snapshot(either: Path | str) -> None:
 
 def test_whoever_is_forgotten_is_in_no_snapshot_either(either: Path | str) -> None:
     name = with_snapshot(either)
-    with whole_log(either) as whole:
+    with open_admin_log(either) as whole:
         person = replayed(whole, name, COVERED)[0].seating.players[0]
         assert person is not None
-        assert name in [place.name for place in forgotten(whole, person.name)]
-        forget(whole, list(forgotten(whole, person.name)))
+        assert name in [place.name for place in find_redactions(whole, person.name)]
+        redact(whole, list(find_redactions(whole, person.name)))
         assert whole.snapshot(name) is None
 
 
@@ -153,7 +153,7 @@ def test_a_backup_needs_no_snapshot(kept: Path, tmp_path: Path) -> None:
     name = with_snapshot(kept)
     restored = tmp_path / "restored.sqlite3"
     restore(backed_up(kept, tmp_path / "second"), restored)
-    with whole_log(restored) as whole:
+    with open_admin_log(restored) as whole:
         assert whole.read(name)
         assert whole.snapshot(name) is None
 
@@ -161,7 +161,7 @@ def test_a_backup_needs_no_snapshot(kept: Path, tmp_path: Path) -> None:
 # What is kept of an evening
 
 
-def without_a_table(kept: EveningTally) -> EveningTally:
+def without_a_table(kept: EveningSummary) -> EveningSummary:
     return replace(kept, tables=kept.tables[1:])
 
 
@@ -189,22 +189,22 @@ UNFIT = "its snapshot does not fit: the log has another event where it ends"
 )
 def test_where_what_is_kept_of_an_evening_does_not_follow_from_its_sheets_is_said(
     kept: Path,
-    change: Callable[[EveningTally], EveningTally],
+    change: Callable[[EveningSummary], EveningSummary],
     last: bytes | None,
     code: str,
     said: list[str],
 ) -> None:
-    with whole_log(kept) as whole:
-        (found,) = evenings(whole)
-        evening = evening_of(whole, found.id)
-        name = evening_name(evening.id)
-        changed = change(tally(evening.evening, evening.sheets))
-        after = whole.last_of(name).event.encode() if last is None else last
-    seal = sealed(outcomes.written(changed), after, code or tally_code())
+    with open_admin_log(kept) as whole:
+        (found,) = load_logged_evenings(whole)
+        evening = load_logged_evening(whole, found.id)
+        name = evening_stream_name(evening.id)
+        changed = change(summarize_evening(evening.evening, evening.sheets))
+        after = whole.read_last_event(name).event.encode() if last is None else last
+    seal = seal_snapshot(outcomes.encode_summary(changed), after, code or digest_evening_code())
     keep(kept, name, changed.sequence, seal)
-    with whole_log(kept) as whole:
+    with open_admin_log(kept) as whole:
         assert whole.snapshot(name) is not None
-        whys = [str(each.why) for each in check(whole).damages if each.name == name]
+        whys = [str(each.why) for each in check_log(whole).damages if each.name == name]
     assert whys == [
         each if each == UNFIT else f"its snapshot differs from its events: {each}" for each in said
     ]

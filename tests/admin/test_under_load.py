@@ -15,9 +15,9 @@ import pytest
 
 from admin.keeping import NOW, everything
 from courtcards.admin.backup import back_up, restore
-from courtcards.admin.checking import check
-from courtcards.admin.pruning import Prunable, prunable, prune
-from courtcards.eventlog.whole import whole_log
+from courtcards.admin.pruning import PrunableTable, find_prunable, prune_table
+from courtcards.admin.verification import check_log
+from courtcards.eventlog.admin_log import open_admin_log
 from server.load import Regular, at_a_table_of_bots, at_a_table_of_people, check_against_log
 from server.serving import running_server
 from waiting import wait_until
@@ -66,7 +66,7 @@ def test_whatever_was_told_before_a_backup_is_there_and_is_played_on(
         for _ in range(BACKUPS):
             heard_on(regulars)
             before = [(dict(each.told), dict(each.acknowledged)) for each in regulars]
-            with whole_log(place) as log:
+            with open_admin_log(place) as log:
                 back_up(log, file, NOW, overwrite=True)
         heard_on(regulars)
     restore(file, elsewhere)
@@ -90,19 +90,19 @@ def test_a_table_that_is_pruned_beside_a_server_stays_whole_or_goes_whole(
     gone = set[str]()
     with running_server(place) as url, playing(regulars := regulars_at(url)):
         heard_on(regulars)
-        with whole_log(place) as log:
-            first = next(each for each in prunable(log, NOW, OLD))
-            assert isinstance(first, Prunable)
-            wait_until(lambda: log.last_of(first.name).sequence > first.last)
-            assert not prune(log, first)
+        with open_admin_log(place) as log:
+            first = next(each for each in find_prunable(log, NOW, OLD))
+            assert isinstance(first, PrunableTable)
+            wait_until(lambda: log.read_last_event(first.name).sequence > first.last)
+            assert not prune_table(log, first)
             for _ in range(TRIES):  # now they race, and either may be first
-                for found in prunable(log, NOW, OLD):
-                    assert isinstance(found, Prunable)
-                    if prune(log, found):
+                for found in find_prunable(log, NOW, OLD):
+                    assert isinstance(found, PrunableTable)
+                    if prune_table(log, found):
                         gone.add(found.name)
-            assert check(log).damages == []
+            assert check_log(log).damages == []
     for regular in regulars:
         unknown = [each for each in regular.refusals if each["error"] == "table/unknown"]
         assert not unknown or regular.guest.table in gone
-    with whole_log(place) as log:
-        assert check(log).damages == []
+    with open_admin_log(place) as log:
+        assert check_log(log).damages == []

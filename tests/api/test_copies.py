@@ -86,7 +86,7 @@ def results() -> list[Any]:
     contest = courtcards.arena("steady", "random", "french", players=2, deals=4, adjusted=True)
     return [
         match.view(0),
-        match.log.watch(),
+        match.log.public_view(),
         match.record(),
         *match.results,
         match.log,

@@ -10,7 +10,7 @@ import pytest
 import courtcards
 from courtcards.games import GAMES
 from courtcards.kernel.errors import PlayError
-from courtcards.lab.luck import luck_of, of_match
+from courtcards.lab.luck import measure_luck, sum_luck
 from courtcards.play.replay import verify
 
 SETS = [(game.name, named.name) for game in GAMES.values() for named in game.named_sets]
@@ -189,9 +189,9 @@ def match() -> courtcards.Match:
 
 
 def test_it_is_what_the_record_says_by_hand_and_in_all(match: courtcards.Match) -> None:
-    hands = luck_of(match.record())
+    hands = measure_luck(match.record())
     assert len(hands) > 1
-    assert courtcards.luck(match) == of_match(hands)
+    assert courtcards.luck(match) == sum_luck(hands)
     assert [courtcards.luck(match, hand) for hand in range(len(hands))] == hands
 
 

@@ -21,8 +21,16 @@ from api.players import (
     stumbling,
 )
 from courtcards.play import Chance, MatchLog
-from courtcards.play.players import BOT_NAMES, Bot, check_bot, invite, invited, players, seated
-from courtcards.play.players.bot import Decided
+from courtcards.play.players import (
+    BOT_NAMES,
+    Bot,
+    check_bot,
+    invite,
+    list_invited,
+    players,
+    seat_player,
+)
+from courtcards.play.players.bot import ChosenMove
 
 
 def test_a_function_and_an_object_meet_in_the_arena() -> None:
@@ -128,14 +136,14 @@ def test_who_was_invited_may_be_seated_at_a_table(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(courtcards.BotError, match="there is no bot"):
         check_bot(name)
     invite(name)
-    assert name in invited()
+    assert name in list_invited()
     assert name not in BOT_NAMES
     check_bot(name)
     match = courtcards.Match("french-single", seed="7")
     log: MatchLog = match.log
     assert match.turn is not None
-    decided = seated(name, "kings-corner", b"").asked(log, match.turn)()
-    assert decided == Decided(match.legal_moves[0])
+    decided = seat_player(name, "kings-corner", b"").prepare_move(log, match.turn)()
+    assert decided == ChosenMove(match.legal_moves[0])
 
 
 def test_what_a_bot_cannot_look_at_is_one_sentence() -> None:

@@ -21,7 +21,7 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server for the tests of one file, with the same ids and seeds each time."""
     with pytest.MonkeyPatch.context() as patched:
         fix_ids(patched)
-        fix_seeds(patched, "courtcards.server.http.entrance")
+        fix_seeds(patched, "courtcards.server.http.lobby")
         with running_server(tmp_path_factory.mktemp("tables") / "tables.sqlite3") as address:
             yield address
 

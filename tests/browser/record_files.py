@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import FilePayload
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.play import records
 from games.playing import finished
 
-RULES = game_named("double-king").rules("club")
+RULES = find_game("double-king").rules("club")
 LINES = [
-    records.encode(records.of_match(finished(RULES, seed), ["Ann", "Ben", "Cy", "Di"]))
+    records.encode(records.build_record(finished(RULES, seed), ["Ann", "Ben", "Cy", "Di"]))
     for seed in range(2)
 ]
 

@@ -9,7 +9,7 @@ from threading import Event, Thread
 from typing import Any
 
 from playwright.sync_api import expect
-from sites import pocket, site
+from sites import offline_bundle, site
 from sites.serving import Handler
 
 from browser.choosing import last_chose
@@ -30,7 +30,7 @@ HANDS = {
 def host_folder(folder: Path) -> Path:
     """A folder for a host, in which the site lies below."""
     (folder / PLACE).mkdir(parents=True)
-    site.write(folder / PLACE, pocket.built())
+    site.write(folder / PLACE, offline_bundle.build_bundle())
     return folder
 
 

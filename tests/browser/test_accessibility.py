@@ -19,7 +19,7 @@ from browser.hands import card
 from browser.replaying import play_out, replay_page
 from browser.reviewing import open_review
 from browser.visitors import Come, Visitor
-from courtcards.tables.service.opening import lesson_named
+from courtcards.tables.service.opening import find_lesson
 from server.playing import chosen
 from waiting import looks, wait_until
 
@@ -236,7 +236,7 @@ def lessons(ann: Visitor) -> Iterator[str]:
     yield "it answers"
     in_a_lesson(ann, "double-king-king-of-hearts")
     table = page.url.rpartition("/")[2]
-    for prompt in lesson_named("double-king-king-of-hearts")[1].turns:
+    for prompt in find_lesson("double-king-king-of-hearts")[1].turns:
         wait_until(lambda: bool(ann.snapshot(table)["view"]["legal"]))
         command(ann, table, "play", move=prompt.move)
     expect(page.locator(".lesson-end")).to_be_visible()

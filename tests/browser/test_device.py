@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from sites import pocket
+from sites import offline_bundle
 
 from browser.axe import found
 from browser.choosing import last_chose
@@ -22,7 +22,7 @@ from browser.wording import worded
 from browser.workers import end_hosts
 from courtcards.play import records
 from courtcards.play.replay import verify, verify_fair
-from courtcards.server.pages.statics import answer
+from courtcards.server.pages.static_files import answer_encoded
 from play.begun import begun
 from server.serving import ServerProcess, running_server
 from waiting import wait_until
@@ -47,7 +47,7 @@ HAND = ".card.zone-hand"
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server that may be stopped in the middle."""
-    pocket.built()
+    offline_bundle.build_bundle()
     process = ServerProcess(tmp_path / "tables.sqlite3")
     yield process
     process.end(SIGTERM)
@@ -261,9 +261,9 @@ def test_a_host_that_begins_anew_fetches_nothing_again(
 
     def noted(request: Any, *rest: Any) -> Any:
         asked.append(request.url.path.rpartition("/")[2])
-        return answer(request, *rest)
+        return answer_encoded(request, *rest)
 
-    monkeypatch.setattr("courtcards.server.pages.pocket.answer", noted)
+    monkeypatch.setattr("courtcards.server.pages.offline_host.answer", noted)
     context = browser.new_context(service_workers="block")
     context.set_default_timeout(LIMIT_MS)
     with running_server(tmp_path / "tables.sqlite3") as url:

@@ -25,8 +25,8 @@ from browser.learning import listen, play
 from browser.together import DOUBLE_KING, choose, play_one, together
 from browser.visitors import Come, Visitor, kept_from_before
 from browser.wording import worded
-from courtcards.rulebook import tried
-from courtcards.tables.service.opening import lesson_named
+from courtcards.rulebook import try_moves
+from courtcards.tables.service.opening import find_lesson
 from waiting import looks
 
 pytestmark = pytest.mark.long
@@ -125,7 +125,7 @@ def test_a_hand_of_each_game_then_its_replay_and_review(come: Come, place: Place
 def test_the_first_step_of_a_lesson_and_a_clause_that_is_tried(
     come: Come, url: str, place: Place
 ) -> None:
-    _, lesson = lesson_named(LESSON)
+    _, lesson = find_lesson(LESSON)
     own, ann = place.language, come(place.size, place.language)
     page = first_page(ann, own)
     door(page, "home.learn", own)
@@ -141,7 +141,7 @@ def test_the_first_step_of_a_lesson_and_a_clause_that_is_tried(
         outcome = page.locator(f".outcomes .outcome-{kind}")
         expect(outcome.locator("b")).to_have_text(worded(f"rulebook.{kind}", own))
         # Cards are drawn: what is said after them is text.
-        why = tried("KC-2.1", [move], own).text.rpartition("♠")[2].strip()
+        why = try_moves("KC-2.1", [move], own).text.rpartition("♠")[2].strip()
         expect(outcome).to_contain_text(why)
     expect(page.locator(".try-again")).to_have_text(worded("rulebook.again", own))
 

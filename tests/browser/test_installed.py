@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from browser.replaying import play_out, replay_page
 from browser.visitors import OFFLINE, PHONE, Come, Visitor
-from courtcards.text import LANGUAGES, translated
+from courtcards.text import LANGUAGES, translate_text
 from waiting import wait_until
 
 IS_CONTROLLED = """async () => {
@@ -54,7 +54,7 @@ def test_a_browser_is_told_how_to_install_the_pages(http: httpx.Client) -> None:
         manifest = told.json()
         assert (manifest["start_url"], manifest["scope"], manifest["lang"]) == ("/", "/", language)
         tagline = "Two classic card games, with family, with friends or against the computer."
-        assert manifest["description"] == translated(tagline, language)
+        assert manifest["description"] == translate_text(tagline, language)
     assert {"any", "maskable"} == {icon["purpose"] for icon in manifest["icons"]}
     for icon in manifest["icons"]:
         with Image.open(io.BytesIO(http.get(icon["src"]).content)) as picture:

@@ -9,7 +9,7 @@ from browser.hands import card
 from browser.learning import begin, in_words, listen, play, play_by_keys
 from browser.screens import resize
 from browser.visitors import DESKTOP, PHONE, Come
-from courtcards.text import LANGUAGES, translated
+from courtcards.text import LANGUAGES, translate_text
 
 pytestmark = pytest.mark.long
 
@@ -92,7 +92,7 @@ def test_a_lesson_is_left_and_taken_up_on_another_page(come: Come, url: str) -> 
 def test_it_leaves_the_table_in_sight(come: Come, language: str) -> None:
     """Nothing of the lesson is cut off or lies on the table, on any screen."""
     page, lesson = begin(come(PHONE, language), "double-king-tricks")
-    expect(page.locator("#lesson-title")).to_have_text(translated(lesson.title, language))
+    expect(page.locator("#lesson-title")).to_have_text(translate_text(lesson.title, language))
     prompt = lesson.turns[0]
     for text in (*prompt.says, prompt.task):
         expect(page.locator(".lesson-text")).to_contain_text(in_words(text, language))

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser.axe import found
 from browser.together import DOUBLE_KING, together
 from browser.visitors import PHONE, Visitor, comers, visitor
-from courtcards.eventlog.places import load_secret, secret_file
+from courtcards.eventlog.log_files import load_secret, secret_file
 from courtcards.server.moderation import ModeratorKeys
 from server.gathering import open_for_people, sit, tell
 from server.serving import Guest, running_server

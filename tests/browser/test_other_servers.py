@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from browser.visitors import PHONE, visitor
-from courtcards.games import game_named
+from courtcards.games import find_game
 from server.other_server import write
 from server.serving import running_server
 
@@ -49,7 +49,7 @@ def test_it_is_seen_and_cannot_be_played_on(
         ann.open_table(game="kings-corner", ruleset="french-single", seats=2)
         hand = ann.page.locator(".card.zone-hand")
         count = hand.count()
-        monkeypatch.setattr(type(game_named("kings-corner")), "rules_version", 2)
+        monkeypatch.setattr(type(find_game("kings-corner")), "rules_version", 2)
         ann.page.reload()
         expect(ann.page.locator(".call.is-other-rules")).to_contain_text(
             "This table cannot continue"

@@ -12,7 +12,7 @@ from browser.screens import SMALL_PHONE, resize, stays_within_the_screen
 from browser.site_hosts import Host
 from browser.visitors import DESKTOP, visitor
 from clubs.publishing import written_log
-from courtcards.cli.running import status_of
+from courtcards.cli.runner import run_command
 
 pytestmark = pytest.mark.long
 
@@ -24,7 +24,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
     folder = tmp_path_factory.mktemp("results")
     log = written_log(tmp_path_factory.mktemp("log") / "tables.sqlite3")
     asked = ["--out", str(folder), "--data", str(log), "--names", "all"]
-    assert status_of(["club", "site", *asked]) == 0
+    assert run_command(["club", "site", *asked]) == 0
     host = Host(folder)
     yield host
     host.stop()

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from browser.hands import GESTURE_MS, arrow_to, card, tab_to
 from browser.screens import SMALL_PHONE, speak, stays_within_the_screen
 from browser.visitors import DESKTOP, PHONE, Come, Visitor
-from courtcards.rulebook import shown, tried
+from courtcards.rulebook import build_clause_view, try_moves
 from courtcards.text import LANGUAGES
 from waiting import wait_until
 
@@ -57,7 +57,7 @@ def kept_back(page: Page, address: str) -> list[Route]:
 
 
 def words_of(clause: str) -> str:
-    return " ".join(shown(clause, "en").sentences)
+    return " ".join(build_clause_view(clause, "en").sentences)
 
 
 # How one comes to a clause
@@ -71,7 +71,9 @@ def test_the_clause_is_there_before_the_contents_and_before_any_script(
     page.route("**/*.js", lambda route: route.abort())
     page.goto(f"{url}/rules/KC-2.1")
     expect(page.get_by_role("heading", level=1)).to_have_text("KC-2.1")
-    expect(page.locator(".example-says p")).to_have_text(shown("KC-2.1", "en").sentences)
+    expect(page.locator(".example-says p")).to_have_text(
+        build_clause_view("KC-2.1", "en").sentences
+    )
     expect(page).to_have_title("KC-2.1 · Kings in the Corner – Courtcards")
     page.unroute("**/*.js")
     ann.forgive("ERR_FAILED")
@@ -168,7 +170,7 @@ def test_a_wrong_and_a_right_move_by_taps(come: Come) -> None:
     expect(page.locator("[data-trial]")).to_have_count(3)
     page.click(card("8H"), position={"x": 8, "y": 30})
     page.click('.place[data-place="N"]')
-    expect(told(page, "allowed")).to_contain_text(tried("KC-2.1", [RIGHT], "en").text)
+    expect(told(page, "allowed")).to_contain_text(try_moves("KC-2.1", [RIGHT], "en").text)
     expect(told(page, "allowed")).to_be_in_viewport(ratio=1)
     expect(page.locator(card("8H"))).to_have_count(0)
     expect(page.locator("[data-trial]")).to_have_count(0)
@@ -319,9 +321,9 @@ def test_a_clause_in_each_language(come: Come) -> None:
     page = at_clause(come(SMALL_PHONE), "KC-2.1")
     for language in LANGUAGES:
         speak(page, language)
-        told_here = shown("KC-2.1", language)
+        told_here = build_clause_view("KC-2.1", language)
         expect(page.locator(".example-says p")).to_have_text(told_here.sentences)
         expect(page).to_have_title(f"KC-2.1 · {told_here.title} – Courtcards")
         page.click(f'[data-trial="{RIGHT}"]')
-        expect(told(page, "allowed")).to_contain_text(tried("KC-2.1", [RIGHT], language).text)
+        expect(told(page, "allowed")).to_contain_text(try_moves("KC-2.1", [RIGHT], language).text)
         assert stays_within_the_screen(page)

@@ -30,7 +30,7 @@ def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[push_se
         monkeypatch.setattr(endpoints, "PORT", running.port)
         monkeypatch.setattr(endpoints, "is_public", lambda _: True)
         trusted = ssl.create_default_context(cafile=running.certificate)
-        monkeypatch.setattr(sending, "trusting", lambda: trusted)
+        monkeypatch.setattr(sending, "make_tls_context", lambda: trusted)
         yield running
 
 

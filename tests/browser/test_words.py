@@ -11,7 +11,7 @@ from catalogues.texts import page_texts
 from browser.made_keys import EVERY, MADE
 from browser.made_keys import keys_of as made_keys
 from courtcards.page import STATIC
-from courtcards.page.files import EARLY, club_entries, entries, game_modules, imported
+from courtcards.page.files import EARLY, club_entries, entries, find_imports, game_modules
 
 MODULES = sorted(path for path in STATIC.rglob("*.js") if "vendor" not in path.parts)
 """The page's own modules."""
@@ -77,7 +77,9 @@ def loaded(entry: str) -> list[Path]:
     """All modules that a page comes to load."""
     first = (CLUB, entry) if entry in club_entries() else (entry,)
     return [
-        STATIC / name for name in imported(*first, *game_modules()) if not name.startswith("vendor")
+        STATIC / name
+        for name in find_imports(*first, *game_modules())
+        if not name.startswith("vendor")
     ]
 
 

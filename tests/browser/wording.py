@@ -9,7 +9,7 @@ from catalogues.texts import PLURAL, Text, page_texts
 
 from courtcards.page import STATIC
 from courtcards.text import page_words
-from courtcards.text.reading import PageWords
+from courtcards.text.po_files import PageWords
 
 
 @cache

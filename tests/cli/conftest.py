@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Answer, Run, played
-from courtcards.cli.running import status_of
+from courtcards.cli.runner import run_command
 from courtcards.play import records
 from waiting import LIMIT_S
 
@@ -39,12 +39,12 @@ def no_log() -> Iterator[None]:
 
 @pytest.fixture
 def run(capfd: pytest.CaptureFixture[str]) -> Run:
-    def run_command(*arguments: object) -> Answer:
-        status = status_of([str(argument) for argument in arguments])
+    def run_here(*arguments: object) -> Answer:
+        status = run_command([str(argument) for argument in arguments])
         captured = capfd.readouterr()
         return Answer(status, captured.out, captured.err)
 
-    return run_command
+    return run_here
 
 
 @pytest.fixture(scope="session")

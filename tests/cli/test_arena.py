@@ -13,8 +13,8 @@ import pytest
 
 from cli_runs import Run, assert_one_line
 from courtcards.cli import arena
-from courtcards.cli.lasting import Crew
-from courtcards.lab.crews import Spans, Task, here
+from courtcards.cli.long_runs import WorkerPool
+from courtcards.lab.workers import PieceQueue, Task, run_here
 
 CLUB = ("arena", "--rules", "club", "--bots", "steady,random", "--deals", 6)
 
@@ -68,11 +68,11 @@ def test_until_decided_stops_early_and_says_so(run: Run) -> None:
     assert last == "not decided"
 
 
-def interrupted_after(batches: int) -> Callable[..., Crew[Any]]:
+def interrupted_after(batches: int) -> Callable[..., WorkerPool[Any]]:
     """Crews that do some batches in this process, and then somebody presses Ctrl-C."""
 
-    def crew(task: Task[Any], spans: Spans) -> Generator[Any, None, None]:
-        yield from islice(here(task, spans), batches)
+    def crew(task: Task[Any], spans: PieceQueue) -> Generator[Any, None, None]:
+        yield from islice(run_here(task, spans), batches)
         raise KeyboardInterrupt
 
     return lambda *_: crew
@@ -98,7 +98,7 @@ def test_what_was_stopped_goes_on_by_the_same_call(
     whole, target = tmp_path / f"whole-{name}", tmp_path / name
     expected = run(*asked, "--results", whole).out
     with monkeypatch.context() as patch:
-        patch.setattr(arena, "crew_asked", interrupted_after(2))
+        patch.setattr(arena, "choose_pool", interrupted_after(2))
         answer = run(*asked, "--results", target)
     done = int(answer.err.split()[3])
     assert 2 <= done < 6
@@ -115,7 +115,7 @@ def test_what_was_stopped_goes_on_by_the_same_call(
 
 
 def test_stopping_it_tells_what_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(arena, "crew_asked", interrupted_after(0))
+    monkeypatch.setattr(arena, "choose_pool", interrupted_after(0))
     answer = run(*CLUB, "--json")
     assert (answer.status, answer.err) == (130, "courtcards: stopped after 0 of 6 deals\n")
     found = json.loads(answer.out)

@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from cli_runs import Run, assert_one_line
-from courtcards.kernel.shuffling import commitment_of
+from courtcards.kernel.shuffling import compute_commitment
 from courtcards.play import records
 from courtcards.play.chance import Fairness
 from play.recorded import recorded
@@ -174,7 +174,7 @@ def test_a_fair_match_is_proved_and_any_other_is_not(run: Run, tmp_path: Path) -
     record, file = recorded("kings-corner", "french-single", 2), tmp_path / "match.jsonl"
     answer = run("replay", "--fair", written(file, record))
     assert answer.status == 0, answer.err
-    assert answer.out.startswith(f"match 0: commitment {commitment_of(SEED)}\n")
+    assert answer.out.startswith(f"match 0: commitment {compute_commitment(SEED)}\n")
     assert answer.out.endswith("all legal, every shuffle fair\n")
     for is_given in (False, True):
         written(file, with_fairness(record, seed_given=is_given, contributions=["x", ""]))

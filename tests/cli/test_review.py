@@ -10,8 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from cli_runs import Run, assert_one_line, played
-from courtcards.games import game_named
-from courtcards.lab.review import MARKS, mark_of
+from courtcards.games import find_game
+from courtcards.lab.review import MARKS, classify_cost
 from courtcards.play import records, replay
 from programs.programs import answering
 
@@ -26,7 +26,7 @@ def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
     told: dict[str, Any] = json.loads(answer.out)
     assert (told["match"], told["hands"], told["unit"]) == (DOUBLE_KING, 1, "points")
     assert [each["player"] for each in told["players"]] == [f"bot:{seat}" for seat in range(4)]
-    limits = game_named("double-king").limits_of(game_named("double-king").rules("club"))
+    limits = find_game("double-king").mistake_limits(find_game("double-king").rules("club"))
     moves = json.loads(games_file.read_bytes().split(b"\n")[DOUBLE_KING])["hands"][1]["moves"]
     for seat, player in enumerate(told["players"]):
         assert player["cost"] >= sum(each["cost"] for each in player["moments"]) - 1e-9
@@ -37,7 +37,7 @@ def test_what_each_player_lost_is_told(run: Run, games_file: Path) -> None:
             assert moves[moment["ply"]] == [seat, moment["move"]]
             assert moment["move"] != moment["best"]
             assert moment["hand"] == 1
-            assert moment["mark"] == mark_of(moment["cost"], limits)
+            assert moment["mark"] == classify_cost(moment["cost"], limits)
     assert any(player["moments"] for player in told["players"])
 
     lines = run(*asked).out.splitlines()

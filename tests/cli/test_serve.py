@@ -15,7 +15,7 @@ import pytest
 from cli.serving import served
 from cli_runs import Run, assert_one_line
 from courtcards.cli import play
-from courtcards.cli.club import say_addresses
+from courtcards.cli.club import print_addresses
 from courtcards.server.access import addresses
 from server.clubbing import Director
 from server.serving import client_of
@@ -134,23 +134,23 @@ def test_every_address_of_the_machine_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LC_ALL", "C")
-    monkeypatch.setattr(addresses, "own_addresses", lambda: ["192.168.1.20", "10.0.0.5"])
-    say_addresses("0.0.0.0", "http://127.0.0.1:8000")
+    monkeypatch.setattr(addresses, "list_own_addresses", lambda: ["192.168.1.20", "10.0.0.5"])
+    print_addresses("0.0.0.0", "http://127.0.0.1:8000")
     assert capsys.readouterr().out.splitlines() == [
         "Courtcards is at http://127.0.0.1:8000/club (Ctrl-C stops it)",
         "Phones in the same network find it at http://192.168.1.20:8000/club",
         "Phones in the same network find it at http://10.0.0.5:8000/club",
     ]
-    say_addresses("0.0.0.0", "http://127.0.0.1:8000", is_secure=True)
+    print_addresses("0.0.0.0", "http://127.0.0.1:8000", is_secure=True)
     assert capsys.readouterr().out.splitlines()[2] == (
         "How they come to a safe address is shown at http://192.168.1.20:8000/club/secure"
     )
-    say_addresses("127.0.0.1", "http://127.0.0.1:8000")
+    print_addresses("127.0.0.1", "http://127.0.0.1:8000")
     assert capsys.readouterr().out.splitlines()[1].startswith("No phone reaches it")
 
 
 def test_the_machine_knows_its_addresses_but_not_its_loops() -> None:
-    found = list(addresses.own_addresses())
+    found = list(addresses.list_own_addresses())
     assert len(set(found)) == len(found)
     assert not any(address.startswith("127.") for address in found)
 

@@ -11,7 +11,7 @@ import pytest
 from pyarrow import parquet
 
 from cli_runs import Run, assert_one_line, interrupted
-from courtcards.lab.resuming import partial_of
+from courtcards.lab.journal import build_partial_path
 
 
 def test_workers_change_nothing(run: Run, tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_what_was_stopped_goes_on_by_the_same_call(
         rules = ["simulate", "--rules", "club", "--bots", "steady"]
         return [*rules, *(word for pair in files for word in pair)]
 
-    partial = partial_of(tmp_path / f"cut.hands.{kind}")
+    partial = build_partial_path(tmp_path / f"cut.hands.{kind}")
     status, errors = interrupted(
         partial, *asked("cut"), "--matches", "1000000", "--workers", "1", ended_by=ended_by
     )

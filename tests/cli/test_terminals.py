@@ -60,7 +60,7 @@ def test_a_closed_stream_is_not_taken_by_a_file(tmp_path: Path) -> None:
     place = tmp_path / "tables.sqlite3"
     for closed in (">&-", "<&- >&- 2>&-"):
         code = (
-            "import os\nfrom courtcards.cli.streams import prepare\nprepare()\n"
+            "import os\nfrom courtcards.cli.standard_streams import prepare\nprepare()\n"
             f"assert os.open({str(place)!r}, os.O_CREAT) > 2\nprint('to nobody')"
         )
         done = subprocess.run(f'{sys.executable} -c "{code}" {closed}', shell=True, check=False)
@@ -85,7 +85,7 @@ def test_records_are_read_as_windows_saves_them(tmp_path: Path, games_file: Path
         assert (answer.status, answer.err) == (0, "")
         assert "3 matches" in answer.out
         with file.open("rb") as lines:
-            names = [records.decode(line).players[0] for _, line in records.lines_of(lines)]
+            names = [records.decode(line).players[0] for _, line in records.read_lines(lines)]
         assert all(name.startswith("Zoë ♠ \u0a0a ") for name in names)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from clubs.rounds import do, new_evening, new_sheet, played_sheet
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
-from courtcards.clubs.results import places, sheet_opening
+from courtcards.clubs.results import build_sheet_opening, list_sheet_places
 from courtcards.clubs.sheet import Sheet
 
 
@@ -51,7 +51,8 @@ def sheets_of(evening: Evening, seed: int) -> Sheets:
 def laid_out(evening: Evening, name: str = "e") -> Sheets:
     """The sheets of the rounds that have begun, with nothing on them."""
     return {
-        place: Sheet(sheet_opening(name, evening, place), evening.club) for place in places(evening)
+        place: Sheet(build_sheet_opening(name, evening, place), evening.club)
+        for place in list_sheet_places(evening)
     }
 
 

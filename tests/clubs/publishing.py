@@ -10,16 +10,20 @@ from itertools import chain
 from pathlib import Path
 
 from clubs.rounds import DIRECTOR, JURY, SEED, do, games, given
-from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, build_evening_opening
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
-from courtcards.clubs.results import places, sheet_opening
-from courtcards.clubs.season import Season, SeasonSettings, season_opening
-from courtcards.clubs.service.links import evening_name, season_name, sheet_name
+from courtcards.clubs.results import build_sheet_opening, list_sheet_places
+from courtcards.clubs.season import Season, SeasonSettings, build_season_opening
+from courtcards.clubs.service.links import (
+    evening_stream_name,
+    season_stream_name,
+    sheet_stream_name,
+)
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
 from courtcards.eventlog.opening import open_log
-from courtcards.kernel.clubs import Decision, Void, Waived
+from courtcards.kernel.club_scoring import JuryDecision, VoidLine, WaivedLine
 from courtcards.tables.service.host import new_id
 
 NAMES = ("Ann Janssens", "Bea <b>Peeters", "Cas Willems", "Dré Maes", "Eva Claes")
@@ -42,17 +46,17 @@ async def _written(place: Path, days: Sequence[int]) -> None:
     for number, day in enumerate(days):
         name, evening = new_id(), begun_evening(day, number)
         ids.append(name)
-        for at in places(evening):
+        for at in list_sheet_places(evening):
             sheet = full_sheet(name, evening, at)
             events = [Sheet.codec.encode(past.event) for past in sheet.history]
-            await log.append(sheet_name(name, at), 1, events)
+            await log.append(sheet_stream_name(name, at), 1, events)
         stored = [Evening.codec.encode(each) for each in evening.history]
-        await log.append(evening_name(name), 1, stored)
-    opened = opening_of(EveningSettings("Not yet", "2026-04-01"), DIRECTOR, 0, SEED)
-    await log.append(evening_name(new_id()), 1, [Evening.codec.encode(opened)])
+        await log.append(evening_stream_name(name), 1, stored)
+    opened = build_evening_opening(EveningSettings("Not yet", "2026-04-01"), DIRECTOR, 0, SEED)
+    await log.append(evening_stream_name(new_id()), 1, [Evening.codec.encode(opened)])
     settings = SeasonSettings("Hiver 2026", 1, ("A ham", "A cake"))
-    season = season_opening(settings, ids, DIRECTOR, 0)
-    await log.append(season_name(new_id()), 1, [Season.codec.encode(season)])
+    season = build_season_opening(settings, ids, DIRECTOR, 0)
+    await log.append(season_stream_name(new_id()), 1, [Season.codec.encode(season)])
     await log.close()
 
 
@@ -62,7 +66,7 @@ def begun_evening(day: int, number: int) -> Evening:
     The third is closed, so that sitting out counts; nobody has confirmed a sheet of the second.
     """
     settings = EveningSettings(f"Evening {day}", f"2026-03-{day:02}", 1, seating="random")
-    evening = Evening(opening_of(settings, DIRECTOR, number, SEED))
+    evening = Evening(build_evening_opening(settings, DIRECTOR, number, SEED))
     house = [] if number else [NewPlayer("Ghost", house=True)]
     players = [*map(NewPlayer, MANY), *house]
     do(evening, AddPlayers, players=players, command="1")
@@ -76,12 +80,12 @@ def begun_evening(day: int, number: int) -> Evening:
 
 def full_sheet(name: str, evening: Evening, at: SheetPlace) -> Sheet:
     """A sheet with a void game, a waived fault and a decision of the jury, confirmed."""
-    sheet = Sheet(sheet_opening(name, evening, at), evening.club)
+    sheet = Sheet(build_sheet_opening(name, evening, at), evening.club)
     do(sheet, NoteDraw, writer=0, dealer=0, command="draw")
     faults = [
-        Void(1, "table"),
-        Waived(2, "jury", "because Bea is new"),
-        Decision((1, -1, 0, 0), "because Bea is late"),
+        VoidLine(1, "table"),
+        WaivedLine(2, "jury", "because Bea is new"),
+        JuryDecision((1, -1, 0, 0), "because Bea is late"),
     ]
     for line in chain(faults, games(sheet, random.Random(at[1]))):
         index = len(sheet.lines)

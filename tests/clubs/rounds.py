@@ -8,38 +8,43 @@ from typing import Any
 
 import pytest
 
-from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.command import ClubCommand, ClubEnvelope, Sender
+from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, build_evening_opening
 from courtcards.clubs.evening.players import AddPlayers
-from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
+from courtcards.clubs.sheet import SeatedPlayer, Sheet, SheetOpened
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
-from courtcards.clubs.standings import club_of
-from courtcards.clubs.verb import Command, Given, Who
+from courtcards.clubs.standings import find_club_game
 from courtcards.eventlog.aggregate import Aggregate
-from courtcards.kernel.clubs import Decision, Game, Void, Waived
+from courtcards.kernel.club_scoring import GameLine, JuryDecision, VoidLine, WaivedLine
 from courtcards.kernel.errors import CourtcardsError
 
-DIRECTOR, JURY, TABLE, VIEWER = Who("director"), Who("jury"), Who("table"), Who("viewer")
+DIRECTOR, JURY, TABLE, VIEWER = (
+    Sender("director"),
+    Sender("jury"),
+    Sender("table"),
+    Sender("viewer"),
+)
 SEED = b"\x07" * 32
 NAMES = ("Ann", "Bea", "Cas", "Dré")
-CLUB = club_of("club")
+CLUB = find_club_game("club")
 Kept = Aggregate[Any, Any]
 
 
 def given(
-    kind: type[Command],
+    kind: type[ClubCommand],
     *,
-    by: Who = DIRECTOR,
+    by: Sender = DIRECTOR,
     at: int = 0,
     command: str = "c",
     seed: bytes = b"",
     **fields: Any,
-) -> Given:
+) -> ClubEnvelope:
     """A command that somebody gives."""
-    return Given(kind(id=command, **fields), by, at, seed)
+    return ClubEnvelope(kind(id=command, **fields), by, at, seed)
 
 
 def new_sheet(number: int = 1, table: int = 1, players: Sequence[int] = (0, 1, 2, 3)) -> Sheet:
-    first, second, third, fourth = map(Seated, players, NAMES)
+    first, second, third, fourth = map(SeatedPlayer, players, NAMES)
     return Sheet(
         SheetOpened(
             evening="e",
@@ -53,22 +58,22 @@ def new_sheet(number: int = 1, table: int = 1, players: Sequence[int] = (0, 1, 2
     )
 
 
-def asked(of: Kept, what: Given | type[Command], **fields: Any) -> Given:
+def asked(of: Kept, what: ClubEnvelope | type[ClubCommand], **fields: Any) -> ClubEnvelope:
     """A command, by the director of an evening or the table of a sheet if nobody is named."""
     by = TABLE if isinstance(of, Sheet) else DIRECTOR
-    return what if isinstance(what, Given) else given(what, **{"by": by} | fields)
+    return what if isinstance(what, ClubEnvelope) else given(what, **{"by": by} | fields)
 
 
-def do(kept: Kept, what: Given | type[Command], **fields: Any) -> None:
+def do(kept: Kept, what: ClubEnvelope | type[ClubCommand], **fields: Any) -> None:
     """Have a command done, which its event tells again."""
     command = asked(kept, what, **fields)
     event = kept.decide(command)
-    command.check_led_to(event)
+    command.check_repeat(event)
     kept.apply(event)
 
 
 def refused(
-    kept: Kept, error: type[CourtcardsError], what: Given | type[Command], **fields: Any
+    kept: Kept, error: type[CourtcardsError], what: ClubEnvelope | type[ClubCommand], **fields: Any
 ) -> str:
     """What is said where a command is refused, which changes nothing."""
     before = kept.sequence, list(getattr(kept, "lines", ()))
@@ -86,7 +91,7 @@ def drawn_sheet(dealer: int = 0, writer: int = 0) -> Sheet:
 
 def check_sum(contract: str) -> int:
     """What the entries of a game add up to."""
-    return CLUB.counted(contract).sum
+    return CLUB.find_contract(contract).sum
 
 
 def split(contract: str, chance: random.Random) -> tuple[int, int, int, int]:
@@ -99,15 +104,17 @@ def split(contract: str, chance: random.Random) -> tuple[int, int, int, int]:
     return first, second, third, fourth
 
 
-def enter(sheet: Sheet, line: Game | Void | Waived | Decision, who: Who = TABLE) -> None:
+def enter(
+    sheet: Sheet, line: GameLine | VoidLine | WaivedLine | JuryDecision, who: Sender = TABLE
+) -> None:
     do(sheet, Enter, index=len(sheet.lines), line=line, by=who)
 
 
-def games(sheet: Sheet, chance: random.Random) -> Iterator[Game]:
+def games(sheet: Sheet, chance: random.Random) -> Iterator[GameLine]:
     """Games of the dealers' random choice until the round is over."""
-    while not sheet.standing.is_over:
-        contract = chance.choice(sheet.standing.choices)
-        yield Game(contract, split(contract, chance))
+    while not sheet.round_sheet.is_over:
+        contract = chance.choice(sheet.round_sheet.choices)
+        yield GameLine(contract, split(contract, chance))
 
 
 def played_sheet(seed: int, *, confirmed: bool = True) -> Sheet:
@@ -122,7 +129,7 @@ def played_sheet(seed: int, *, confirmed: bool = True) -> Sheet:
 def new_evening(players: int = 16, **settings: Any) -> Evening:
     """An evening with players; seats drawn at random take no time."""
     wanted = EveningSettings("Clubavond", "2026-11-21", **{"seating": "random"} | settings)
-    evening = Evening(opening_of(wanted, DIRECTOR, 0, SEED))
+    evening = Evening(build_evening_opening(wanted, DIRECTOR, 0, SEED))
     names = [NewPlayer(f"Player {number}") for number in range(players)]
     if names:
         do(evening, AddPlayers, players=names)

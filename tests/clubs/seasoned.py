@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from clubs.rounds import CLUB
 from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable
-from courtcards.clubs.standings import Result, ranked
+from courtcards.clubs.standings import RoundResult, rank_players
 
 
 def evening(
@@ -17,11 +17,11 @@ def evening(
 ) -> EveningOutcome:
     """An evening in March: by name the points and the score of each round; the tables, if any."""
     people = [Person(name) for name in brought]
-    places = ranked(
+    places = rank_players(
         CLUB,
         {
             number: [
-                Result(round_, 1, Fraction(points), score)
+                RoundResult(round_, 1, Fraction(points), score)
                 for round_, (points, score) in enumerate(rounds, start=1)
             ]
             for number, rounds in enumerate(brought.values())

@@ -23,20 +23,26 @@ from clubs.rounds import (
     refused,
 )
 from courtcards.clubs import results
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import Evening, EveningSettings
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds, RoundBegun
 from courtcards.clubs.evening.settings import ChangeSettings
-from courtcards.clubs.export import Known, export, export_after, place_records, restored
-from courtcards.clubs.results import standings
+from courtcards.clubs.export import (
+    KnownEvents,
+    build_ranking_records,
+    export_evening,
+    export_new_events,
+    parse_export,
+)
+from courtcards.clubs.results import rank_evening
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import ClaimSeat, Confirm, Enter, NoteDraw
-from courtcards.clubs.verb import Who
 from courtcards.clubs.views.evening_views import EveningViews, Link
-from courtcards.clubs.views.sheet_views import comparison_view
-from courtcards.kernel.clubs import Decision, Game
+from courtcards.clubs.views.sheet_views import build_comparison_view
+from courtcards.kernel.club_scoring import GameLine, JuryDecision
 from courtcards.kernel.errors import NotNow, RuleSetError, UnknownEvening
 
-SERVER = Who("server")
+SERVER = Sender("server")
 
 
 def evening_of(players: int = 12, **settings: Any) -> Evening:
@@ -58,7 +64,7 @@ def play(sheet: Sheet, seed: int, deals: int = 20) -> None:
         enter(sheet, line, SERVER)
         if count == deals:
             break
-    if sheet.standing.is_over:
+    if sheet.round_sheet.is_over:
         do(sheet, Confirm, seat=0, by=SERVER)
 
 
@@ -68,7 +74,7 @@ def begun(players: int = 12) -> tuple[Evening, Sheets]:
 
 
 def test_a_deal_is_held_against_the_mean_of_the_other_tables() -> None:
-    found = results.against_the_others(
+    found = results.compute_relative_points(
         {
             1: [(-13, 0, 0, 0), (13, 0, 0, 0)],
             2: [(0, -8, 0, 0), (0, 13, 0, 0)],
@@ -80,7 +86,7 @@ def test_a_deal_is_held_against_the_mean_of_the_other_tables() -> None:
     assert said[1] == ["-23/2 5 0 0", "13 -13 0 0"]
     assert said[2] == ["8 -7 0 0", "-13 13 0 0"]
     assert said[3] == ["7/2 2 0 0"]
-    (alone,) = results.against_the_others({1: [(-5, 0, 0, 0)]})[1]
+    (alone,) = results.compute_relative_points({1: [(-5, 0, 0, 0)]})[1]
     assert list(map(int, alone)) == [-5, 0, 0, 0]
 
 
@@ -88,8 +94,8 @@ def test_the_tables_of_a_round_are_counted_by_hand() -> None:
     evening, sheets = begun()
     for place, sheet in sheets.items():
         play(sheet, place[1])
-    found = results.comparison(evening, sheets, evening.rounds[0])
-    totals = {table: sheets[1, table].standing.totals for table in (1, 2, 3)}
+    found = results.compare_round(evening, sheets, evening.rounds[0])
+    totals = {table: sheets[1, table].round_sheet.totals for table in (1, 2, 3)}
     for table, each in found.items():
         others = [totals[other] for other in totals if other != table]
         assert each.scores == tuple(
@@ -101,7 +107,7 @@ def test_the_tables_of_a_round_are_counted_by_hand() -> None:
         by_score = sorted(zip(each.scores, each.points, strict=True), reverse=True)
         assert [points for _, points in by_score] == sorted(each.points, reverse=True)
         assert len(each.rows) == len(each.against) == 20
-    ranking = standings(evening, sheets)
+    ranking = rank_evening(evening, sheets)
     by_player = {each.player: each for each in ranking}
     for table, players in enumerate(evening.rounds[0].seating.tables, start=1):
         for seat, player in enumerate(players):
@@ -111,7 +117,7 @@ def test_the_tables_of_a_round_are_counted_by_hand() -> None:
     keys = [(each.points, each.score) for each in ranking]
     assert keys == sorted(keys, reverse=True)
     assert any(Fraction(each.score).denominator == 2 for each in ranking)
-    records = place_records(evening, sheets)
+    records = build_ranking_records(evening, sheets)
     assert [each.score for each in records] == [float(each.score) for each in ranking]
 
 
@@ -120,11 +126,11 @@ def test_points_beside_the_deals_are_the_players_own() -> None:
     for place, sheet in sheets.items():
         play(sheet, place[1])
     do(evening, CloseRound, round=1)
-    before = results.comparison(evening, sheets, evening.rounds[0])
-    penalty = Decision((-7, 0, 0, 0), "late")
+    before = results.compare_round(evening, sheets, evening.rounds[0])
+    penalty = JuryDecision((-7, 0, 0, 0), "late")
     line = given(Enter, index=20, line=penalty)
     do(sheets[1, 1], line)
-    after = results.comparison(evening, sheets, evening.rounds[0])
+    after = results.compare_round(evening, sheets, evening.rounds[0])
     assert after[1].scores == (before[1].scores[0] - 7, *before[1].scores[1:])
     assert (after[2].scores, after[1].against) == (before[2].scores, before[1].against)
 
@@ -133,33 +139,33 @@ def test_nothing_of_a_deal_is_shown_before_all_have_played_it() -> None:
     evening, sheets = begun(8)
     play(sheets[1, 1], 1)
     play(sheets[1, 2], 2, deals=7)
-    shown = results.shown(evening, sheets)
+    shown = results.build_visible_sheets(evening, sheets)
     assert [len(shown[1, table].lines) for table in (1, 2)] == [7, 7]
     assert shown[1, 1].lines == sheets[1, 1].lines[:7]
     assert shown[1, 1].confirmed is None
-    assert standings(evening, sheets)[0].results == ()
+    assert rank_evening(evening, sheets)[0].results == ()
     views = EveningViews("e", evening, sheets)
-    round_ = views.view(Link.of("director", 0), 0).rounds[0]
+    round_ = views.view(Link.from_key("director", 0), 0).rounds[0]
     assert (round_.duplicate, round_.compared) == (True, 7)
     assert [each.totals for each in round_.tables] == [None, None]
     assert [each.games for each in round_.tables] == [20, 7]
-    seen = comparison_view(evening, sheets, 1)
+    seen = build_comparison_view(evening, sheets, 1)
     assert (seen.deals, [len(each.deals) for each in seen.tables]) == (7, [7, 7])
     assert [each.ranking_points for each in seen.tables] == [None, None]
     # The last table catches up: then all of it is told.
     rest = games(sheets[1, 2], random.Random(3))
     for line in rest:
         enter(sheets[1, 2], line, SERVER)
-    assert results.shown(evening, sheets) is sheets
-    assert standings(evening, sheets)[0].results == ()
+    assert results.build_visible_sheets(evening, sheets) is sheets
+    assert rank_evening(evening, sheets)[0].results == ()
     do(sheets[1, 2], Confirm, seat=0, by=SERVER)
-    assert len(standings(evening, sheets)[0].results) == 1
-    views.changed()
-    assert views.view(Link.of("viewer", 0), 0).rounds[0].tables[0].totals is not None
-    told = comparison_view(evening, sheets, 1).tables[0]
+    assert len(rank_evening(evening, sheets)[0].results) == 1
+    views.invalidate()
+    assert views.view(Link.from_key("viewer", 0), 0).rounds[0].tables[0].totals is not None
+    told = build_comparison_view(evening, sheets, 1).tables[0]
     assert told.ranking_points is not None
     assert [each.contract for each in told.deals] == [
-        line.contract for line in sheets[1, 1].lines if isinstance(line, Game)
+        line.contract for line in sheets[1, 1].lines if isinstance(line, GameLine)
     ]
     json = msgspec.to_builtins(told)
     assert all(isinstance(each, int) for deal in json["deals"] for each in deal["against"])
@@ -169,8 +175,8 @@ def test_an_export_of_a_round_that_is_held_back_holds_no_more() -> None:
     evening, sheets = begun(8)
     play(sheets[1, 1], 1)
     play(sheets[1, 2], 2, deals=3)
-    shown = results.shown(evening, sheets)
-    file = restored(export(evening, shown))
+    shown = results.build_visible_sheets(evening, sheets)
+    file = parse_export(export_evening(evening, shown))
     again, kept = file.evening, file.sheets
     assert [len(kept[1, table].lines) for table in (1, 2)] == [3, 3]
     assert again.rounds[0].is_duplicate
@@ -179,8 +185,10 @@ def test_an_export_of_a_round_that_is_held_back_holds_no_more() -> None:
     known = {f"1/{table}": len(shown[1, table].history) for table in (1, 2)}
     do(evening, CloseRound, round=1, reason="late")
     news = msgspec.json.decode(
-        export_after(
-            evening, results.shown(evening, sheets), Known(len(evening.history) - 1, known)
+        export_new_events(
+            evening,
+            results.build_visible_sheets(evening, sheets),
+            KnownEvents(len(evening.history) - 1, known),
         )
     )
     assert len(news["sheets"]["1/1"]) == len(sheets[1, 1].history) - known["1/1"]
@@ -188,7 +196,7 @@ def test_an_export_of_a_round_that_is_held_back_holds_no_more() -> None:
 
 def test_nobody_writes_on_a_sheet_that_is_held_back_but_its_table() -> None:
     evening, sheets = begun(8)
-    line = Decision((0, 0, 0, 0), "x")
+    line = JuryDecision((0, 0, 0, 0), "x")
     for by in (DIRECTOR, JURY):
         with pytest.raises(NotNow, match="nobody writes"):
             results.check_may_write(
@@ -208,10 +216,10 @@ def test_a_round_that_is_closed_compares_the_sheets_that_are_in() -> None:
     play(sheets[1, 2], 2)
     play(sheets[1, 3], 3, deals=4)
     del sheets[1, 3]  # it has not even been laid out here
-    assert results.shown(evening, sheets)[1, 1].lines == []
+    assert results.build_visible_sheets(evening, sheets)[1, 1].lines == []
     do(evening, CloseRound, round=1, reason="late")
-    assert [each.table for each in comparison_view(evening, sheets, 1).tables] == [1, 2]
-    missed = [each for each in standings(evening, sheets) if not each.results]
+    assert [each.table for each in build_comparison_view(evening, sheets, 1).tables] == [1, 2]
+    missed = [each for each in rank_evening(evening, sheets) if not each.results]
     assert {each.player for each in missed} == {*evening.rounds[0].seating.tables[2]}
 
 
@@ -221,7 +229,7 @@ def test_a_duplicate_round_is_played_at_all_tables_on_the_server() -> None:
     assert evening.rounds[0].online == {1: "", 2: ""}
     event = evening.history[-1]
     assert isinstance(event, RoundBegun)
-    assert given(BeginRound, online=[2]).command.led_to(event)
+    assert given(BeginRound, online=[2]).command.can_have_caused(event)
     # What the settings say later holds for the next round.
     plain = EveningSettings("Clubavond", "2026-11-21", ruleset="club-shuffled", seating="random")
     do(evening, ChangeSettings, settings=plain)
@@ -231,9 +239,9 @@ def test_a_duplicate_round_is_played_at_all_tables_on_the_server() -> None:
     assert not evening.rounds[1].is_duplicate
     assert isinstance(event, RoundBegun)
     with pytest.raises(NotNow, match="round 2 is not played in duplicate"):
-        comparison_view(evening, {}, 2)
+        build_comparison_view(evening, {}, 2)
     with pytest.raises(UnknownEvening, match="round 3 has not begun"):
-        comparison_view(evening, {}, 3)
+        build_comparison_view(evening, {}, 3)
 
 
 def test_one_table_has_nothing_to_be_compared_with() -> None:
@@ -254,7 +262,7 @@ def test_the_deals_of_a_duplicate_are_shuffled() -> None:
 def test_with_a_sheet_of_a_duplicate_round_all_are_seen_otherwise() -> None:
     evening = evening_of(8)
     begin(evening)
-    assert results.shown_with(evening.rounds[0], (1, 2)) == [(1, 1), (1, 2)]
+    assert results.list_affected_places(evening.rounds[0], (1, 2)) == [(1, 1), (1, 2)]
     other = new_evening(8)
     begin(other)
-    assert results.shown_with(other.rounds[0], (1, 2)) == [(1, 2)]
+    assert results.list_affected_places(other.rounds[0], (1, 2)) == [(1, 2)]

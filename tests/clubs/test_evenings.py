@@ -23,11 +23,12 @@ from clubs.rounds import (
     refused,
 )
 from courtcards.clubs import results
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import (
     Evening,
     EveningSettings,
     NewPlayer,
-    opening_of,
+    build_evening_opening,
     settings,
 )
 from courtcards.clubs.evening.players import (
@@ -56,11 +57,10 @@ from courtcards.clubs.evening.settings import (
     RenewKey,
 )
 from courtcards.clubs.evening.state import Occurrence
-from courtcards.clubs.export import export, restored
-from courtcards.clubs.seating import report
-from courtcards.clubs.verb import Who
-from courtcards.clubs.views.log_views import log_view
-from courtcards.kernel.budgets import stopped_by
+from courtcards.clubs.export import export_evening, parse_export
+from courtcards.clubs.seating import build_seating_report
+from courtcards.clubs.views.log_views import build_log
+from courtcards.kernel.budgets import set_stop_check
 from courtcards.kernel.errors import (
     BadExport,
     BadPeople,
@@ -93,7 +93,7 @@ def stored_and_read(evening: Evening) -> Evening:
 )
 def test_settings_that_make_no_sense(settings: EveningSettings, error: type[Exception]) -> None:
     with pytest.raises(error):
-        opening_of(settings, DIRECTOR, 0, b"x")
+        build_evening_opening(settings, DIRECTOR, 0, b"x")
 
 
 def test_an_evening_stays_with_the_game_that_it_has_begun(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,7 +102,7 @@ def test_an_evening_stays_with_the_game_that_it_has_begun(monkeypatch: pytest.Mo
     other = EveningSettings("A", "2026-01-01", ruleset="club-shuffled")
     change = given(ChangeSettings, settings=other)
     with monkeypatch.context() as patched:
-        patched.setattr(settings, "club_of", lambda _: replace(CLUB, length=12))
+        patched.setattr(settings, "find_club_game", lambda _: replace(CLUB, length=12))
         evening.decide(change)
         begin(evening)
         assert "another game" in refused(evening, NotNow, change)
@@ -177,7 +177,7 @@ def test_rounds_follow_each_other() -> None:
     close(evening)
     assert evening.is_over
     assert "all 2 rounds" in refused(evening, NotNow, DrawRounds)
-    assert report([each.seating for each in evening.rounds]).repeats == 0
+    assert build_seating_report([each.seating for each in evening.rounds]).repeats == 0
 
 
 def test_a_round_closes_without_its_sheets_only_with_a_reason() -> None:
@@ -187,11 +187,11 @@ def test_a_round_closes_without_its_sheets_only_with_a_reason() -> None:
     hasty = evening.decide(given(CloseRound, round=1, by=JURY))
     assert isinstance(hasty, RoundClosed)
     with pytest.raises(NotNow, match="tables are missing: 2, 4"):
-        results.check_sheets(evening, sheets, hasty)
+        results.check_closing(evening, sheets, hasty)
     close(evening, "fire alarm")
     closed = evening.history[-1]
     assert isinstance(closed, RoundClosed)
-    results.check_sheets(evening, sheets, closed)
+    results.check_closing(evening, sheets, closed)
     assert evening.rounds[0].closed == Occurrence(closed.by, closed.at, "fire alarm")
 
 
@@ -213,7 +213,7 @@ def test_who_comes_and_goes_between_rounds_changes_the_rounds_to_come() -> None:
     assert (drawn.first, len(drawn.rounds)) == (2, 2)
     do(evening, Return, player=0)
     assert "not withdrawn" in refused(evening, NotNow, Return, player=0)
-    assert 0 in evening.to_be_seated
+    assert 0 in evening.next_players
 
 
 def test_who_was_entered_by_mistake_is_taken_out_before_a_round_has_begun_with_them() -> None:
@@ -222,7 +222,7 @@ def test_who_was_entered_by_mistake_is_taken_out_before_a_round_has_begun_with_t
     draw(evening)
     do(evening, RemovePlayer, player=8)
     assert evening.plan == []
-    assert 8 not in results.results(evening, {})
+    assert 8 not in results.compute_results(evening, {})
     for kind in (RemovePlayer, Return, Withdraw):
         assert "no player 8" in refused(evening, UnknownEvening, kind, player=8)
     # The name is free again, and the number stays taken: all others keep theirs.
@@ -236,7 +236,7 @@ def test_who_was_entered_by_mistake_is_taken_out_before_a_round_has_begun_with_t
         said = refused(evening, NotNow, RemovePlayer, player=number)
         assert "withdraw the player instead" in said
     assert vars(stored_and_read(evening)) == vars(evening)
-    whole = restored(export(evening, {})).evening
+    whole = parse_export(export_evening(evening, {})).evening
     assert whole.players == evening.players
 
 
@@ -245,10 +245,10 @@ def test_house_players_fill_in_where_they_fill_the_tables() -> None:
     evening = new_evening(18)
     house = (NewPlayer("House 1", house=True),)
     do(evening, AddPlayers, players=house)
-    assert len(evening.to_be_seated) == 18  # one alone would make three sit out
+    assert len(evening.next_players) == 18  # one alone would make three sit out
     do(evening, AddPlayers, players=[NewPlayer("House 2", house=True)])
-    assert len(evening.to_be_seated) == 20
-    assert 18 not in results.results(evening, {})
+    assert len(evening.next_players) == 20
+    assert 18 not in results.compute_results(evening, {})
 
 
 def test_two_players_change_places() -> None:
@@ -286,8 +286,8 @@ def drawn_apart(clubs: Sequence[str]) -> Evening:
 def test_clubs_are_kept_apart_if_wished_and_each_is_one_however_it_is_written() -> None:
     evening = drawn_apart([f"club {n % 5}" for n in range(20)])
     clubs = {player.number: player.club for player in evening.players}
-    assert report(evening.plan, clubs).repeats == 0
-    assert report(evening.plan, clubs).club_meetings < 12
+    assert build_seating_report(evening.plan, clubs).repeats == 0
+    assert build_seating_report(evening.plan, clubs).club_meetings < 12
     ways = ["Liège", "LIÈGE", "Lie\u0300ge", "Liège  "]
     assert drawn_apart(["Liège"] * 4 + [""] * 12).plan == drawn_apart(ways + [""] * 12).plan
 
@@ -349,17 +349,17 @@ def test_a_further_director_has_a_key_until_it_is_taken_back() -> None:
     for name in ("", "ann", "A\u200bnn", "x" * 41):
         refused(evening, BadPeople, NameDirector, name=name)
     refused(evening, NotAllowed, NameDirector, name="Cas", by=JURY)
-    do(evening, NameDirector, name="Bea", by=Who("server"))
+    do(evening, NameDirector, name="Bea", by=Sender("server"))
     do(evening, RenewKey, key="director/2")
-    assert [each.key for each in evening.directing] == ["director/1", "director/2"]
+    assert [each.key for each in evening.active_directors] == ["director/1", "director/2"]
     do(evening, DismissDirector, director=1)
-    assert [each.name for each in evening.directing] == ["Bea"]
+    assert [each.name for each in evening.active_directors] == ["Bea"]
     assert (evening.generation("director/1"), evening.generation("director/2")) == (1, 1)
     refused(evening, UnknownEvening, RenewKey, key="director/1")
     for number in (1, 3):
         refused(evening, NotNow, DismissDirector, director=number)
     refused(evening, NotAllowed, DismissDirector, director=2, by=JURY)
-    told = [(each["kind"], each["name"]) for each in log_view(evening, {}) if "name" in each]
+    told = [(each["kind"], each["name"]) for each in build_log(evening, {}) if "name" in each]
     assert told == [
         ("director-named", "Ann"),
         ("director-named", "Bea"),
@@ -381,20 +381,20 @@ def test_the_number_of_directors_is_bounded() -> None:
 @pytest.mark.rule("DK-7.1", "DK-6.2")
 def test_results_are_those_of_the_sheets() -> None:
     evening, sheets = played_evening()
-    by_player = results.results(evening, sheets)
+    by_player = results.compute_results(evening, sheets)
     for (number, table), sheet in sheets.items():
         for seat, seated in enumerate(sheet.opened.players):
             (result,) = (each for each in by_player[seated.player] if each.round == number)
-            assert (result.table, result.score) == (table, sheet.standing.totals[seat])
-    (place,) = (each for each in results.standings(evening, sheets) if each.player == 0)
+            assert (result.table, result.score) == (table, sheet.round_sheet.totals[seat])
+    (place,) = (each for each in results.rank_evening(evening, sheets) if each.player == 0)
     assert sum(each.points for each in by_player[0]) == place.points
-    first = results.results(evening, sheets, until=1)
+    first = results.compute_results(evening, sheets, until=1)
     assert all(len(each) == 1 for each in first.values())
 
 
 def test_an_unconfirmed_sheet_is_missing_and_does_not_count() -> None:
     evening = new_evening(16, rounds=1)
-    assert results.missing_sheets(evening, {}) == ()
+    assert results.find_missing_sheets(evening, {}) == ()
     draw(evening)
     begin(evening)
     sheets = sheets_of(evening, 1)
@@ -402,17 +402,17 @@ def test_an_unconfirmed_sheet_is_missing_and_does_not_count() -> None:
     assert evening.running is not None
     players = evening.running.seating.tables[2]
     sheets[1, 3] = new_sheet(1, 3, players)
-    assert results.missing_sheets(evening, sheets) == (2, 3)
-    assert all(not results.results(evening, sheets)[player] for player in players)
+    assert results.find_missing_sheets(evening, sheets) == (2, 3)
+    assert all(not results.compute_results(evening, sheets)[player] for player in players)
 
 
 @pytest.mark.rule("DK-7.0")
 def test_a_bye_counts_when_its_round_is_closed() -> None:
     evening = begun_evening(17, rounds=1)
     (out,) = evening.rounds[0].seating.byes
-    assert results.results(evening, {})[out] == []
+    assert results.compute_results(evening, {})[out] == []
     close(evening, "test")
-    (result,) = results.results(evening, {})[out]
+    (result,) = results.compute_results(evening, {})[out]
     assert (int(result.points), result.score, result.table) == (10, 0, None)
 
 
@@ -422,9 +422,9 @@ def test_a_bye_counts_when_its_round_is_closed() -> None:
 def test_stored_events_and_an_export_bring_back_the_same_evening() -> None:
     evening, sheets = played_evening()
     assert vars(stored_and_read(evening)) == vars(evening)
-    text = export(evening, sheets)
-    again = restored(text)
-    assert export(again.evening, again.sheets) == text
+    text = export_evening(evening, sheets)
+    again = parse_export(text)
+    assert export_evening(again.evening, again.sheets) == text
     assert json.loads(text)["standings"][0]["place"] == 1
 
 
@@ -436,20 +436,20 @@ def test_bringing_back_an_evening_ends_once_it_takes_too_long() -> None:
         if next(left, None) is None:
             raise TooLong("too long")
 
-    with stopped_by(check), pytest.raises(TooLong):
-        restored(export(evening, sheets))
+    with set_stop_check(check), pytest.raises(TooLong):
+        parse_export(export_evening(evening, sheets))
 
 
 @pytest.fixture(scope="module")
 def exported() -> dict[str, Any]:
-    whole: dict[str, Any] = json.loads(export(*played_evening(16, 1)))
+    whole: dict[str, Any] = json.loads(export_evening(*played_evening(16, 1)))
     return whole
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"{}"])
 def test_a_file_that_is_no_export(text: bytes) -> None:
     with pytest.raises(BadExport, match="no export"):
-        restored(text)
+        parse_export(text)
 
 
 Events = list[dict[str, Any]]
@@ -487,4 +487,4 @@ def test_an_export_that_makes_no_evening(
 ) -> None:
     text = json.dumps(exported | {name: change(exported[name])}).encode()
     with pytest.raises(BadExport, match=said):
-        restored(text)
+        parse_export(text)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from courtcards.clubs.evening import players_from_text
-from courtcards.clubs.lists import ListChoices, ReadList, read_table, table_of_text
+from courtcards.clubs.evening import parse_players
+from courtcards.clubs.lists import ListChoices, ParsedList, parse_text_table, read_table
 from courtcards.kernel.errors import BadPeople
 
 FAMILY = "👨\u200d👩\u200d👧"
 CLUB_LIST = "Nom;Prénom;Club\nVandenhove;Zoé;Liège\nD’Août;François;Châtelet\nMaes;Noël;Ath\n"
 
 
-def read(file: str | bytes, **choices: object) -> ReadList:
+def read(file: str | bytes, **choices: object) -> ParsedList:
     chosen = ListChoices(**choices)  # type: ignore[arg-type]
     return read_table(
-        table_of_text(file.encode() if isinstance(file, str) else file, chosen), chosen
+        parse_text_table(file.encode() if isinstance(file, str) else file, chosen), chosen
     )
 
 
@@ -140,12 +140,12 @@ def test_the_whole_text_says_what_separates_its_columns(
     assert read(text).separator == separator
     assert people(text)[0] == found
     assert people(text.replace("\n", "\r\n"))[0] == found
-    pasted = players_from_text(text)[0]
+    pasted = parse_players(text)[0]
     assert (pasted.name, pasted.club) == found[:2]
 
 
 def test_what_has_no_letter_names_nobody() -> None:
-    assert players_from_text(" \n-\n") == []
+    assert parse_players(" \n-\n") == []
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_empty_columns_at_the_end_are_dropped() -> None:
 )
 def test_a_letter_has_greetings_that_are_nobody(text: str) -> None:
     assert names(text) == ["Zoé Leroy", "Jan van den Berg", "Bo"]
-    assert [each.name for each in players_from_text(text)] == [
+    assert [each.name for each in parse_players(text)] == [
         "Zoé Leroy",
         "Jan van den Berg",
         "Bo",
@@ -550,7 +550,7 @@ def test_what_stands_before_a_name_in_a_list_is_left_out(before: list[str]) -> N
 )
 def test_people_of_a_mail_are_people(text: str) -> None:
     assert names(text) == FOUR
-    assert [each.name for each in players_from_text(text)] == FOUR
+    assert [each.name for each in parse_players(text)] == FOUR
 
 
 def test_a_line_that_is_one_row_stays_one_row() -> None:

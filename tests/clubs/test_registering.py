@@ -6,27 +6,27 @@ import pytest
 
 from clubs.evenings import begin, draw
 from clubs.rounds import DIRECTOR, JURY, VIEWER, do, given, new_evening, refused
+from courtcards.clubs.command import ClubEnvelope, Sender
 from courtcards.clubs.evening import Evening, NewPlayer
+from courtcards.clubs.evening.admission import (
+    AdmitRegistrants,
+    ChangeRegistrant,
+    CloseRegistration,
+    DeclineRegistrants,
+    OpenRegistration,
+    PutRegistrantBack,
+)
 from courtcards.clubs.evening.players import AddPlayers, NotePayment, RemovePlayer, Withdraw
-from courtcards.clubs.evening.registering import RegisterSelf, Unregister
+from courtcards.clubs.evening.registration import RegisterSelf, Unregister
 from courtcards.clubs.evening.state import (
     MOST_REGISTERED,
     MOST_WAITING,
-    places_left,
-    state_of,
+    count_free_places,
+    get_registrant_state,
 )
-from courtcards.clubs.evening.taking_in import (
-    ChangeRegistered,
-    CloseRegistration,
-    Decline,
-    OpenRegistration,
-    PutBack,
-    TakeIn,
-)
-from courtcards.clubs.verb import Given, Who
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 
-REGISTRANT = Who("register")
+REGISTRANT = Sender("register")
 
 
 def secret(number: int) -> str:
@@ -39,16 +39,16 @@ def opened(players: int = 0, places: int = 48, *, at_once: bool = False) -> Even
     return evening
 
 
-def registers(name: str, club: str = "", own: int = 0, by: Who = REGISTRANT) -> Given:
+def registers(name: str, club: str = "", own: int = 0, by: Sender = REGISTRANT) -> ClubEnvelope:
     return given(RegisterSelf, name=name, club=club, secret=secret(own), by=by)
 
 
-def unregisters(own: int) -> Given:
+def unregisters(own: int) -> ClubEnvelope:
     return given(Unregister, secret=secret(own), by=REGISTRANT)
 
 
 def states(evening: Evening) -> list[str]:
-    return [state_of(evening, each) for each in evening.registration.entries]
+    return [get_registrant_state(evening, each) for each in evening.registration.entries]
 
 
 def test_who_registers_waits_for_the_director() -> None:
@@ -58,16 +58,16 @@ def test_who_registers_waits_for_the_director() -> None:
     waiting = [(each.number, each.name, each.club) for each in evening.registration.waiting]
     assert waiting == [(0, "Ann Janssens", "Leuven"), (1, "Bea", "")]
     assert len(evening.players) == 4
-    assert places_left(evening) == 48 - 4 - 2
+    assert count_free_places(evening) == 48 - 4 - 2
     assert all(each.owner and secret(1) not in each.owner for each in evening.registration.waiting)
-    do(evening, TakeIn, registered=(1, 0))
+    do(evening, AdmitRegistrants, registered=(1, 0))
     assert [(each.number, each.name, each.club) for each in evening.players[4:]] == [
         (4, "Bea", ""),
         (5, "Ann Janssens", "Leuven"),
     ]
     assert states(evening) == ["taken", "taken"]
     assert [each.player for each in evening.registration.entries] == [5, 4]
-    assert places_left(evening) == 48 - 6
+    assert count_free_places(evening) == 48 - 6
     again = Evening.replay(evening.history)
     assert (again.players, again.registration) == (evening.players, evening.registration)
 
@@ -76,26 +76,26 @@ def test_who_is_declined_or_removed_again_can_be_put_back() -> None:
     evening = opened()
     for number, name in enumerate(("Ann", "Bea", "Cas")):
         do(evening, registers(name, own=number))
-    do(evening, Decline, registered=(0, 2))
+    do(evening, DeclineRegistrants, registered=(0, 2))
     assert states(evening) == ["declined", "waiting", "declined"]
     waits_no_more = "Ann does not wait any more: look at the list"
-    assert refused(evening, NotNow, Decline, registered=(0,)) == waits_no_more
-    refused(evening, NotNow, TakeIn, registered=(1, 2))
-    do(evening, PutBack, registered=2)
-    assert refused(evening, NotNow, PutBack, registered=2) == "Cas has not been declined"
-    do(evening, TakeIn, registered=(1, 2))
+    assert refused(evening, NotNow, DeclineRegistrants, registered=(0,)) == waits_no_more
+    refused(evening, NotNow, AdmitRegistrants, registered=(1, 2))
+    do(evening, PutRegistrantBack, registered=2)
+    assert refused(evening, NotNow, PutRegistrantBack, registered=2) == "Cas has not been declined"
+    do(evening, AdmitRegistrants, registered=(1, 2))
     assert [each.name for each in evening.players] == ["Bea", "Cas"]
-    refused(evening, NotNow, PutBack, registered=1)
+    refused(evening, NotNow, PutRegistrantBack, registered=1)
     do(evening, RemovePlayer, player=0)
     assert states(evening) == ["declined", "declined", "taken"]
-    do(evening, PutBack, registered=1)
-    do(evening, TakeIn, registered=(1,))
+    do(evening, PutRegistrantBack, registered=1)
+    do(evening, AdmitRegistrants, registered=(1,))
     assert [each.is_there for each in evening.players] == [False, True, True]
     do(evening, registers("Anna", own=0))  # anew: then the first entry is not put back, too
     anew = "Ann has registered anew since: look at the list"
-    assert refused(evening, NotNow, PutBack, registered=0) == anew
-    do(evening, Decline, registered=(3,))
-    do(evening, PutBack, registered=3)
+    assert refused(evening, NotNow, PutRegistrantBack, registered=0) == anew
+    do(evening, DeclineRegistrants, registered=(3,))
+    do(evening, PutRegistrantBack, registered=3)
     assert states(evening) == ["declined", "taken", "taken", "waiting"]
 
 
@@ -104,16 +104,16 @@ def test_a_name_is_put_right_before_it_is_taken_and_not_taken_twice() -> None:
     right = {"registered": 0, "name": "Ann Janssens", "club": "Gent"}
     do(evening, registers("anne jansens", own=1))
     do(evening, registers("Bea", own=2))
-    do(evening, ChangeRegistered, **right)
+    do(evening, ChangeRegistrant, **right)
     for taken in ("bea", "player 0", "", "x" * 41, "Ann\u200b"):
-        refused(evening, BadPeople, ChangeRegistered, **right | {"name": taken})
-    refused(evening, UnknownEvening, ChangeRegistered, **right | {"registered": 2})
-    do(evening, TakeIn, registered=(0,))
+        refused(evening, BadPeople, ChangeRegistrant, **right | {"name": taken})
+    refused(evening, UnknownEvening, ChangeRegistrant, **right | {"registered": 2})
+    do(evening, AdmitRegistrants, registered=(0,))
     assert (evening.players[1].name, evening.players[1].club) == ("Ann Janssens", "Gent")
-    refused(evening, NotNow, ChangeRegistered, **right)
+    refused(evening, NotNow, ChangeRegistrant, **right)
     do(evening, AddPlayers, players=[NewPlayer("Bea")])  # she has come meanwhile
     for registered in ((1,), (1, 1)):
-        refused(evening, BadPeople, TakeIn, registered=registered)
+        refused(evening, BadPeople, AdmitRegistrants, registered=registered)
 
 
 def test_nobody_takes_the_name_of_another() -> None:
@@ -152,33 +152,33 @@ def test_registration_is_open_only_while_the_director_says_so() -> None:
     closed = "registration is closed: ask the director"
     assert refused(evening, NotNow, registers("Ann")) == closed
     assert refused(evening, NotNow, CloseRegistration) == closed
-    assert places_left(evening) == 0
+    assert count_free_places(evening) == 0
     do(evening, OpenRegistration, places=9)
     do(evening, registers("Ann", own=1))
-    assert places_left(evening) == 0
+    assert count_free_places(evening) == 0
     full = "there is no place left: ask the director"
     assert refused(evening, NotNow, registers("Bea", own=2)) == full
     do(evening, OpenRegistration, places=10)
     do(evening, registers("Bea", own=2))
     do(evening, CloseRegistration)
     assert refused(evening, NotNow, registers("Cas", own=3)) == closed
-    do(evening, TakeIn, registered=(0, 1))
+    do(evening, AdmitRegistrants, registered=(0, 1))
     assert len(evening.players) == 10
 
 
 def test_a_flood_pushes_nobody_out_and_has_an_end() -> None:
     evening = opened(4, places=400)
     do(evening, registers("Ann", own=9999))
-    do(evening, Decline, registered=(0,))
+    do(evening, DeclineRegistrants, registered=(0,))
     for number in range(MOST_WAITING):
         do(evening, registers(f"Flood {number}", own=number))
     full = "there is no place left: ask the director"
     assert refused(evening, NotNow, registers("Ann", own=9999)) == full
     waiting = "200 people wait already: take some in first"
-    assert refused(evening, NotNow, PutBack, registered=0) == waiting
+    assert refused(evening, NotNow, PutRegistrantBack, registered=0) == waiting
     assert len(evening.players) == 4
-    do(evening, Decline, registered=tuple(range(1, MOST_WAITING + 1)))
-    do(evening, PutBack, registered=0)
+    do(evening, DeclineRegistrants, registered=tuple(range(1, MOST_WAITING + 1)))
+    do(evening, PutRegistrantBack, registered=0)
     for _ in range(MOST_REGISTERED - len(evening.registration.entries)):
         do(evening, unregisters(9999))
         do(evening, registers("Ann", own=9999))
@@ -193,16 +193,16 @@ def test_a_browser_registers_one_person_and_withdraws_what_is_its_own() -> None:
     do(evening, registers("Ann", own=1))
     already = "you are registered already, as 'Ann'"
     assert refused(evening, NotNow, registers("Bea", own=1)) == already
-    do(evening, Decline, registered=(0,))
+    do(evening, DeclineRegistrants, registered=(0,))
     do(evening, registers("Ann", own=1))
     assert states(evening) == ["declined", "waiting"]
     refused(evening, NotNow, unregisters(2))
     do(evening, unregisters(1))
     refused(evening, NotNow, unregisters(1))
-    refused(evening, NotNow, TakeIn, registered=(1,))
-    refused(evening, NotNow, PutBack, registered=1)
+    refused(evening, NotNow, AdmitRegistrants, registered=(1,))
+    refused(evening, NotNow, PutRegistrantBack, registered=1)
     do(evening, registers("Ann", own=1))
-    do(evening, TakeIn, registered=(2,))
+    do(evening, AdmitRegistrants, registered=(2,))
     do(evening, unregisters(1))
     assert [each.is_removed for each in evening.players] == [True]
     assert states(evening) == ["declined", "withdrawn", "withdrawn"]
@@ -213,7 +213,7 @@ def test_nobody_withdraws_by_themselves_once_they_are_counted_on() -> None:
     for is_paid in (True, False):
         evening = opened(7)
         do(evening, registers("Ann"))
-        do(evening, TakeIn, registered=(0,))
+        do(evening, AdmitRegistrants, registered=(0,))
         if is_paid:
             do(evening, NotePayment, player=7)
         else:
@@ -243,17 +243,17 @@ def test_without_a_nod_whoever_registers_plays_until_seats_are_drawn() -> None:
 
 def test_latecomers_play_from_the_next_round_on_where_somebody_leaves_a_place() -> None:
     evening = opened(8, places=8)
-    assert places_left(evening) == 0
+    assert count_free_places(evening) == 0
     draw(evening)
     begin(evening)
     do(evening, Withdraw, player=0)
-    assert places_left(evening) == 1
+    assert count_free_places(evening) == 1
     draw_of_others = evening.plan
     do(evening, registers("Ann"))
     assert evening.plan == draw_of_others
-    do(evening, TakeIn, registered=(0,))
+    do(evening, AdmitRegistrants, registered=(0,))
     assert not evening.plan
-    assert 8 in evening.to_be_seated
+    assert 8 in evening.next_players
 
 
 def test_only_who_has_the_link_to_register_does_and_nothing_else() -> None:
@@ -262,8 +262,8 @@ def test_only_who_has_the_link_to_register_does_and_nothing_else() -> None:
         refused(evening, NotAllowed, registers("Ann", by=other))
     do(evening, registers("Ann"))
     for command in (
-        given(TakeIn, registered=(0,), by=REGISTRANT),
-        given(Decline, registered=(0,), by=JURY),
+        given(AdmitRegistrants, registered=(0,), by=REGISTRANT),
+        given(DeclineRegistrants, registered=(0,), by=JURY),
         given(OpenRegistration, places=8, by=JURY),
         given(CloseRegistration, by=VIEWER),
         given(AddPlayers, players=[NewPlayer("Bea")], by=REGISTRANT),

@@ -9,33 +9,38 @@ import msgspec
 import pytest
 
 from clubs.rounds import do, new_evening
+from courtcards.clubs.command import ClubEnvelope, Sender
+from courtcards.clubs.error_messages import is_pseudonym
 from courtcards.clubs.evening import EveningSettings, NewPlayer
 from courtcards.clubs.evening.players import AddPlayers
-from courtcards.clubs.evening.state import Player
-from courtcards.clubs.members import Roll, roll_opening
+from courtcards.clubs.evening.state import EveningPlayer
+from courtcards.clubs.members import MemberList, build_club_opening
 from courtcards.clubs.members.commands import (
     MOST_MEMBERS,
     AddMembers,
     ChangeMember,
-    HoldEvening,
-    LetGo,
-    MemberForgotten,
+    DistinguishMembers,
+    EndMembership,
+    MemberRedacted,
     MergeMembers,
     NewMember,
-    PartMembers,
-    RenameRoll,
-    RenewRollKey,
-    TakeBack,
-    TellApart,
+    OpenClubEvening,
+    RenameClub,
+    RenewClubKey,
+    ResumeMembership,
+    UnmergeMembers,
 )
-from courtcards.clubs.members.players import MOST_PAIRS, ClubMembers, alike, only_club
-from courtcards.clubs.sentences import is_neutral
-from courtcards.clubs.verb import Given, Who
-from courtcards.clubs.views.season_views import who_plays
+from courtcards.clubs.members.matching import (
+    MOST_PAIRS,
+    ClubMembers,
+    find_only_club,
+    find_similar_members,
+)
+from courtcards.clubs.views.season_views import build_club_evening_players
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
-from courtcards.server.forgetting.names import Neutral
+from courtcards.server.redaction.names import NeutralPseudonyms
 
-OWNER, OPERATOR, JURY = Who("director"), Who("server"), Who("jury")
+OWNER, OPERATOR, JURY = Sender("director"), Sender("server"), Sender("jury")
 AUTUMN = EveningSettings("Autumn", "2026-11-26")
 
 
@@ -43,31 +48,33 @@ class Club:
     """A roll to which commands are given, and which is rebuilt from its events after each."""
 
     def __init__(self, *names: str) -> None:
-        self.events: list[Any] = [roll_opening("Kings", OWNER, 1000)]
+        self.events: list[Any] = [build_club_opening("Kings", OWNER, 1000)]
         self._ids = map(str, itertools.count())
         if names:
             self.do(AddMembers, members=tuple(map(NewMember, names)))
 
     @property
-    def roll(self) -> Roll:
-        return Roll.replay(Roll.codec.decode(Roll.codec.encode(each)) for each in self.events)
+    def roll(self) -> MemberList:
+        return MemberList.replay(
+            MemberList.codec.decode(MemberList.codec.encode(each)) for each in self.events
+        )
 
-    def do(self, kind: Any, by: Who = OWNER, **fields: Any) -> Any:
-        given = Given(kind(id=next(self._ids), **fields), by, 2000)
+    def do(self, kind: Any, by: Sender = OWNER, **fields: Any) -> Any:
+        given = ClubEnvelope(kind(id=next(self._ids), **fields), by, 2000)
         event = self.roll.decide(given)
-        assert given.command.led_to(event)
+        assert given.command.can_have_caused(event)
         self.events.append(event)
         return event
 
     @property
     def listed(self) -> list[str]:
-        return self.roll.names_but()
+        return self.roll.list_other_names()
 
 
 def test_members_have_numbers_names_and_what_else_is_known_of_them() -> None:
     club = Club("Ann", "Bea")
     club.do(AddMembers, members=(NewMember("Cas", "Leuven", "B-17", agrees=True),))
-    cas = club.roll.member(2)
+    cas = club.roll.find_entry(2)
     assert (cas.number, cas.name, cas.club, cas.licence, cas.agrees) == (
         2,
         "Cas",
@@ -75,23 +82,23 @@ def test_members_have_numbers_names_and_what_else_is_known_of_them() -> None:
         "B-17",
         True,
     )
-    assert not club.roll.member(0).agrees
+    assert not club.roll.find_entry(0).agrees
     club.do(ChangeMember, member=2, name="Cas Wouters", club="Gent")
-    assert club.roll.member(2).name == "Cas Wouters"
-    assert not club.roll.member(2).agrees
+    assert club.roll.find_entry(2).name == "Cas Wouters"
+    assert not club.roll.find_entry(2).agrees
 
 
 def test_who_has_left_is_known_still_and_may_come_back() -> None:
     club = Club("Ann", "Bea")
-    club.do(LetGo, member=0)
-    assert club.roll.member(0).has_left
+    club.do(EndMembership, member=0)
+    assert club.roll.find_entry(0).has_left
     assert club.listed == ["Ann", "Bea"]
     with pytest.raises(NotNow, match="has left the club already"):
-        club.do(LetGo, member=0)
-    club.do(TakeBack, member=0)
-    assert not club.roll.member(0).has_left
+        club.do(EndMembership, member=0)
+    club.do(ResumeMembership, member=0)
+    assert not club.roll.find_entry(0).has_left
     with pytest.raises(NotNow, match="has not left"):
-        club.do(TakeBack, member=0)
+        club.do(ResumeMembership, member=0)
 
 
 @pytest.mark.parametrize(
@@ -132,28 +139,28 @@ def test_who_is_perhaps_entered_twice_is_shown_but_no_more_than_can_be_read() ->
     club = Club(
         "Marie Dupont", "Bea", "marie  dupond", "Ann Janssens", "Ann Jansens", "Dupont Marie"
     )
-    assert alike(club.roll) == [(0, 2), (0, 5), (2, 5), (3, 4)]
-    club.do(TellApart, one=2, other=0)
-    assert alike(club.roll) == [(0, 5), (2, 5), (3, 4)]
+    assert find_similar_members(club.roll) == [(0, 2), (0, 5), (2, 5), (3, 4)]
+    club.do(DistinguishMembers, one=2, other=0)
+    assert find_similar_members(club.roll) == [(0, 5), (2, 5), (3, 4)]
     many = Club(*(f"Player {letter}" for letter in "abcdefghijklmnopqrstuvwxyz"))
-    assert len(alike(many.roll)) == MOST_PAIRS
+    assert len(find_similar_members(many.roll)) == MOST_PAIRS
 
 
 def test_two_entries_become_one_and_two_again() -> None:
     club = Club("Marie Dupont", "marie dupond", "M. Dupont")
     club.do(MergeMembers, member=1, into=0)
     assert club.listed == ["Marie Dupont", "M. Dupont"]
-    assert alike(club.roll) == []
+    assert find_similar_members(club.roll) == []
     club.do(MergeMembers, member=0, into=2)
-    assert club.roll.who(1).number == 2
+    assert club.roll.resolve_member(1).number == 2
     with pytest.raises(UnknownEvening, match="no member 1"):
         club.do(ChangeMember, member=1, name="Other")
-    club.do(PartMembers, member=0)
-    assert club.roll.who(1).number == 0
-    club.do(PartMembers, member=1)
+    club.do(UnmergeMembers, member=0)
+    assert club.roll.resolve_member(1).number == 0
+    club.do(UnmergeMembers, member=1)
     assert club.listed == ["Marie Dupont", "marie dupond", "M. Dupont"]
     with pytest.raises(UnknownEvening, match="not merged"):
-        club.do(PartMembers, member=1)
+        club.do(UnmergeMembers, member=1)
 
 
 def test_what_cannot_be_merged_or_parted() -> None:
@@ -166,119 +173,119 @@ def test_what_cannot_be_merged_or_parted() -> None:
     club.do(MergeMembers, member=1, into=0)
     club.do(ChangeMember, member=0, name="ANNA")
     with pytest.raises(NotNow, match="another member is called 'Anna' by now"):
-        club.do(PartMembers, member=1)
+        club.do(UnmergeMembers, member=1)
 
 
 def test_an_evening_is_opened_with_members_and_guests() -> None:
     club = Club("Ann", "Bea", "Cas")
-    command = HoldEvening(
+    command = OpenClubEvening(
         id="x", settings=AUTUMN, members=(2, 0, 2), guests=(NewPlayer("Dirk", member=7),)
     )
-    assert command.players(club.roll) == (
+    assert command.build_players(club.roll) == (
         NewPlayer("Cas", member=2),
         NewPlayer("Ann", member=0),
         NewPlayer("Dirk"),
     )
-    club.do(HoldEvening, settings=AUTUMN, members=(0,))
+    club.do(OpenClubEvening, settings=AUTUMN, members=(0,))
     assert [(each.name, each.date) for each in club.roll.evenings] == [("Autumn", "2026-11-26")]
     with pytest.raises(UnknownEvening, match="no member 9"):
-        club.do(HoldEvening, settings=AUTUMN, members=(9,))
+        club.do(OpenClubEvening, settings=AUTUMN, members=(9,))
     with pytest.raises(BadPeople, match="already"):
-        club.do(HoldEvening, settings=AUTUMN, members=(0,), guests=(NewPlayer("ann"),))
+        club.do(OpenClubEvening, settings=AUTUMN, members=(0,), guests=(NewPlayer("ann"),))
     with pytest.raises(UnknownEvening, match="has no evening"):
-        club.roll.evening("abcdefghjkmn")
+        club.roll.find_evening("abcdefghjkmn")
 
 
 def test_members_are_found_among_the_players_of_an_evening() -> None:
     club = Club("Ann", "Bea", "Cas", "Cas W", "Dirk")
     club.do(MergeMembers, member=3, into=2)
-    club.do(HoldEvening, settings=AUTUMN)
+    club.do(OpenClubEvening, settings=AUTUMN)
     club.events[-1] = msgspec.structs.replace(club.events[-1], evening="own")
     members = ClubMembers("k", club.roll)
     players = {
-        Player(0, "Ann", member=0): 0,
-        Player(1, "ann"): None,  # the member is there: it is a guest
-        Player(2, "Cas W", member=3): 2,
-        Player(3, "  BEA "): 1,
-        Player(4, "Béa"): None,
-        Player(5, "Dirk", is_house=True): None,
-        Player(6, "Dirk", is_removed=True): None,
-        Player(7, "dirk"): 4,
-        Player(8, "DIRK"): None,
-        Player(9, "Guest", member=9): None,
+        EveningPlayer(0, "Ann", member=0): 0,
+        EveningPlayer(1, "ann"): None,  # the member is there: it is a guest
+        EveningPlayer(2, "Cas W", member=3): 2,
+        EveningPlayer(3, "  BEA "): 1,
+        EveningPlayer(4, "Béa"): None,
+        EveningPlayer(5, "Dirk", is_house=True): None,
+        EveningPlayer(6, "Dirk", is_removed=True): None,
+        EveningPlayer(7, "dirk"): 4,
+        EveningPlayer(8, "DIRK"): None,
+        EveningPlayer(9, "Guest", member=9): None,
     }
 
-    def found(evening: str) -> dict[Player, int | None]:
-        among = members.among(evening, players)
+    def found(evening: str) -> dict[EveningPlayer, int | None]:
+        among = members.find_members(evening, players)
         return {p: among[p.number].number if p.number in among else None for p in players}
 
     assert found("own") == players
     # Elsewhere a number may be that of another club: there the name alone tells.
-    assert found("other") == players | {Player(2, "Cas W", member=3): None}
+    assert found("other") == players | {EveningPlayer(2, "Cas W", member=3): None}
 
 
 def test_an_evening_that_names_another_club_has_the_numbers_of_that_one() -> None:
     club = Club("Ann", "Bea", "Cas")
-    club.do(HoldEvening, settings=AUTUMN)
+    club.do(OpenClubEvening, settings=AUTUMN)
     club.events[-1] = msgspec.structs.replace(club.events[-1], evening="own")
     members = ClubMembers("k", club.roll)
     evening = new_evening(0)
     players = [NewPlayer("Dirk", member=0), NewPlayer("Cas")]
     do(evening, AddPlayers, players=players, by=OWNER)
-    evening.roll = "k"
-    assert who_plays(members, "own", evening, "").members == [0, 2]
-    evening.roll = "other"
-    told = who_plays(members, "own", evening, "")
+    evening.club_id = "k"
+    assert build_club_evening_players(members, "own", evening, "").members == [0, 2]
+    evening.club_id = "other"
+    told = build_club_evening_players(members, "own", evening, "")
     assert (told.members, told.guests) == ([2], [NewPlayer("Dirk")])
 
 
 def test_a_name_that_means_nobody_is_no_members() -> None:
     club = Club("somebody", "Somebody 2", "player 14", "Ann")
-    players = [Player(number, each.name) for number, each in enumerate(club.roll.members)]
-    assert list(ClubMembers("k", club.roll).among("own", players)) == [3]
+    players = [EveningPlayer(number, each.name) for number, each in enumerate(club.roll.members)]
+    assert list(ClubMembers("k", club.roll).find_members("own", players)) == [3]
     names = ("Ann", "Bea", "Cas")
-    assert all(map(is_neutral, map(Neutral(names, names).of, names)))
+    assert all(map(is_pseudonym, map(NeutralPseudonyms(names, names).replace_name, names)))
 
 
 def test_who_was_forgotten_is_perhaps_nobody_else() -> None:
     club = Club("somebody", "somebody 2", "somebody 3")
-    assert alike(club.roll) == [(1, 2)]
-    club.events.append(MemberForgotten(members=(1, 2), by=OWNER, at=3000))
-    assert alike(club.roll) == []
+    assert find_similar_members(club.roll) == [(1, 2)]
+    club.events.append(MemberRedacted(members=(1, 2), by=OWNER, at=3000))
+    assert find_similar_members(club.roll) == []
 
 
 def test_evenings_may_share_a_club() -> None:
     one, other = (ClubMembers(name, Club().roll) for name in "ab")
-    assert only_club([None, one, one]) is one
-    assert only_club([None]) is None
-    assert only_club([one, other]) is None
+    assert find_only_club([None, one, one]) is one
+    assert find_only_club([None]) is None
+    assert find_only_club([one, other]) is None
 
 
 def test_a_club_is_renamed_and_its_link_renewed() -> None:
     club = Club()
-    club.do(RenameRoll, name="Queens")
+    club.do(RenameClub, name="Queens")
     assert club.roll.name == "Queens"
     for name, why in ((" ", "needs a name"), ("Q" * 81, "at most 80"), ("Q\u202e", "printable")):
         with pytest.raises(BadPeople, match=why):
-            club.do(RenameRoll, name=name)
-    club.do(RenewRollKey)
-    club.do(RenewRollKey, by=OPERATOR)
+            club.do(RenameClub, name=name)
+    club.do(RenewClubKey)
+    club.do(RenewClubKey, by=OPERATOR)
     assert club.roll.generation == 2
 
 
 def test_only_the_clubs_link_gives_rights() -> None:
-    for kind, fields in ((RenameRoll, {"name": "Mine"}), (RenewRollKey, {})):
+    for kind, fields in ((RenameClub, {"name": "Mine"}), (RenewClubKey, {})):
         with pytest.raises(NotAllowed):
             Club().do(kind, by=JURY, **fields)
     with pytest.raises(NotAllowed):
-        Club().do(RenameRoll, by=OPERATOR, name="Mine")
+        Club().do(RenameClub, by=OPERATOR, name="Mine")
 
 
 def test_a_guest_who_is_called_as_a_forgotten_member_was_is_not_taken_for_them() -> None:
     club = Club("Ann", "Bea")
-    players = [Player(0, "Ann"), Player(1, "Bea")]
-    assert [*ClubMembers("k", club.roll).among("other", players)] == [0, 1]
-    club.events.append(MemberForgotten(members=(0,), by=OWNER, at=3000))
-    assert [*ClubMembers("k", club.roll).among("other", players)] == [1]
+    players = [EveningPlayer(0, "Ann"), EveningPlayer(1, "Bea")]
+    assert [*ClubMembers("k", club.roll).find_members("other", players)] == [0, 1]
+    club.events.append(MemberRedacted(members=(0,), by=OWNER, at=3000))
+    assert [*ClubMembers("k", club.roll).find_members("other", players)] == [1]
     assert club.roll.members[0].has_left
-    assert club.roll.forgotten == {0}
+    assert club.roll.redacted == {0}

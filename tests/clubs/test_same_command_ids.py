@@ -9,34 +9,34 @@ import msgspec
 import pytest
 
 from clubs.rounds import DIRECTOR, given
+from courtcards.clubs.command import ClubCommand, ClubEvent
 from courtcards.clubs.evening import (
     EveningCommand,
     EveningSettings,
     NewPlayer,
     RegistrantCommand,
+    admission,
     players,
-    registering,
+    registration,
     rounds,
     settings,
-    taking_in,
 )
-from courtcards.clubs.evening.state import owner_of
-from courtcards.clubs.members import RollCommand
+from courtcards.clubs.evening.state import hash_owner_secret
+from courtcards.clubs.members import MemberListCommand
 from courtcards.clubs.members import commands as held
 from courtcards.clubs.season import SeasonCommand, SeasonSettings
 from courtcards.clubs.season import commands as season_commands
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet import commands as sheet_commands
-from courtcards.clubs.verb import Command, Noted
-from courtcards.kernel.clubs import Game
+from courtcards.kernel.club_scoring import GameLine
 from courtcards.kernel.errors import NotNow
 
 BY: dict[str, Any] = {"by": DIRECTOR, "at": 1000, "command": "x"}
 AUTUMN, SPRING = EveningSettings("Autumn", "2026-11-26"), EveningSettings("Spring", "2026-11-26")
 WINTER, SUMMER = SeasonSettings("Winter", 8), SeasonSettings("Summer", 8)
 OWN, ELSE = "own-secret-of-hers", "another-secret-of-his"
-ROUND, OTHER = rounds.Drawing(((0, 1, 2, 3),)), rounds.Drawing(((1, 0, 2, 3),))
-HEARTS, QUEENS = Game("hearts", (13, 0, 0, 0)), Game("queens", (8, 0, 0, 0))
+ROUND, OTHER = rounds.DrawnRound(((0, 1, 2, 3),)), rounds.DrawnRound(((1, 0, 2, 3),))
+HEARTS, QUEENS = GameLine("hearts", (13, 0, 0, 0)), GameLine("queens", (8, 0, 0, 0))
 CARDS = (("AS", "2S", "3S", "4S"), ("2H", "AH", "3H", "4H"))
 ANN_AND_BEA = (NewPlayer("Ann"), NewPlayer("Bea"))
 LATE = {"round": 1, "reason": "late"}
@@ -47,9 +47,9 @@ ALIKE: list[tuple[Any, Any, dict[str, Any], *tuple[dict[str, Any], ...]]] = [
     (players.PlayerRemoved, players.RemovePlayer, {"player": 2}, {"player": 3}),
     (players.Returned, players.Return, {"player": 1}, {"player": 2}),
     (rounds.RoundClosed, rounds.CloseRound, {"round": 1}, {"reason": "late"}, {"round": 2}),
-    (taking_in.RegistrationOpened, taking_in.OpenRegistration, {"places": 16}, {"at_once": True}),
-    (taking_in.RegistrationClosed, taking_in.CloseRegistration, {}),
-    (settings.JoinedClub, settings.JoinClub, {"roll": "k"}, {"roll": "l"}),
+    (admission.RegistrationOpened, admission.OpenRegistration, {"places": 16}, {"at_once": True}),
+    (admission.RegistrationClosed, admission.CloseRegistration, {}),
+    (settings.JoinedClub, settings.JoinClub, {"club_id": "k"}, {"club_id": "l"}),
     (
         sheet_commands.Corrected,
         sheet_commands.Correct,
@@ -62,15 +62,15 @@ ALIKE: list[tuple[Any, Any, dict[str, Any], *tuple[dict[str, Any], ...]]] = [
 """An event and a command that say the same, and what other commands of that kind say."""
 
 
-def said(kind: Any, *every: dict[str, Any]) -> list[Command]:
+def said(kind: Any, *every: dict[str, Any]) -> list[ClubCommand]:
     """Commands of a kind."""
     return [kind(id="x", **fields) for fields in every]
 
 
 REGISTERED: dict[str, Any] = {"secret": OWN, "name": " Ann ", "club": "Leuven"}
-REGISTER = said(registering.RegisterSelf, REGISTERED)
+REGISTER = said(registration.RegisterSelf, REGISTERED)
 
-OTHERWISE: list[tuple[Noted, list[Command], list[Command]]] = [
+OTHERWISE: list[tuple[ClubEvent, list[ClubCommand], list[ClubCommand]]] = [
     (
         players.PlayersAdded(players=ANN_AND_BEA, **BY),
         said(players.AddPlayers, {"players": ANN_AND_BEA}, {"players": ANN_AND_BEA, "first": 4})
@@ -106,29 +106,31 @@ OTHERWISE: list[tuple[Noted, list[Command], list[Command]]] = [
         said(players.NotePayment, {"player": 1}),
     ),
     (
-        taking_in.RegisteredTaken(players=ANN_AND_BEA, registered=(0, 1), **BY),
-        said(taking_in.TakeIn, {"registered": (0, 1)}),
-        said(taking_in.TakeIn, {"registered": (1,)}),
+        admission.RegistrantsAdmitted(players=ANN_AND_BEA, registered=(0, 1), **BY),
+        said(admission.AdmitRegistrants, {"registered": (0, 1)}),
+        said(admission.AdmitRegistrants, {"registered": (1,)}),
     ),
     *(
         (
-            registering.PersonRegistered(name=name, club="Leuven", owner=owner_of(OWN), **BY),
+            registration.PersonRegistered(
+                name=name, club="Leuven", owner=hash_owner_secret(OWN), **BY
+            ),
             REGISTER,
-            said(registering.RegisterSelf, REGISTERED | {"secret": ELSE}),
+            said(registration.RegisterSelf, REGISTERED | {"secret": ELSE}),
         )
         for name in ("Ann", "Ann (Leuven)")
     ),
     (
-        registering.RegisteredAtOnce(
-            players=(NewPlayer("Ann", "Leuven"),), owner=owner_of(OWN), **BY
+        registration.RegisteredAtOnce(
+            players=(NewPlayer("Ann", "Leuven"),), owner=hash_owner_secret(OWN), **BY
         ),
         REGISTER,
-        said(registering.RegisterSelf, REGISTERED | {"name": "Bea"}),
+        said(registration.RegisterSelf, REGISTERED | {"name": "Bea"}),
     ),
     (
-        registering.Unregistered(owner=owner_of(OWN), **BY),
-        said(registering.Unregister, {"secret": OWN}),
-        said(registering.Unregister, {"secret": ELSE}),
+        registration.Unregistered(owner=hash_owner_secret(OWN), **BY),
+        said(registration.Unregister, {"secret": OWN}),
+        said(registration.Unregister, {"secret": ELSE}),
     ),
     (
         season_commands.EveningCounted(evening="e", **BY),
@@ -137,12 +139,12 @@ OTHERWISE: list[tuple[Noted, list[Command], list[Command]]] = [
     ),
     (
         sheet_commands.Drawn(writer=2, dealer=1, cards=CARDS, **BY),
-        said(sheet_commands.Draw, {}),
-        said(sheet_commands.Draw, {"volunteer": 3}),
+        said(sheet_commands.DrawDealerAndWriter, {}),
+        said(sheet_commands.DrawDealerAndWriter, {"volunteer": 3}),
     ),
     (
         sheet_commands.Drawn(writer=2, dealer=1, cards=((), CARDS[1]), **BY),
-        said(sheet_commands.Draw, {"volunteer": 2}),
+        said(sheet_commands.DrawDealerAndWriter, {"volunteer": 2}),
         [],
     ),
     (
@@ -156,10 +158,10 @@ OTHERWISE: list[tuple[Noted, list[Command], list[Command]]] = [
         said(sheet_commands.Enter, {"index": 0, "line": QUEENS}),
     ),
     (
-        held.EveningHeld(evening="e", name="Autumn", date="2026-11-26", **BY),
-        said(held.HoldEvening, {"settings": AUTUMN})
+        held.EveningAddedToClub(evening="e", name="Autumn", date="2026-11-26", **BY),
+        said(held.OpenClubEvening, {"settings": AUTUMN})
         + said(held.AdoptEvening, {"evening": "e", "token": "t"}),
-        said(held.HoldEvening, {"settings": SPRING})
+        said(held.OpenClubEvening, {"settings": SPRING})
         + said(held.AdoptEvening, {"evening": "f", "token": "t"}),
     ),
 ]
@@ -168,7 +170,7 @@ OTHERWISE: list[tuple[Noted, list[Command], list[Command]]] = [
 
 def alike(
     event: Any, kind: Any, fields: dict[str, Any], *others: dict[str, Any]
-) -> tuple[Noted, list[Command], list[Command]]:
+) -> tuple[ClubEvent, list[ClubCommand], list[ClubCommand]]:
     (command,) = said(kind, fields)
     changed = [msgspec.structs.replace(command, **other) for other in others]
     return event(**fields, **BY), [command], changed
@@ -179,17 +181,19 @@ COMMANDS = [command for _, led, others in CASES for command in (*led, *others)]
 
 
 @pytest.mark.parametrize(("event", "led"), [(event, led) for event, led, _ in CASES])
-def test_an_event_tells_which_command_led_to_it(event: Noted, led: Sequence[Command]) -> None:
-    assert all(command.led_to(event) for command in led)
-    assert [each for each in COMMANDS if each.led_to(event) and each not in led] == []
+def test_an_event_tells_which_command_led_to_it(
+    event: ClubEvent, led: Sequence[ClubCommand]
+) -> None:
+    assert all(command.can_have_caused(event) for command in led)
+    assert [each for each in COMMANDS if each.can_have_caused(event) and each not in led] == []
 
 
 EVERY = {
     command
-    for of in (EveningCommand, RegistrantCommand, SheetCommand, SeasonCommand, RollCommand)
+    for of in (EveningCommand, RegistrantCommand, SheetCommand, SeasonCommand, MemberListCommand)
     for command in get_args(of)
 }
-PLAIN = {each for each in EVERY if each.led_to is Command.led_to}
+PLAIN = {each for each in EVERY if each.can_have_caused is ClubCommand.can_have_caused}
 """These say all that their events do; whatever tests do is held against that, too."""
 
 
@@ -198,15 +202,17 @@ def test_every_command_that_compares_in_its_own_way_is_tried() -> None:
 
 
 def test_an_event_says_nothing_that_its_command_does_not_say() -> None:
-    for kind in PLAIN - {taking_in.TakeIn}:  # whose event has the names, too, as they were then
-        said = {*kind.leads_to.__struct_fields__} - {*Noted.__struct_fields__}
+    for kind in PLAIN - {
+        admission.AdmitRegistrants
+    }:  # whose event has the names, too, as they were then
+        said = {*kind.leads_to.__struct_fields__} - {*ClubEvent.__struct_fields__}
         assert said <= {*kind.__struct_fields__}, kind
-    assert Noted not in {kind.leads_to for kind in PLAIN}
+    assert ClubEvent not in {kind.leads_to for kind in PLAIN}
     assert len({kind.leads_to for kind in PLAIN}) == len(PLAIN)
 
 
 def test_another_command_of_the_same_id_is_refused() -> None:
     withdrawn = players.Withdrawn(player=1, **BY)
-    given(players.Withdraw, player=1, command="x").check_led_to(withdrawn)
+    given(players.Withdraw, player=1, command="x").check_repeat(withdrawn)
     with pytest.raises(NotNow, match="another command had that id already"):
-        given(players.Return, player=1, command="x").check_led_to(withdrawn)
+        given(players.Return, player=1, command="x").check_repeat(withdrawn)

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from courtcards.clubs.seating import (
     Round,
-    Wishes,
-    are_forced,
+    SeatingOptions,
+    build_seating_report,
     draw_rounds,
-    forced_repeats,
-    report,
+    find_forced_repeats,
+    has_forced_repeats,
 )
 from courtcards.clubs.seating.annealing import REPEAT_COST, Meetings, _seat_all, anneal
-from courtcards.clubs.seating.plan import rounds_by_differences
-from courtcards.kernel.shuffling import seeded
+from courtcards.clubs.seating.plan import build_difference_rounds
+from courtcards.kernel.shuffling import seed_generator
 
 FEW_STEPS = 5_000
 """Enough for the tests, that also run uncompiled."""
@@ -48,27 +48,27 @@ def check_fair(rounds: Sequence[Round], byes: Mapping[int, int]) -> None:
 @pytest.mark.rule("DK-7.0")
 @pytest.mark.parametrize("tables", range(4, 31))
 def test_differences_give_five_rounds_without_a_second_meeting(tables: int) -> None:
-    rounds = rounds_by_differences(tables, 5)
+    rounds = build_difference_rounds(tables, 5)
     assert rounds is not None
     seated = [Round(tuple(map(tuple, groups))) for groups in rounds]
     check_whole(seated, range(4 * tables))
-    assert report(seated).repeats == 0
+    assert build_seating_report(seated).repeats == 0
 
 
 @pytest.mark.parametrize(("tables", "rounds"), [(6, 7), (7, 9), (8, 9), (16, 12)])
 def test_more_rounds_than_five_without_a_second_meeting(tables: int, rounds: int) -> None:
     for count in range(1, rounds + 1):
-        found = rounds_by_differences(tables, count)
+        found = build_difference_rounds(tables, count)
         assert found is not None
         assert len(found) == count
         seated = [Round(tuple(map(tuple, groups))) for groups in found]
         check_whole(seated, range(4 * tables))
-        assert report(seated).repeats == 0
+        assert build_seating_report(seated).repeats == 0
 
 
 def test_where_no_shifts_exist_none_are_given() -> None:
-    assert rounds_by_differences(3, 5) is None
-    assert rounds_by_differences(5, 6) is None
+    assert build_difference_rounds(3, 5) is None
+    assert build_difference_rounds(5, 6) is None
 
 
 @pytest.mark.rule("DK-7.0")
@@ -84,13 +84,13 @@ def test_five_rounds_have_no_second_meeting_but_for_seventeen_players(players: i
     rounds = draw_rounds(range(players), 5, b"every number")
     check_whole(rounds, range(players))
     check_fair(rounds, dict.fromkeys(range(players), 0))
-    assert report(rounds).repeats == forced_repeats(tuple(range(players)), 5)
-    assert report(rounds).repeats == (1 if players == 17 else 0)
+    assert build_seating_report(rounds).repeats == find_forced_repeats(tuple(range(players)), 5)
+    assert build_seating_report(rounds).repeats == (1 if players == 17 else 0)
 
 
 def test_the_same_seed_draws_the_same_rounds_and_another_seed_others() -> None:
     def drawn(seed: bytes, count: int) -> list[Round]:
-        return draw_rounds(range(count), 3, seed, wishes=Wishes(steps=FEW_STEPS))
+        return draw_rounds(range(count), 3, seed, options=SeatingOptions(steps=FEW_STEPS))
 
     for count in (20, 22):
         assert drawn(b"a", count) == drawn(b"a", count) != drawn(b"b", count)
@@ -101,12 +101,12 @@ def test_the_same_seed_draws_the_same_rounds_and_another_seed_others() -> None:
 def test_nobody_sits_out_twice_before_everybody_has_once(
     players: int, rounds: int, after: int
 ) -> None:
-    past = draw_rounds(range(players), after, b"byes", wishes=Wishes("random"))
+    past = draw_rounds(range(players), after, b"byes", options=SeatingOptions("random"))
     there = [*range(min(3, players - 4), players), *range(40, 42)]
     had = Counter(dict.fromkeys(there, 0))
     had.update(player for each in past for player in each.byes if player in had)
     for seating in ("random", "no_repeats"):
-        drawn = draw_rounds(there, rounds, b"fair", past, Wishes(seating, steps=900))
+        drawn = draw_rounds(there, rounds, b"fair", past, SeatingOptions(seating, steps=900))
         check_whole(drawn, there)
         check_fair(drawn, had)
 
@@ -115,22 +115,24 @@ def test_a_past_is_kept_in_mind() -> None:
     """Two of 24 leave after two rounds and three come: still nobody meets anybody twice."""
     past = draw_rounds(range(32), 5, b"first")[:2]
     players = [*range(2, 32), 32, 33]
-    later = draw_rounds(players, 2, b"second", past, Wishes(steps=FEW_STEPS * 6))
+    later = draw_rounds(players, 2, b"second", past, SeatingOptions(steps=FEW_STEPS * 6))
     check_whole(later, players)
-    assert report([*past, *later]).repeats == 0
+    assert build_seating_report([*past, *later]).repeats == 0
 
 
 def test_club_mates_are_kept_apart_where_it_costs_no_meeting() -> None:
     clubs = {player: f"club {player % 6}" for player in range(48)}
-    plain = report(draw_rounds(range(48), 3, b"c"), clubs)
-    apart = draw_rounds(range(48), 3, b"c", wishes=Wishes(clubs=clubs, steps=FEW_STEPS * 6))
-    assert report(apart, clubs).repeats == 0
-    assert report(apart, clubs).club_meetings < plain.club_meetings
+    plain = build_seating_report(draw_rounds(range(48), 3, b"c"), clubs)
+    apart = draw_rounds(
+        range(48), 3, b"c", options=SeatingOptions(clubs=clubs, steps=FEW_STEPS * 6)
+    )
+    assert build_seating_report(apart, clubs).repeats == 0
+    assert build_seating_report(apart, clubs).club_meetings < plain.club_meetings
 
 
 def test_clubs_of_one_member_change_nothing() -> None:
-    alone = Wishes(clubs={0: "a", 1: "b"})
-    assert draw_rounds(range(20), 5, b"x", wishes=alone) == draw_rounds(range(20), 5, b"x")
+    alone = SeatingOptions(clubs={0: "a", 1: "b"})
+    assert draw_rounds(range(20), 5, b"x", options=alone) == draw_rounds(range(20), 5, b"x")
 
 
 def test_fewer_than_four_players_all_sit_out() -> None:
@@ -139,7 +141,7 @@ def test_fewer_than_four_players_all_sit_out() -> None:
 
 def test_a_report_counts_meetings_beyond_the_first() -> None:
     rounds = [Round(((0, 1, 2, 3),), (4,)), Round(((0, 1, 2, 4),), (3,))]
-    told = report(rounds, {0: "a", 1: "a", 4: "b"})
+    told = build_seating_report(rounds, {0: "a", 1: "a", 4: "b"})
     assert (told.repeats, told.club_meetings, told.same_table) == (3, 2, 3)
     assert told.byes == {3: 1, 4: 1}
 
@@ -147,10 +149,10 @@ def test_a_report_counts_meetings_beyond_the_first() -> None:
 def test_annealing_finds_what_a_bad_start_has_missed() -> None:
     seated = np.tile(np.arange(24), (2, 1))
     met, byes = np.zeros((24, 24), dtype=np.int64), np.zeros(24, dtype=np.int64)
-    anneal(seated, Meetings(met, np.full(24, -1), byes), seeded(b"x"), FEW_STEPS)
+    anneal(seated, Meetings(met, np.full(24, -1), byes), seed_generator(b"x"), FEW_STEPS)
     rounds = [Round(tuple(map(tuple, each.reshape(-1, 4).tolist()))) for each in seated]
     check_whole(rounds, range(24))
-    assert report(rounds).repeats == 0
+    assert build_seating_report(rounds).repeats == 0
 
 
 # Second meetings that are said to be forced are: no seating, of all, has fewer
@@ -179,9 +181,11 @@ def fewest(players: Sequence[int], rounds: int, past: Sequence[Round]) -> int:
         return 0
     had = {player: sum(player in each.byes for each in past) for player in players}
     least = sorted(had.values())[: len(players) % 4]
-    before = report(past).repeats
+    before = build_seating_report(past).repeats
     return min(
-        report([*past, each]).repeats - before + fewest(players, rounds - 1, [*past, each])
+        build_seating_report([*past, each]).repeats
+        - before
+        + fewest(players, rounds - 1, [*past, each])
         for each in every_round(players)
         if sorted(had[player] for player in each.byes) == least
     )
@@ -209,7 +213,7 @@ def fewest(players: Sequence[int], rounds: int, past: Sequence[Round]) -> int:
 def test_what_is_forced_of_an_evening_without_a_past(
     players: int, rounds: int, forced: int
 ) -> None:
-    assert forced_repeats(tuple(range(players)), rounds) == forced
+    assert find_forced_repeats(tuple(range(players)), rounds) == forced
 
 
 @pytest.mark.parametrize(
@@ -221,24 +225,24 @@ def test_what_is_forced_of_an_evening_without_a_past(
     ],
 )
 def test_what_is_shown_of_an_evening_holds_for_the_rest_of_it(there: range, forced: int) -> None:
-    past = tuple(draw_rounds(range(17), 1, b"one round", wishes=Wishes(steps=FEW_STEPS)))
-    assert forced_repeats(tuple(there), 4, past) == forced
+    past = tuple(draw_rounds(range(17), 1, b"one round", options=SeatingOptions(steps=FEW_STEPS)))
+    assert find_forced_repeats(tuple(there), 4, past) == forced
 
 
 @pytest.mark.parametrize("players", [5, 7, 8, 9])
 @pytest.mark.parametrize("after", [0, 1, 2])
 def test_one_round_has_just_so_many_repeats_as_are_forced(players: int, after: int) -> None:
-    past = tuple(draw_rounds(range(players), after, b"some", wishes=Wishes("random")))
+    past = tuple(draw_rounds(range(players), after, b"some", options=SeatingOptions("random")))
     there = tuple(range(players - min(players, 2), 2 * players - 2))
-    assert forced_repeats(there, 1, past) == fewest(there, 1, past)
+    assert find_forced_repeats(there, 1, past) == fewest(there, 1, past)
 
 
 @pytest.mark.parametrize("players", [5, 6, 8])
 @pytest.mark.parametrize("after", [0, 1])
 def test_two_rounds_never_have_fewer_than_are_forced(players: int, after: int) -> None:
-    past = tuple(draw_rounds(range(players), after, b"some", wishes=Wishes("random")))
+    past = tuple(draw_rounds(range(players), after, b"some", options=SeatingOptions("random")))
     there = tuple(range(players))
-    assert 0 <= forced_repeats(there, 2, past) <= fewest(there, 2, past)
+    assert 0 <= find_forced_repeats(there, 2, past) <= fewest(there, 2, past)
 
 
 @given(
@@ -251,30 +255,30 @@ def test_two_rounds_never_have_fewer_than_are_forced(players: int, after: int) -
 def test_no_draw_has_fewer_repeats_than_are_forced(
     players: int, rounds: int, after: int, gone: int, seed: bytes
 ) -> None:
-    past = draw_rounds(range(players), after, seed, wishes=Wishes("random"))
+    past = draw_rounds(range(players), after, seed, options=SeatingOptions("random"))
     there = range(gone, players + 1)
-    plan = draw_rounds(there, rounds, seed, past, Wishes(steps=FEW_STEPS))
-    repeats = report([*past, *plan]).repeats - report(past).repeats
-    forced = forced_repeats(tuple(there), rounds, tuple(past))
+    plan = draw_rounds(there, rounds, seed, past, SeatingOptions(steps=FEW_STEPS))
+    repeats = build_seating_report([*past, *plan]).repeats - build_seating_report(past).repeats
+    forced = find_forced_repeats(tuple(there), rounds, tuple(past))
     assert forced <= repeats
-    assert are_forced(plan, past) == (0 < forced == repeats)
+    assert has_forced_repeats(plan, past) == (0 < forced == repeats)
 
 
 def test_a_plan_that_could_be_better_is_not_said_to_be_forced() -> None:
     seated = Round(((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 10, 11), (12, 13, 14, 15)))
-    assert not are_forced([seated], [])
-    assert not are_forced([seated, seated], [])
-    assert not are_forced([seated], [seated])
-    assert not are_forced([], [seated])
+    assert not has_forced_repeats([seated], [])
+    assert not has_forced_repeats([seated, seated], [])
+    assert not has_forced_repeats([seated], [seated])
+    assert not has_forced_repeats([], [seated])
     few = Round(((0, 1, 2, 3),))
-    assert are_forced([few], [few])
+    assert has_forced_repeats([few], [few])
 
 
 def test_where_a_crowd_meets_again_by_chance_nothing_is_forced() -> None:
     """And it is said at once: the ways to seat two hundred are not gone through."""
-    plan = draw_rounds(range(200), 5, b"crowd", wishes=Wishes("random"))
-    assert report(plan).repeats > 0
-    assert forced_repeats(tuple(range(200)), 5) == 0
+    plan = draw_rounds(range(200), 5, b"crowd", options=SeatingOptions("random"))
+    assert build_seating_report(plan).repeats > 0
+    assert find_forced_repeats(tuple(range(200)), 5) == 0
 
 
 def test_each_meeting_costs_what_the_pair_has_met_before_and_nobody_meets_themselves() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from benchmarks.seating import draw, evening
-from benchmarks.solving import Problem
+from benchmarks.solving import SeatingProblem
 
 from courtcards.clubs.seating import Round
-from courtcards.clubs.seating.bounds import SHOWN, coming
+from courtcards.clubs.seating.bounds import PROVEN_REPEATS, build_coming_rounds
 
 EVENINGS = 10
 """At random for each of 105 numbers of players: more than a thousand."""
@@ -16,10 +16,10 @@ FIRST = [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
 
 
 def test_the_solver_finds_rounds_and_the_lack_of_them() -> None:
-    assert Problem(coming(range(15), 2, ())).can_be()
-    assert not Problem(coming(range(8), 2, ())).can_be()
+    assert SeatingProblem(build_coming_rounds(range(15), 2, ())).can_be()
+    assert not SeatingProblem(build_coming_rounds(range(8), 2, ())).can_be()
     seated = Round(tuple(map(tuple, FIRST)))
-    assert Problem(coming(range(1, 17), 1, [seated])).can_be()
+    assert SeatingProblem(build_coming_rounds(range(1, 17), 1, [seated])).can_be()
 
 
 @pytest.mark.deep
@@ -33,9 +33,9 @@ def test_seventeen_players_cannot_have_five_rounds(out: list[int]) -> None:
 
     In which order they do makes no difference, nor which of a table's players it is.
     """
-    assert SHOWN == {17: (5, 1)}
+    assert PROVEN_REPEATS == {17: (5, 1)}
     given = [[*FIRST, [0]], *([[player]] for player in out)]
-    assert not Problem(coming(range(17), 5, ()), given).can_be()
+    assert not SeatingProblem(build_coming_rounds(range(17), 5, ()), given).can_be()
 
 
 @pytest.mark.deep
@@ -56,7 +56,7 @@ def test_seventeen_of_eighteen_players_cannot_have_four_more_rounds(out: list[in
     left = 17
     first = Round(((0, 1, 2, left), *((n, n + 1, n + 2, n + 3) for n in (3, 7, 11))), (15, 16))
     given = [[[player]] for player in out]
-    assert not Problem(coming(range(left), 4, [first]), given).can_be()
+    assert not SeatingProblem(build_coming_rounds(range(left), 4, [first]), given).can_be()
 
 
 @pytest.mark.deep

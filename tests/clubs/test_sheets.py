@@ -26,15 +26,16 @@ from clubs.rounds import (
     played_sheet,
     refused,
 )
+from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
-from courtcards.clubs.paper.filled_sheets import remarks_of
-from courtcards.clubs.results import missing_sheets, results, standings
+from courtcards.clubs.paper.filled_sheets import list_remarks
+from courtcards.clubs.results import compute_results, find_missing_sheets, rank_evening
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import (
     Confirm,
     Correct,
     Corrected,
-    Draw,
+    DrawDealerAndWriter,
     Enter,
     NoteDraw,
     Reopen,
@@ -44,23 +45,22 @@ from courtcards.clubs.sheet.commands import (
     WithdrawTotals,
     check_totals,
 )
-from courtcards.clubs.verb import Given
-from courtcards.clubs.views.evening_views import status_of
-from courtcards.clubs.views.sheet_views import sheet_view
+from courtcards.clubs.views.evening_views import get_sheet_status
+from courtcards.clubs.views.sheet_views import build_sheet_view
 from courtcards.kernel.cards import parse_card
-from courtcards.kernel.clubs import Decision, Fault, Game, Void, Waived
+from courtcards.kernel.club_scoring import Fault, GameLine, JuryDecision, VoidLine, WaivedLine
 from courtcards.kernel.errors import BadEntry, EntryTaken, NotAllowed, NotNow
 
 CONTRACTS = [each.name for each in CLUB.contracts]
-TRICKS = Game("tricks", (4, 4, 3, 2))
-TRUMP = Game("trump", (4, 4, 3, 2))
+TRICKS = GameLine("tricks", (4, 4, 3, 2))
+TRUMP = GameLine("trump", (4, 4, 3, 2))
 
 
 def has_scores(sheet: Sheet) -> bool:
     return sheet.scores is not None
 
 
-def entered(line: Game | Void | Waived | Decision, index: int = 0) -> Given:
+def entered(line: GameLine | VoidLine | WaivedLine | JuryDecision, index: int = 0) -> ClubEnvelope:
     return given(Enter, index=index, line=line, by=TABLE, at=5)
 
 
@@ -71,7 +71,7 @@ def entered(line: Game | Void | Waived | Decision, index: int = 0) -> Given:
 @hypothesis.given(seed=st.binary(min_size=32, max_size=32))
 def test_the_highest_card_writes_and_another_draw_deals(seed: bytes) -> None:
     sheet = new_sheet()
-    do(sheet, Draw, seed=seed)
+    do(sheet, DrawDealerAndWriter, seed=seed)
     assert sheet.drawn is not None
     assert sheet.drawn.cards is not None
     for seat, cards in zip(
@@ -80,20 +80,20 @@ def test_the_highest_card_writes_and_another_draw_deals(seed: bytes) -> None:
         ranks = [parse_card(card) % 13 for card in cards]
         assert ranks[seat] == max(ranks)
         assert ranks.count(max(ranks)) == 1
-    assert sheet.standing.dealer == sheet.drawn.dealer
+    assert sheet.round_sheet.dealer == sheet.drawn.dealer
 
 
 @pytest.mark.rule("DK-1.2")
 def test_who_offers_to_write_needs_no_draw_and_it_can_be_put_right_until_the_first_line() -> None:
     sheet = new_sheet()
     assert "draw first" in refused(sheet, NotNow, entered(TRICKS))
-    do(sheet, Draw, seed=b"x", volunteer=2)
+    do(sheet, DrawDealerAndWriter, seed=b"x", volunteer=2)
     assert sheet.drawn is not None
     assert sheet.drawn.writer == 2
     assert sheet.drawn.cards is not None
     assert sheet.drawn.cards[0] == ()
     do(sheet, NoteDraw, writer=1, dealer=3)
-    assert sheet.standing.dealer == 3
+    assert sheet.round_sheet.dealer == 3
     enter(sheet, TRICKS)
     assert "stays as drawn" in refused(sheet, NotNow, NoteDraw, writer=0, dealer=0)
 
@@ -130,18 +130,18 @@ def test_check_sums() -> None:
 def test_entries_that_cannot_be(
     contract: str, points: tuple[int, int, int, int], said: str
 ) -> None:
-    assert said in refused(drawn_sheet(), BadEntry, entered(Game(contract, points)))
+    assert said in refused(drawn_sheet(), BadEntry, entered(GameLine(contract, points)))
 
 
 @pytest.mark.rule("DK-1.7", "DK-6.1")
 def test_scores_are_signed_and_the_deal_passes_left() -> None:
     sheet = drawn_sheet(dealer=2)
     enter(sheet, TRICKS)
-    assert sheet.standing.totals == (-4, -4, -3, -2)
+    assert sheet.round_sheet.totals == (-4, -4, -3, -2)
     enter(sheet, TRUMP)
-    assert sheet.standing.totals == (0, 0, 0, 0)
-    assert [row.dealer for row in sheet.standing.rows] == [2, 3]
-    assert sheet.standing.dealer == 0
+    assert sheet.round_sheet.totals == (0, 0, 0, 0)
+    assert [row.dealer for row in sheet.round_sheet.rows] == [2, 3]
+    assert sheet.round_sheet.dealer == 0
 
 
 @pytest.mark.rule("DK-2.2")
@@ -149,7 +149,7 @@ def test_a_game_played_twice_is_gone() -> None:
     sheet = drawn_sheet()
     enter(sheet, TRICKS)
     enter(sheet, TRICKS)
-    assert "tricks" not in sheet.standing.choices
+    assert "tricks" not in sheet.round_sheet.choices
     assert "Tricks has been played twice" in refused(sheet, BadEntry, entered(TRICKS, 2))
 
 
@@ -164,29 +164,29 @@ def test_a_dealer_has_three_negative_games_and_two_trump_games() -> None:
         enter(sheet, line)
     sheet = drawn_sheet()
     for line in games(sheet, chance):
-        if sheet.standing.games == 12:
+        if sheet.round_sheet.games == 12:
             break
         enter(sheet, line if line.contract != "trump" else negative(sheet))
     assert "all three negative" in refused(sheet, BadEntry, entered(TRICKS, 12))
 
 
-def negative(sheet: Sheet) -> Game:
-    contract = sheet.standing.choices[0]
+def negative(sheet: Sheet) -> GameLine:
+    contract = sheet.round_sheet.choices[0]
     points = [0, 0, 0, check_sum(contract)]
-    return Game(contract, tuple(points))  # type: ignore[arg-type]
+    return GameLine(contract, tuple(points))  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("DK-2.1", "DK-2.2", "DK-6.1")
 @hypothesis.given(seed=st.integers(0, 10_000))
 def test_whatever_is_chosen_a_round_is_twenty_games_and_adds_up_to_nothing(seed: int) -> None:
     sheet = played_sheet(seed)
-    assert sheet.standing.games == 20
-    assert sum(sheet.standing.totals) == 0
+    assert sheet.round_sheet.games == 20
+    assert sum(sheet.round_sheet.totals) == 0
     assert sheet.adds_up
-    assert sheet.scores == sheet.standing.totals
-    played = Counter(row.line.contract for row in sheet.standing.rows)  # type: ignore[union-attr]
+    assert sheet.scores == sheet.round_sheet.totals
+    played = Counter(row.line.contract for row in sheet.round_sheet.rows)  # type: ignore[union-attr]
     assert played == {**dict.fromkeys(CONTRACTS[:6], 2), "trump": 8}
-    by_dealer = Counter(row.dealer for row in sheet.standing.rows)
+    by_dealer = Counter(row.dealer for row in sheet.round_sheet.rows)
     assert set(by_dealer.values()) == {5}
 
 
@@ -196,37 +196,37 @@ def test_whatever_is_chosen_a_round_is_twenty_games_and_adds_up_to_nothing(seed:
 @pytest.mark.rule("DK-8.2")
 def test_a_fault_in_a_negative_game_costs_the_offender_all_of_it() -> None:
     sheet = drawn_sheet()
-    line = Game("hearts", (0, 13, 0, 0), Fault(1, "table"))
+    line = GameLine("hearts", (0, 13, 0, 0), Fault(1, "table"))
     assert "takes all" in refused(
-        sheet, BadEntry, entered(Game("hearts", (1, 12, 0, 0), line.fault))
+        sheet, BadEntry, entered(GameLine("hearts", (1, 12, 0, 0), line.fault))
     )
     enter(sheet, line)
-    assert sheet.standing.totals == (0, -13, 0, 0)
-    assert (sheet.standing.games, sheet.standing.dealer) == (1, 1)  # it counts: no new deal
+    assert sheet.round_sheet.totals == (0, -13, 0, 0)
+    assert (sheet.round_sheet.games, sheet.round_sheet.dealer) == (1, 1)  # it counts: no new deal
 
 
 @pytest.mark.rule("DK-8.3")
 def test_a_fault_in_a_trump_game_makes_a_line_and_its_dealer_deals_again() -> None:
     sheet = drawn_sheet()
-    do(sheet, entered(Void(2, "table")))
-    assert sheet.standing.totals == (2, 2, -6, 2)
-    assert (sheet.standing.games, sheet.standing.dealer) == (0, 0)
-    assert sheet.standing.trumps_left == (2, 2, 2, 2)
-    assert set(sheet.standing.choices) == set(CONTRACTS)  # another was at fault (DK-8.4)
-    said = refused(sheet, BadEntry, entered(Game("trump", (13, 0, 0, 0), Fault(0, "table")), 1))
+    do(sheet, entered(VoidLine(2, "table")))
+    assert sheet.round_sheet.totals == (2, 2, -6, 2)
+    assert (sheet.round_sheet.games, sheet.round_sheet.dealer) == (0, 0)
+    assert sheet.round_sheet.trumps_left == (2, 2, 2, 2)
+    assert set(sheet.round_sheet.choices) == set(CONTRACTS)  # another was at fault (DK-8.4)
+    said = refused(sheet, BadEntry, entered(GameLine("trump", (13, 0, 0, 0), Fault(0, "table")), 1))
     assert "a line of its own" in said
 
 
 @pytest.mark.rule("DK-8.4")
 def test_a_dealer_at_fault_must_deal_trump_again() -> None:
     sheet = drawn_sheet()
-    do(sheet, entered(Void(0, "jury")))
-    assert sheet.standing.choices == ["trump"]
+    do(sheet, entered(VoidLine(0, "jury")))
+    assert sheet.round_sheet.choices == ["trump"]
     assert "must deal another trump" in refused(sheet, BadEntry, entered(TRICKS, 1))
-    do(sheet, entered(Void(3, "table"), 1))  # spoilt again, by another: trump is owed still
-    assert sheet.standing.choices == ["trump"]
+    do(sheet, entered(VoidLine(3, "table"), 1))  # spoilt again, by another: trump is owed still
+    assert sheet.round_sheet.choices == ["trump"]
     enter(sheet, TRUMP)
-    assert not sheet.standing.must_trump
+    assert not sheet.round_sheet.must_trump
 
 
 @pytest.mark.rule("DK-8.3")
@@ -234,36 +234,36 @@ def test_a_round_with_faults_adds_up_all_the_same() -> None:
     sheet, chance = drawn_sheet(), random.Random(5)
     for line in games(sheet, chance):
         if line.contract == "trump" and chance.random() < 0.5:
-            do(sheet, entered(Void(chance.randrange(4), "jury"), len(sheet.lines)))
-        if line.contract in sheet.standing.choices:
+            do(sheet, entered(VoidLine(chance.randrange(4), "jury"), len(sheet.lines)))
+        if line.contract in sheet.round_sheet.choices:
             enter(sheet, line)
-    assert sum(sheet.standing.totals) == 0
+    assert sum(sheet.round_sheet.totals) == 0
     assert len(sheet.lines) > 20
 
 
 @pytest.mark.rule("DK-8.5")
 def test_the_table_may_waive_a_sanction_and_the_sheet_says_who_decided() -> None:
     sheet = drawn_sheet()
-    do(sheet, entered(Waived(1, "jury", "the wrong card, seen at once")))
-    assert sheet.standing.totals == (0, 0, 0, 0)
-    assert sheet.standing.games == 0
+    do(sheet, entered(WaivedLine(1, "jury", "the wrong card, seen at once")))
+    assert sheet.round_sheet.totals == (0, 0, 0, 0)
+    assert sheet.round_sheet.games == 0
     line = sheet.lines[0]
-    assert isinstance(line, Waived)
+    assert isinstance(line, WaivedLine)
     assert line.decided == "jury"
 
 
 @pytest.mark.rule("DK-8.6")
 def test_a_decision_of_the_jury_keeps_its_reason_and_says_that_it_does_not_add_up() -> None:
     sheet = drawn_sheet()
-    decision = Decision((-6, -6, 0, 0), "two offenders", "trump")
+    decision = JuryDecision((-6, -6, 0, 0), "two offenders", "trump")
     assert "only the jury" in refused(sheet, NotAllowed, entered(decision))
     assert "say why" in refused(
-        sheet, BadEntry, Enter, index=0, line=Decision((0,) * 4, " "), by=JURY
+        sheet, BadEntry, Enter, index=0, line=JuryDecision((0,) * 4, " "), by=JURY
     )
     do(sheet, Enter, index=0, line=decision, by=JURY)
-    assert sheet.standing.totals == (-6, -6, 0, 0)
-    assert (sheet.standing.games, sheet.standing.dealer) == (1, 1)
-    assert sheet.standing.open_sum == -25
+    assert sheet.round_sheet.totals == (-6, -6, 0, 0)
+    assert (sheet.round_sheet.games, sheet.round_sheet.dealer) == (1, 1)
+    assert sheet.round_sheet.open_sum == -25
     assert not sheet.adds_up
 
 
@@ -271,15 +271,15 @@ def test_a_decision_of_the_jury_keeps_its_reason_and_says_that_it_does_not_add_u
 def test_the_jury_can_end_a_table_which_stays_so_whatever_it_decides_next() -> None:
     sheet = drawn_sheet()
     enter(sheet, TRICKS)
-    ending = Decision((3, 3, 3, 4), "the hall closes", ends=True)
+    ending = JuryDecision((3, 3, 3, 4), "the hall closes", ends=True)
     do(sheet, Enter, index=1, line=ending, by=DIRECTOR)
-    assert sheet.standing.is_over
+    assert sheet.round_sheet.is_over
     assert "the round is over" in refused(sheet, BadEntry, entered(TRUMP, 2))
     do(sheet, Confirm, seat=3)
     assert sheet.scores == (-1, -1, 0, 2)
-    do(sheet, Enter, index=2, line=Decision((-2, 0, 0, 2), "left first"), by=JURY)
-    assert sheet.standing.is_over
-    assert sheet.standing.totals == (-3, -1, 0, 4)
+    do(sheet, Enter, index=2, line=JuryDecision((-2, 0, 0, 2), "left first"), by=JURY)
+    assert sheet.round_sheet.is_over
+    assert sheet.round_sheet.totals == (-3, -1, 0, 4)
 
 
 @pytest.mark.rule("DK-8.6", "DK-2.1")
@@ -287,17 +287,17 @@ def test_the_jury_gives_points_after_the_last_game_too() -> None:
     sheet, chance = drawn_sheet(), random.Random(2)
     for line in games(sheet, chance):
         enter(sheet, line)
-    before = sheet.standing
+    before = sheet.round_sheet
     do(sheet, Confirm, seat=3)
-    penalty = Decision((0, -4, 0, 0), "came an hour late")
+    penalty = JuryDecision((0, -4, 0, 0), "came an hour late")
     assert "only the director or the jury" in refused(sheet, NotAllowed, entered(penalty, 20))
     do(sheet, Enter, index=20, line=penalty, by=JURY)
     assert sheet.scores == tuple(a + b for a, b in zip(before.totals, penalty.points, strict=True))
-    assert (sheet.standing.games, sheet.standing.open_sum, sheet.adds_up) == (20, -4, False)
+    assert (sheet.round_sheet.games, sheet.round_sheet.open_sum, sheet.adds_up) == (20, -4, False)
     for more in (
-        Decision(penalty.points, penalty.reason, contract="trump"),
-        Decision(penalty.points, penalty.reason, ends=True),
-        Waived(1, "jury"),
+        JuryDecision(penalty.points, penalty.reason, contract="trump"),
+        JuryDecision(penalty.points, penalty.reason, ends=True),
+        WaivedLine(1, "jury"),
     ):
         refusal = refused(sheet, BadEntry, Enter, index=21, line=more, by=JURY)
         assert "the round is over" in refusal
@@ -311,9 +311,9 @@ def test_the_jury_gives_points_after_the_last_game_too() -> None:
 def test_a_line_is_entered_once_and_by_nobody_who_may_only_look() -> None:
     sheet = drawn_sheet()
     command = given(Enter, index=0, line=TRICKS, by=TABLE, command="abc")
-    assert sheet.answered(command) is None
+    assert sheet.find_event_sequence(command) is None
     do(sheet, command)
-    assert sheet.answered(command) == sheet.sequence == 3
+    assert sheet.find_event_sequence(command) == sheet.sequence == 3
     assert "line 1 has been entered already" in refused(sheet, EntryTaken, entered(TRUMP, 0))
     assert "the next line of the sheet is 2" in refused(sheet, NotNow, entered(TRUMP, 2))
     look = given(Enter, index=1, line=TRICKS, by=VIEWER)
@@ -327,9 +327,9 @@ def test_a_correction_keeps_what_stood_and_who_changed_it() -> None:
     sheet = drawn_sheet()
     enter(sheet, TRICKS)
     enter(sheet, TRUMP)
-    better = Game("tricks", (2, 4, 3, 4))
+    better = GameLine("tricks", (2, 4, 3, 4))
     do(sheet, Correct, index=0, line=better, reason="misread", at=9)
-    assert sheet.standing.totals == (2, 0, 0, -2)
+    assert sheet.round_sheet.totals == (2, 0, 0, -2)
     last = sheet.history[-1]
     assert isinstance(last.event, Corrected)
     assert (last.before, last.event.line, last.event.reason) == (TRICKS, better, "misread")
@@ -344,7 +344,7 @@ def test_a_correction_that_later_lines_could_not_follow_is_refused() -> None:
         "after that change line 3 would not be possible:"
         " Tricks has been played twice: it is no longer in the pool"
     )
-    wrong = Game("trump", (1, 1, 1, 1))
+    wrong = GameLine("trump", (1, 1, 1, 1))
     assert "add up to 13" in refused(sheet, BadEntry, Correct, index=0, line=wrong)
     assert "no line 9" in refused(sheet, NotNow, Strike, index=8)
 
@@ -352,10 +352,10 @@ def test_a_correction_that_later_lines_could_not_follow_is_refused() -> None:
 def test_a_line_can_be_struck() -> None:
     sheet = drawn_sheet()
     enter(sheet, TRUMP)
-    do(sheet, entered(Void(1, "table"), 1))
+    do(sheet, entered(VoidLine(1, "table"), 1))
     do(sheet, Strike, index=1, reason="no fault after all")
-    assert sheet.standing.totals == (4, 4, 3, 2)
-    assert sheet.history[-1].before == Void(1, "table")
+    assert sheet.round_sheet.totals == (4, 4, 3, 2)
+    assert sheet.history[-1].before == VoidLine(1, "table")
 
 
 # Confirmation
@@ -366,7 +366,7 @@ def test_another_player_than_the_writer_confirms() -> None:
     assert "another player" in refused(sheet, NotAllowed, Confirm, seat=0)
     assert not sheet.confirmed
     do(sheet, Confirm, seat=2)
-    assert sheet.scores == sheet.standing.totals
+    assert sheet.scores == sheet.round_sheet.totals
     assert "confirmed already" in refused(sheet, NotNow, Confirm, seat=2)
 
 
@@ -380,12 +380,12 @@ def test_an_unfinished_sheet_cannot_be_confirmed() -> None:
 def test_after_confirmation_only_director_and_jury_change_it() -> None:
     sheet = played_sheet(2)
     first = sheet.lines[0]
-    assert isinstance(first, Game)
-    turned = Game(first.contract, first.points[::-1])
+    assert isinstance(first, GameLine)
+    turned = GameLine(first.contract, first.points[::-1])
     assert "has been confirmed" in refused(sheet, NotAllowed, Correct, index=0, line=turned)
     assert "has been confirmed" in refused(sheet, NotAllowed, Reopen, reason="x")
     do(sheet, Correct, index=0, line=turned, reason="seen later", by=DIRECTOR)
-    assert sheet.scores == sheet.standing.totals
+    assert sheet.scores == sheet.round_sheet.totals
     assert "say why" in refused(sheet, BadEntry, Correct, index=0, line=first, by=JURY)
     assert "say why" in refused(sheet, BadEntry, Strike, index=19, reason=" ", by=JURY)
     too_short = refused(sheet, NotNow, Strike, index=19, reason="too many", by=JURY)
@@ -404,7 +404,7 @@ def test_a_sheet_is_what_its_stored_events_say(seed: int) -> None:
     sheet = played_sheet(seed)
     stored = [Sheet.codec.encode(past.event) for past in sheet.history]
     again = Sheet.replay(map(Sheet.codec.decode, stored), CLUB)
-    assert again.standing == sheet.standing
+    assert again.round_sheet == sheet.round_sheet
     assert again.history == sheet.history
 
 
@@ -412,7 +412,7 @@ def test_a_sheet_is_what_its_stored_events_say(seed: int) -> None:
 
 
 SCORES = (14, -9, -12, 7)
-LATE = Decision((0, -5, 0, 0), "late")
+LATE = JuryDecision((0, -5, 0, 0), "late")
 
 
 def totalled(sheet: Sheet | None = None) -> Sheet:
@@ -424,16 +424,16 @@ def totalled(sheet: Sheet | None = None) -> Sheet:
 def test_four_scores_are_a_round_that_is_over() -> None:
     sheet = totalled()
     assert (sheet.totals, sheet.is_over, sheet.adds_up, sheet.scores) == (SCORES, True, True, None)
-    assert status_of(sheet) == "finished"
+    assert get_sheet_status(sheet) == "finished"
     do(sheet, Confirm, seat=0)
     assert sheet.scores == SCORES
-    assert status_of(sheet) == "confirmed"
+    assert get_sheet_status(sheet) == "confirmed"
     again = Sheet.replay([past.event for past in sheet.history], sheet.club)
     assert (again.totals, again.scores) == (SCORES, SCORES)
 
 
 def test_what_is_shown_of_four_scores() -> None:
-    view = sheet_view(("e", "Clubavond"), totalled(drawn_sheet()), 9)
+    view = build_sheet_view(("e", "Clubavond"), totalled(drawn_sheet()), 9)
     assert view.totalled is not None
     assert (view.totalled.points, view.totalled.at, view.totalled.by) == (SCORES, 5, TABLE)
     assert (view.standing.totals, view.standing.is_over, view.standing.choices) == (
@@ -442,7 +442,7 @@ def test_what_is_shown_of_four_scores() -> None:
         [],
     )
     assert view.history[-1].points == SCORES
-    assert sheet_view(("e", "Clubavond"), drawn_sheet(), 9).totalled is None
+    assert build_sheet_view(("e", "Clubavond"), drawn_sheet(), 9).totalled is None
 
 
 @pytest.mark.rule("DK-6.1")
@@ -479,7 +479,7 @@ def test_other_scores_take_a_reason() -> None:
 
 def test_games_come_in_the_place_of_the_scores() -> None:
     sheet = totalled(drawn_sheet())
-    tricks = Game("tricks", (4, 4, 3, 2))
+    tricks = GameLine("tricks", (4, 4, 3, 2))
     told = "only the four scores stand on this sheet: take them off first"
     assert refused(sheet, NotNow, Enter, index=0, line=tricks) == told
     assert refused(sheet, BadEntry, WithdrawTotals, reason=" ") == "say why"
@@ -502,7 +502,7 @@ def test_games_come_in_the_place_of_the_scores() -> None:
 @pytest.mark.rule("DK-8.6")
 def test_the_jury_gives_points_beside_the_scores() -> None:
     sheet = totalled()
-    ends = Decision((0, 0, 0, 0), "late", ends=True)
+    ends = JuryDecision((0, 0, 0, 0), "late", ends=True)
     refused(sheet, NotNow, Enter, index=0, line=ends, by=JURY)
     do(sheet, Confirm, seat=1)
     do(sheet, Enter, index=0, line=LATE, by=JURY)
@@ -518,7 +518,7 @@ def test_the_printed_sheet_tells_what_the_scores_were() -> None:
     do(sheet, Total, points=(7, -7, 0, 0), reason="read again", by=JURY)
     do(sheet, WithdrawTotals, reason="paper found", by=DIRECTOR)
     do(sheet, Total, points=SCORES)
-    assert [each.said_in("en") for each in remarks_of(sheet)] == [
+    assert [each.format_text("en") for each in list_remarks(sheet)] == [
         "The four scores were changed by the jury; before: +14, −9, −12, +7 – read again",
         "The four scores were removed by the director; before: +7, −7, 0, 0 – paper found",
     ]
@@ -538,12 +538,12 @@ def test_an_evening_counts_scores_like_any_other() -> None:
     (players,) = evening.rounds[0].seating.tables
     sheet = totalled(new_sheet(players=players))
     sheets = {(1, 1): sheet}
-    assert missing_sheets(evening, sheets) == (1,)
+    assert find_missing_sheets(evening, sheets) == (1,)
     do(sheet, Confirm, seat=1)
-    assert missing_sheets(evening, sheets) == ()
-    found = results(evening, sheets)
+    assert find_missing_sheets(evening, sheets) == ()
+    found = compute_results(evening, sheets)
     assert [found[player][0].score for player in players] == list(SCORES)
     assert all(each.is_total for (each,) in found.values())
     do(evening, CloseRound, round=1)
-    assert standings(evening, sheets)[0].player == players[0]
+    assert rank_evening(evening, sheets)[0].player == players[0]
     assert isinstance(sheet.event(2), Totalled)

@@ -41,22 +41,22 @@ from courtcards.clubs.evening.players import (
 )
 from courtcards.clubs.evening.rounds import Exchange
 from courtcards.clubs.evening.settings import ChangeSettings
-from courtcards.clubs.evening.ways_back import (
+from courtcards.clubs.evening.undo import (
     Annul,
     Reinstate,
     ReopenRound,
     Reseat,
-    RoundUnbegun,
+    RoundStartUndone,
     SeatsChanged,
-    Unbegin,
+    UndoRoundStart,
 )
-from courtcards.clubs.export import Known, export, export_after, restored
-from courtcards.clubs.results import reseating, set_aside
-from courtcards.clubs.seating import report
+from courtcards.clubs.export import KnownEvents, export_evening, export_new_events, parse_export
+from courtcards.clubs.results import build_reseating, list_undone_tables
+from courtcards.clubs.seating import build_seating_report
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import Substitute
-from courtcards.clubs.views.evening_views import foreseen
-from courtcards.clubs.views.log_views import log_view
+from courtcards.clubs.views.evening_views import predict_changes
+from courtcards.clubs.views.log_views import build_log
 from courtcards.kernel.errors import (
     BadEntry,
     BadExport,
@@ -70,7 +70,7 @@ from courtcards.kernel.errors import (
 
 def unbegin(evening: Evening, reason: str = "") -> None:
     number = len(evening.rounds)
-    do(evening, Unbegin, round=number, reason=reason)
+    do(evening, UndoRoundStart, round=number, reason=reason)
 
 
 def annul(evening: Evening, number: int) -> None:
@@ -117,23 +117,23 @@ def test_its_pairs_have_not_met() -> None:
     for _ in range(5):
         begin(evening)
         close(evening, "test")
-    assert report([played.seating for played in evening.rounds]).repeats == 0
+    assert build_seating_report([played.seating for played in evening.rounds]).repeats == 0
 
 
 def test_only_the_round_that_is_played_is_taken_back() -> None:
     evening, _ = played_evening(16, 1)
     for number, why in ((1, "round 1 has been closed already"), (2, "round 2 has not begun")):
-        assert refused(evening, NotNow, Unbegin, round=number) == why
-    refused(evening, NotAllowed, Unbegin, round=1, by=JURY)
+        assert refused(evening, NotNow, UndoRoundStart, round=number) == why
+    refused(evening, NotAllowed, UndoRoundStart, round=1, by=JURY)
 
 
 def test_a_reason_is_due_where_something_stands_on_its_sheets() -> None:
     evening = begun_evening(16)
-    results.check_unbegun(laid_out(evening), RoundUnbegun(round=1, by=DIRECTOR, at=0))
+    results.check_start_undo(laid_out(evening), RoundStartUndone(round=1, by=DIRECTOR, at=0))
     sheets = sheets_of(evening, 1)
-    results.check_unbegun(sheets, RoundUnbegun(round=1, reason="fire", by=DIRECTOR, at=0))
+    results.check_start_undo(sheets, RoundStartUndone(round=1, reason="fire", by=DIRECTOR, at=0))
     with pytest.raises(NotNow, match="have entries: 1, 2, 3, 4; say why"):
-        results.check_unbegun(sheets, RoundUnbegun(round=1, by=DIRECTOR, at=0))
+        results.check_start_undo(sheets, RoundStartUndone(round=1, by=DIRECTOR, at=0))
 
 
 def begun_twice() -> tuple[Evening, Sheets, list[Sheet]]:
@@ -153,12 +153,12 @@ def begun_twice() -> tuple[Evening, Sheets, list[Sheet]]:
 
 def test_the_round_that_begins_again_has_other_sheets() -> None:
     evening, sheets, aside = begun_twice()
-    assert [sheet.written_place for sheet in aside] == [f"1/{table}" for table in range(1, 5)]
-    again = [sheets[place].written_place for place in sorted(sheets)]
+    assert [sheet.place_text for sheet in aside] == [f"1/{table}" for table in range(1, 5)]
+    again = [sheets[place].place_text for place in sorted(sheets)]
     assert again == [f"1/{table}/2" for table in range(1, 5)]
-    before = [(played.attempt, table) for played, table in set_aside(evening)]
+    before = [(played.attempt, table) for played, table in list_undone_tables(evening)]
     assert before == [(1, table) for table in range(1, 5)]
-    assert sum(len(each.results) for each in results.standings(evening, sheets)) == 16
+    assert sum(len(each.results) for each in results.rank_evening(evening, sheets)) == 16
 
 
 def test_what_is_written_for_the_round_of_before_is_refused() -> None:
@@ -173,22 +173,22 @@ def test_what_is_written_for_the_round_of_before_is_refused() -> None:
 
 def test_an_export_brings_back_the_sheets_of_before_too() -> None:
     evening, sheets, aside = begun_twice()
-    text = export(evening, sheets, aside)
-    again = restored(text)
-    assert export(again.evening, again.sheets, again.aside) == text
-    assert [each.written_place for each in again.aside] == [each.written_place for each in aside]
-    known = Known(evening=evening.sequence, sheets={each.written_place: 1 for each in aside})
-    news = msgspec.json.decode(export_after(evening, sheets, known, aside))
+    text = export_evening(evening, sheets, aside)
+    again = parse_export(text)
+    assert export_evening(again.evening, again.sheets, again.undone_sheets) == text
+    assert [each.place_text for each in again.undone_sheets] == [each.place_text for each in aside]
+    known = KnownEvents(evening=evening.sequence, sheets={each.place_text: 1 for each in aside})
+    news = msgspec.json.decode(export_new_events(evening, sheets, known, aside))
     assert len(news["sheets"]["1/1"]) == aside[0].sequence - 1
     assert len(news["sheets"]["1/1/2"]) == sheets[1, 1].sequence
     whole = msgspec.json.decode(text)
     whole["sheets"]["1/1/3"] = whole["sheets"].pop("1/1/2")  # it lies elsewhere than it says
     with pytest.raises(BadExport, match="damaged"):
-        restored(msgspec.json.encode(whole))
+        parse_export(msgspec.json.encode(whole))
 
 
 def test_the_log_tells_what_stood_on_the_sheets_of_before() -> None:
-    log = log_view(*begun_twice())
+    log = build_log(*begun_twice())
     before = [each for each in log if "taken_back" in each and each["kind"] == "entered"]
     assert len(before) == 80
     assert before[0]["taken_back"] == ["Ann", "Bea", "Cas", "Dré"]
@@ -210,18 +210,18 @@ def test_after_a_burned_round_nobody_meets_twice() -> None:
         begin(evening)
         close(evening, "test")
     assert evening.is_over
-    assert len(evening.counted) == 5
-    assert report([played.seating for played in evening.counted]).repeats == 0
+    assert len(evening.counting_rounds) == 5
+    assert build_seating_report([played.seating for played in evening.counting_rounds]).repeats == 0
 
 
 def test_a_round_that_does_not_count_brings_nobody_anything() -> None:
     evening, sheets = played_evening(17, 2)
-    before = results.standings(evening, sheets)
+    before = results.rank_evening(evening, sheets)
     annul(evening, 1)
-    after = results.standings(evening, sheets)
+    after = results.rank_evening(evening, sheets)
     assert {result.round for each in after for result in each.results} == {2}
     do(evening, Reinstate, round=1, reason="it was right")
-    assert results.standings(evening, sheets) == before
+    assert results.rank_evening(evening, sheets) == before
 
 
 def test_what_is_annulled_and_counted_again() -> None:
@@ -251,7 +251,7 @@ def test_an_evening_that_was_over_goes_on() -> None:
     assert not evening.is_over
     assert evening.running is evening.rounds[0]
     (out,) = evening.rounds[0].seating.byes
-    assert results.results(evening, sheets)[out] == []
+    assert results.compute_results(evening, sheets)[out] == []
     close(evening)
     assert evening.is_over
 
@@ -275,15 +275,15 @@ def test_only_the_last_round_is_reopened_and_one_that_counts() -> None:
 @pytest.mark.rule("DK-8.6")
 def test_a_penalty_counts_in_the_ranking_until_it_is_taken_back() -> None:
     evening, sheets = played_evening(16, 1)
-    before = {each.player: each for each in results.standings(evening, sheets)}
+    before = {each.player: each for each in results.rank_evening(evening, sheets)}
     do(evening, Penalise, player=3, points=-4, reason="came late", by=JURY)
     do(evening, Penalise, player=3, points=1, reason="helped")
-    after = {each.player: each for each in results.standings(evening, sheets)}
+    after = {each.player: each for each in results.rank_evening(evening, sheets)}
     assert after[3].points == before[3].points - 3
     assert (after[3].penalty, after[3].best) == (-3, before[3].best)
     do(evening, LiftPenalty, penalty=1, reason="was in time", by=JURY)
-    assert results.standings(evening, sheets)[0].penalty == 0 or after[3].place == 1
-    again = {each.player: each for each in results.standings(evening, sheets)}
+    assert results.rank_evening(evening, sheets)[0].penalty == 0 or after[3].place == 1
+    again = {each.player: each for each in results.rank_evening(evening, sheets)}
     assert again[3].points == before[3].points + Fraction(1)
 
 
@@ -306,10 +306,10 @@ def test_a_penalty_has_points_a_reason_and_a_ranked_player() -> None:
 def test_a_file_with_a_penalty_of_nobody_is_damaged() -> None:
     evening = new_evening(4)
     do(evening, Penalise, player=1, points=-4, reason="x", by=JURY)
-    whole = msgspec.json.decode(export(evening, {}))
+    whole = msgspec.json.decode(export_evening(evening, {}))
     whole["evening"][-1]["player"] = 9
     with pytest.raises(BadExport, match="damaged"):
-        restored(msgspec.json.encode(whole))
+        parse_export(msgspec.json.encode(whole))
 
 
 # What would change
@@ -318,7 +318,7 @@ def test_a_file_with_a_penalty_of_nobody_is_damaged() -> None:
 def test_what_would_change_is_foreseen_and_nothing_changes() -> None:
     evening, sheets = played_evening(16, 2)
     before = evening.sequence
-    view = foreseen(evening, sheets, given(Annul, round=1, reason=""))
+    view = predict_changes(evening, sheets, given(Annul, round=1, reason=""))
     assert evening.sequence == before
     assert [(each.round, each.table, each.counts) for each in view.sheets] == [
         (1, table, False) for table in range(1, 5)
@@ -326,11 +326,11 @@ def test_what_would_change_is_foreseen_and_nothing_changes() -> None:
     annul(evening, 1)
     for each in view.places:
         (place,) = [
-            other for other in results.standings(evening, sheets) if other.player == each.player
+            other for other in results.rank_evening(evening, sheets) if other.player == each.player
         ]
         assert each.after is not None
         assert (each.after.place, each.after.score) == (place.place, place.score)
-    back = foreseen(evening, sheets, given(Reinstate, round=1, reason=""))
+    back = predict_changes(evening, sheets, given(Reinstate, round=1, reason=""))
     assert all(each.counts for each in back.sheets)
     assert [each.before for each in back.places if each.player == view.places[0].player] == [
         view.places[0].after
@@ -340,7 +340,7 @@ def test_what_would_change_is_foreseen_and_nothing_changes() -> None:
 def test_it_is_foreseen_that_somebody_leaves_the_ranking_and_that_rounds_are_drawn_anew() -> None:
     evening = new_evening(16)
     draw(evening)
-    view = foreseen(evening, {}, given(RemovePlayer, player=15))
+    view = predict_changes(evening, {}, given(RemovePlayer, player=15))
     assert (view.redraw, view.sheets) == (True, [])
     (gone,) = view.places
     assert (gone.player, gone.after) == (15, None)
@@ -350,15 +350,17 @@ def test_it_is_foreseen_that_somebody_leaves_the_ranking_and_that_rounds_are_dra
 def test_what_is_refused_cannot_be_foreseen() -> None:
     evening = new_evening(16)
     with pytest.raises(NotNow):
-        foreseen(evening, {}, given(Unbegin, round=1))
+        predict_changes(evening, {}, given(UndoRoundStart, round=1))
     with pytest.raises(NotAllowed):
-        foreseen(evening, {}, given(Withdraw, player=1, by=JURY))
+        predict_changes(evening, {}, given(Withdraw, player=1, by=JURY))
 
 
 def test_an_empty_sheet_is_no_change() -> None:
     evening = begun_evening(16)
     (first, *_) = evening.rounds[0].seating.tables
-    view = foreseen(evening, {(1, 1): new_sheet(1, 1, first)}, given(Unbegin, round=1))
+    view = predict_changes(
+        evening, {(1, 1): new_sheet(1, 1, first)}, given(UndoRoundStart, round=1)
+    )
     assert (view.sheets, view.places, view.redraw) == ([], [], False)
 
 
@@ -380,13 +382,13 @@ def test_two_change_places_and_their_sheets_are_theirs() -> None:
     reseat(evening, one, other)
     assert [table[0] for table in evening.rounds[0].seating.tables[:2]] == [other, one]
     for sheet in sheets.values():
-        if (command := reseating(evening, sheet)) is not None:
+        if (command := build_reseating(evening, sheet)) is not None:
             do(sheet, command)
-        assert reseating(evening, sheet) is None
+        assert build_reseating(evening, sheet) is None
     assert [sheets[1, table].players[0].player for table in (1, 2)] == [other, one]
     assert sheets[1, 3].sequence == 1
-    whole = restored(export(evening, sheets))
-    assert export(whole.evening, whole.sheets) == export(evening, sheets)
+    whole = parse_export(export_evening(evening, sheets))
+    assert export_evening(whole.evening, whole.sheets) == export_evening(evening, sheets)
 
 
 def test_a_sheet_that_knows_a_later_change_is_left_as_it_is() -> None:
@@ -397,10 +399,10 @@ def test_a_sheet_that_knows_a_later_change_is_left_as_it_is() -> None:
     for known in (evening, ahead):
         reseat(known, one, other)
     reseat(ahead, one, third)
-    command = reseating(ahead, sheet)
+    command = build_reseating(ahead, sheet)
     assert command is not None
     do(sheet, command)
-    assert reseating(evening, sheet) is None
+    assert build_reseating(evening, sheet) is None
 
 
 def test_who_takes_a_seat_has_its_result_and_who_left_sits_out_only_if_there() -> None:
@@ -414,7 +416,7 @@ def test_who_takes_a_seat_has_its_result_and_who_left_sits_out_only_if_there() -
     assert list(evening.rounds[0].seating.byes) == []
     sheets = sheets_of(evening, 1)
     close(evening)
-    found = results.results(evening, sheets)
+    found = results.compute_results(evening, sheets)
     assert [len(found[each]) for each in (one, out, left)] == [1, 1, 0]
     assert found[one][0].table == found[out][0].table == 1
 
@@ -463,9 +465,9 @@ def test_seats_change_before_anything_is_entered() -> None:
     evening = begun()
     one, other = (table[0] for table in evening.rounds[0].seating.tables[:2])
     changed = SeatsChanged(round=1, one=one, other=other, reason="late", by=DIRECTOR, at=0)
-    results.check_reseated(evening, laid_out(evening), changed)
+    results.check_reseat(evening, laid_out(evening), changed)
     with pytest.raises(NotNow, match=f"table 1 has entries: .* for Player {one}"):
-        results.check_reseated(evening, sheets_of(evening, 1), changed)
+        results.check_reseat(evening, sheets_of(evening, 1), changed)
 
 
 def test_somebody_plays_on_and_the_result_stays() -> None:

@@ -16,10 +16,10 @@ import pytest
 import ray
 
 from cli_runs import Answer, assert_one_line
-from courtcards.cli.running import status_of
+from courtcards.cli.runner import run_command
 from courtcards.kernel.errors import LabError
-from courtcards.lab import crews
-from courtcards.lab.crews import Spans, by_ray
+from courtcards.lab import workers
+from courtcards.lab.workers import PieceQueue, run_on_ray
 from lab.squares import Squares
 
 TESTS = str(Path(__file__).parent.parent)
@@ -40,7 +40,7 @@ def local_ray() -> Iterator[None]:
 
 
 def run(capfd: pytest.CaptureFixture[str], *arguments: object) -> Answer:
-    status = status_of([str(argument) for argument in arguments])
+    status = run_command([str(argument) for argument in arguments])
     captured = capfd.readouterr()
     return Answer(status, captured.out, captured.err)
 
@@ -70,13 +70,13 @@ def test_a_contest_is_the_same_on_the_cluster(capfd: pytest.CaptureFixture[str])
 
 def test_a_fault_on_the_cluster_is_ours() -> None:
     with pytest.raises(ArithmeticError, match="cannot be done"):
-        list(by_ray(Squares(fails_at=40), Spans(0, 100), 1))
+        list(run_on_ray(Squares(fails_at=40), PieceQueue(0, 100), 1))
 
 
 def test_a_cluster_with_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crews, "source_digest", lambda: "another")
+    monkeypatch.setattr(workers, "source_digest", lambda: "another")
     with pytest.raises(LabError, match="another version"):
-        list(by_ray(Squares(), Spans(0, 100), 1))
+        list(run_on_ray(Squares(), PieceQueue(0, 100), 1))
 
 
 @pytest.mark.parametrize("address", ["nowhere at all", "127.0.0.1:9", "ray://127.0.0.1:9"])

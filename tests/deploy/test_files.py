@@ -10,8 +10,8 @@ from pathlib import Path
 import yaml  # type: ignore[import-untyped]
 
 from courtcards.eventlog.log import Month
-from courtcards.server.settings import PREFIX, chosen, every_setting
-from courtcards.server.watching.lines import table_in
+from courtcards.server.monitoring.log_lines import find_stream_name
+from courtcards.server.settings import PREFIX, list_settings, load_settings
 from courtcards.tables.service.host import new_id
 from deploy.behind import DEPLOY, changed
 
@@ -45,7 +45,7 @@ def test_the_unit_reaches_little_of_the_machine() -> None:
 
 def test_the_settings_of_the_unit_are_settings() -> None:
     [file] = re.findall(r"--settings /etc/(\S+)", UNIT.read_text(encoding="utf-8"))
-    found = chosen(DEPLOY / file, {}, {}).settings
+    found = load_settings(DEPLOY / file, {}, {}).settings
     [folder] = re.findall(r"^StateDirectory=(\S+)", UNIT.read_text(encoding="utf-8"), re.MULTILINE)
     assert found.data == f"/var/lib/{folder}"
     assert found.public_address
@@ -54,8 +54,8 @@ def test_the_settings_of_the_unit_are_settings() -> None:
 def test_the_composed_settings_are_settings_behind_the_composed_proxy() -> None:
     said = COMPOSED["services"]["courtcards"]["environment"]
     environment = {name: of_compose(text) for name, text in said.items()}
-    assert set(said) <= {setting.variable for setting in every_setting().values()}
-    settings = chosen(None, environment, {}).settings
+    assert set(said) <= {setting.variable for setting in list_settings().values()}
+    settings = load_settings(None, environment, {}).settings
     assert settings.public_address == "https://cards.example.org"
     assert settings.place == "postgresql://courtcards:q8x@database/courtcards"
     [outside] = COMPOSED["networks"]["outside"]["ipam"]["config"]
@@ -83,7 +83,7 @@ def test_the_container_is_nobody_in_particular_and_has_no_compiler() -> None:
     *_, last = CONTAINED.split("\nFROM ")
     assert re.search(r"^USER (?!0\b|root\b)\d+$", last, re.MULTILINE)
     set_there = re.findall(rf"({PREFIX}\w+)=", last)
-    assert set(set_there) <= {setting.variable for setting in every_setting().values()}
+    assert set(set_there) <= {setting.variable for setting in list_settings().values()}
     [needed] = re.findall(r"^COPY (\S+) /tmp/$", last, re.MULTILINE)
     names = re.findall(r"^([\w.-]+)==", (ROOT / needed).read_text(encoding="utf-8"), re.MULTILINE)
     assert {"litestar", "uvicorn", "asyncpg"} <= set(names)
@@ -111,5 +111,5 @@ def test_proxies_find_the_id_of_a_table_where_the_server_does() -> None:
         [asked] = re.findall(r"~(\^/\S+?)\"? ", text)
         pattern = re.compile(asked.replace("(?<", "(?P<"))
         for address in addresses:
-            found, place = pattern.search(address), table_in(address)
+            found, place = pattern.search(address), find_stream_name(address)
             assert (found and found[1]) == (place and place.rpartition("/")[2]), (file, address)

@@ -22,7 +22,7 @@ from pathlib import Path
 from unittest import mock
 
 from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS, EXAMPLES
-from courtcards.cli.running import status_of
+from courtcards.cli.runner import run_command
 
 PROGRAMS = r"(?:\./|\.venv/bin/)?(?:courtcards|make|python3?|pip|git|cd|docker|curl|systemctl|cp) "
 LINE = re.compile(rf"^    (for .*?\n    done|{PROGRAMS}[^\n]*)\n", re.MULTILINE | re.DOTALL)
@@ -109,7 +109,7 @@ def run_here(line: str) -> None:
         given = mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO(said), "utf-8"))
         found_here = mock.patch("sys.path", [str(Path.cwd()), *sys.path])
         with given, found_here, redirect_stdout(out), redirect_stderr(errors):
-            status = status_of(words)
+            status = run_command(words)
         said = told.getvalue()
         assert status == 0, f"{line}\n{said.decode()}{errors.getvalue()}"
         if target:

@@ -11,7 +11,7 @@ import pytest
 import typer.main
 
 from courtcards.cli.commands import CLUB_COMMANDS, COMMANDS, app
-from courtcards.clubs.seating import draw_rounds, report
+from courtcards.clubs.seating import build_seating_report, draw_rounds
 from courtcards.games import GAMES
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
@@ -132,5 +132,8 @@ def test_the_table_of_seatings_is_whole_quick_and_right() -> None:
         first, *last = map(int, players.split(" to "))
         told += range(first, [first, *last][-1] + 1)
         assert float(seconds) <= 2
-        assert int(repeats) == report(draw_rounds(range(first), 5, b"the documents")).repeats
+        assert (
+            int(repeats)
+            == build_seating_report(draw_rounds(range(first), 5, b"the documents")).repeats
+        )
     assert told == list(range(16, 121))

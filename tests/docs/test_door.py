@@ -11,9 +11,9 @@ import pytest
 
 from courtcards.games import GAMES
 from courtcards.play import MatchLog, PlayerView
-from courtcards.play.programs import lines
-from courtcards.play.programs.lines import parse_limit
+from courtcards.play.programs import protocol
 from courtcards.play.programs.players import MOST_SILENCE, MOST_STARTS, START_S
+from courtcards.play.programs.protocol import parse_limit
 from docs.pages import ROOT, section
 from games.playing import played
 
@@ -27,7 +27,9 @@ def rows(head: str) -> dict[str, str]:
     return dict(re.findall(r"^\| `(\w+)` \| (.*?) \|", table, re.MULTILINE))
 
 
-@pytest.mark.parametrize(("head", "said"), [("asked", lines.Asked), ("answered", lines.Answered)])
+@pytest.mark.parametrize(
+    ("head", "said"), [("asked", protocol.EngineRequest), ("answered", protocol.EngineReply)]
+)
 def test_every_line_and_every_field_of_it_is_named(head: str, said: Any) -> None:
     told = rows(head)
     kinds = {kind.__struct_config__.tag: kind for kind in get_args(said)}
@@ -38,7 +40,7 @@ def test_every_line_and_every_field_of_it_is_named(head: str, said: Any) -> None
 
 
 def test_the_fields_of_a_clock_are_named() -> None:
-    for field in msgspec.structs.fields(lines.TimeControl):
+    for field in msgspec.structs.fields(protocol.TimeControl):
         assert f"`{field.name}`" in DOOR
 
 
@@ -57,8 +59,8 @@ def test_every_field_that_a_seat_knows_is_named(game: Any) -> None:
 
 def test_the_numbers_are_those_in_force() -> None:
     text = " ".join(DOOR.split())
-    assert f"`{lines.PROTOCOL}`" in text
-    assert lines.MOST_OCTETS == 1 << 20
+    assert f"`{protocol.PROTOCOL}`" in text
+    assert protocol.MOST_OCTETS == 1 << 20
     assert "has at most 1 MiB" in text
     assert f"within {START_S:g} seconds" in text
     assert (MOST_SILENCE, MOST_STARTS) == (3, 10)
@@ -76,8 +78,8 @@ def test_the_conversation_is_made_of_lines_of_the_protocol() -> None:
     assert len(said) >= 5
     for way, line in said:
         whole = line.replace('"view":{…}', f'"view":{json.dumps(view)}').replace("{…}", "{}")
-        read = lines.read_asked if way == ">" else lines.read_answered
-        again = json.loads(lines.line_of(read(whole.encode())))
+        read = protocol.parse_request if way == ">" else protocol.parse_reply
+        again = json.loads(protocol.format_line(read(whole.encode())))
         told = json.loads(whole)
         assert {name: again[name] for name in told} == told
 

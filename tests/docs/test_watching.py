@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from courtcards.eventlog.aggregate import Aggregate
-from courtcards.server.watching.metrics import Metrics
+from courtcards.server.monitoring.metrics import Metrics
 from docs.pages import ROOT, section
 from server.playing import play_over_socket, wait_for_turn
 from server.scraped import Scraped, scraped
@@ -64,7 +64,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Scraped]:
         guest.moved_to(url) as again,
         pytest.MonkeyPatch.context() as patch,
     ):
-        patch.setattr(Aggregate, "short", 0)
+        patch.setattr(Aggregate, "inline_replay_limit", 0)
         again.look()  # and so it is rebuilt, beside the loop
         again.open("double-king", "club", 4, bot="steady", settings={"hints": True})
         again.ask("POST", again.at("/deals"), json={"id": "d", "seq": 1})

@@ -19,16 +19,16 @@ from threading import Timer
 import numpy as np
 import pytest
 
-from courtcards.build import packages, telling
-from courtcards.build.packages import canonical, name_and_version, pins_in
-from courtcards.build.telling import Telling
+from courtcards.build import packages, progress
+from courtcards.build.packages import list_pins, normalize_name, parse_pin
+from courtcards.build.progress import BuildProgress
 from courtcards.clubs.seating import annealing
 from courtcards.kernel import cache as caching
 from courtcards.kernel import library, sources
 from courtcards.kernel.errors import EngineError
-from courtcards.kernel.foreign import function_in, opened
+from courtcards.kernel.foreign import find_function, open_library
 from courtcards.kernel.library import BUILD as AWAITED
-from courtcards.tables.service.own_play import standing_in
+from courtcards.tables.service.automatic_play import choose_acting_bot
 from processes import python_says
 from waiting import looks
 
@@ -91,7 +91,7 @@ def test_a_home_that_cannot_be_written_gets_a_sentence_and_leaves_nothing(
     assert not [*temporary.iterdir()]
     monkeypatch.setenv("COURTCARDS_CACHE", str(home))
     with pytest.raises(EngineError, match=sentence):
-        library.built(UNIT, "library")
+        library.build_library(UNIT, "library")
 
 
 @pytest.fixture(scope="module")
@@ -110,29 +110,34 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
 def test_two_that_start_at_once_build_once(built: tuple[Path, list[str]]) -> None:
     folder, told = built
     assert sum(f"Building the engine: {UNIT} ..." in each for each in told) == 1
-    assert sorted(path.name for path in folder.iterdir()) == [caching.LOCK, sources.name_of(UNIT)]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        caching.LOCK,
+        sources.library_name(UNIT),
+    ]
 
 
 def test_what_was_built_is_found(
     built: tuple[Path, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COURTCARDS_CACHE", str(built[0].parent.parent))
-    found = sources.found(UNIT)
-    assert found == built[0] / sources.name_of(UNIT)
-    assert sources.found(UNIT, "checked") is None
-    function_in(opened(found), "seat_all", "void *, int64_t, int64_t, void *, int64_t, int64_t")
+    found = sources.find_library(UNIT)
+    assert found == built[0] / sources.library_name(UNIT)
+    assert sources.find_library(UNIT, "checked") is None
+    find_function(
+        open_library(found), "seat_all", "void *, int64_t, int64_t, void *, int64_t, int64_t"
+    )
 
 
 def test_who_comes_second_says_that_it_waits_and_takes_what_is_there(folder: Path) -> None:
-    with caching.alone(lambda: pytest.fail("nobody is there")):
+    with caching.lock_cache(lambda: pytest.fail("nobody is there")):
         second = subprocess.Popen([*BUILD, "--lines"], stdout=subprocess.PIPE, text=True)
         assert second.stdout is not None
         assert "waiting for another process" in second.stdout.readline()
-        (folder / sources.name_of(UNIT)).write_bytes(b"built meanwhile")
+        (folder / sources.library_name(UNIT)).write_bytes(b"built meanwhile")
         assert second.poll() is None
     assert second.communicate()[0] == ""
     assert second.returncode == 0
-    assert (folder / sources.name_of(UNIT)).read_bytes() == b"built meanwhile"
+    assert (folder / sources.library_name(UNIT)).read_bytes() == b"built meanwhile"
 
 
 @pytest.mark.long
@@ -150,10 +155,10 @@ def test_after_a_build_that_was_killed_the_same_bytes_are_built(
     left = folder / f"{caching.UNFINISHED}left"
     left.mkdir()
     (left / "half.so").write_bytes(b"half")
-    assert sources.found(UNIT) is None
-    assert library.built(UNIT, "library") == folder / sources.name_of(UNIT)
+    assert sources.find_library(UNIT) is None
+    assert library.build_library(UNIT, "library") == folder / sources.library_name(UNIT)
     assert not left.exists()
-    name = sources.name_of(UNIT)
+    name = sources.library_name(UNIT)
     assert (folder / name).read_bytes() == (built[0] / name).read_bytes()
 
 
@@ -195,7 +200,7 @@ def test_a_home_of_nobody_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None
         raise RuntimeError("Could not determine home directory.")
 
     monkeypatch.setattr(Path, "home", nobody)
-    assert caching.kept() == []
+    assert caching.list_cached() == []
     with pytest.raises(EngineError, match="set COURTCARDS_CACHE"):
         caching.writable_cache()
 
@@ -207,10 +212,10 @@ def test_a_foreign_library_gets_a_sentence(tmp_path: Path) -> None:
     foreign = tmp_path / "foreign.so"
     foreign.write_bytes(b"no library")
     with pytest.raises(EngineError, match="does not fit this machine"):
-        opened(foreign)
-    ours = library.found_or_built(UNIT, "library")
+        open_library(foreign)
+    ours = library.find_or_build_library(UNIT, "library")
     with pytest.raises(EngineError, match="it has no courtship"):
-        function_in(opened(ours), "courtship", "int64_t")
+        find_function(open_library(ours), "courtship", "int64_t")
 
 
 def test_without_a_compiler_a_missing_library_gets_a_sentence(
@@ -218,9 +223,9 @@ def test_without_a_compiler_a_missing_library_gets_a_sentence(
 ) -> None:
     monkeypatch.setattr(library, "can_build", lambda: False)
     with pytest.raises(EngineError, match="is not built for this machine"):
-        library.built(UNIT, "library")
+        library.build_library(UNIT, "library")
     with pytest.raises(EngineError, match="there is no package"):
-        sources.folder_of("courtcards.of.nobody")
+        sources.find_folder("courtcards.of.nobody")
 
 
 def test_an_edit_is_noticed_and_touches_only_its_unit(tmp_path: Path) -> None:
@@ -267,7 +272,7 @@ class Missing:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing())
 from courtcards.build.entries import entries_of
-from courtcards.build.telling import all_units
+from courtcards.build.progress import all_units
 print(*[len(list(entries_of(unit))) for unit in all_units()])
 """
 
@@ -275,12 +280,13 @@ print(*[len(list(entries_of(unit))) for unit in all_units()])
 def test_what_playing_installs_is_enough_to_build() -> None:
     """A clone that is to be played on has neither OpenSpiel nor PettingZoo."""
     locks = [ROOT / "requirements.txt", ROOT / "requirements-build.txt"]
-    pins = [pin for lock in locks for pin in pins_in(lock.read_text(encoding="utf-8"))]
-    installed = {name_and_version(pin)[0] for pin in pins}
+    pins = [pin for lock in locks for pin in list_pins(lock.read_text(encoding="utf-8"))]
+    installed = {parse_pin(pin)[0] for pin in pins}
     others = [
         module
         for module, distributions in packages_distributions().items()
-        if not installed & {canonical(name) for name in distributions} and module != "courtcards"
+        if not installed & {normalize_name(name) for name in distributions}
+        and module != "courtcards"
     ]
     assert {"pyspiel", "pettingzoo"} <= set(others)
     assert min(map(int, python_says("-c", WITHOUT, *others).split())) > 0
@@ -306,13 +312,13 @@ def screen_in(monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool) -> Screen:
 
 def tell(*, in_lines: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a unit built: it is translated, and optimised a little later."""
-    monkeypatch.setattr(telling, "TOLD_S", 0.02)
-    telling_now, optimised = Telling(in_lines=in_lines), Future[None]()
+    monkeypatch.setattr(progress, "REPORT_S", 0.02)
+    telling_now, optimised = BuildProgress(in_lines=in_lines), Future[None]()
     telling_now.begin(["a.game"])
-    telling_now.translated()
+    telling_now.count_translated()
     Timer(0.2, optimised.set_result, [None]).start()
-    assert list(telling_now.each([optimised])) == [optimised]
-    telling_now.built("a.game")
+    assert list(telling_now.wait_for_each([optimised])) == [optimised]
+    telling_now.report_built("a.game")
 
 
 FAR = r"Building the engine, once: 50%, 0 s"
@@ -334,7 +340,7 @@ def test_a_terminal_has_a_line_and_a_file_has_none(
     said = capsys.readouterr().out
     assert re.match(FAR, said)
     command = [sys.executable, "-c", f"print({said.splitlines()[0]!r}); print('well')"]
-    assert library._built_in_process(command) == (0, "well")
+    assert library._run_build(command) == (0, "well")
     shown = screen.getvalue()
     assert bool(re.search(FAR, shown)) == is_terminal
     assert shown.endswith("\r\x1b[K") == is_terminal
@@ -342,7 +348,7 @@ def test_a_terminal_has_a_line_and_a_file_has_none(
 
 def test_what_ends_a_build_is_what_it_said_last() -> None:
     command = [sys.executable, "-c", "import sys; print('half'); sys.exit('no compiler')"]
-    assert library._built_in_process(command) == (1, "no compiler")
+    assert library._run_build(command) == (1, "no compiler")
 
 
 # Setting up a clone: the engine comes while people play
@@ -359,8 +365,8 @@ def test_a_call_goes_over_to_the_engine_once_that_is_built(building: None) -> No
     entry = annealing._seat_all
     asked = np.arange(4).reshape(1, 4), np.ones((4, 4), dtype=np.int64)
     plain, bound = Spy(), Spy()
-    call = library.called(UNIT, entry.name, plain, entry.kinds)
-    binding = library.binding(UNIT, entry.name, bound, entry.kinds)(*asked)
+    call = library.load_call(UNIT, entry.name, plain, entry.kinds)
+    binding = library.load_binding(UNIT, entry.name, bound, entry.kinds)(*asked)
     assert (call(*asked), binding()) == (Spy.answer, Spy.answer)
     AWAITED.end(is_built=True)
     assert Spy.answer not in (call(*asked), binding())
@@ -381,10 +387,10 @@ class Spy:
 
 
 def test_until_then_steady_decides_for_bots_that_search(building: None) -> None:
-    assert standing_in("club", "double-king") == "steady"
-    assert standing_in("random", "double-king") == "random"
+    assert choose_acting_bot("club", "double-king") == "steady"
+    assert choose_acting_bot("random", "double-king") == "random"
     AWAITED.end(is_built=True)
-    assert standing_in("club", "double-king") == "club"
+    assert choose_acting_bot("club", "double-king") == "club"
 
 
 @pytest.mark.parametrize(
@@ -398,7 +404,7 @@ def test_until_then_steady_decides_for_bots_that_search(building: None) -> None:
     ],
 )
 def test_what_stops_pip_is_a_sentence(said: str, meaning: str) -> None:
-    assert meaning in packages.why(said)
+    assert meaning in packages.explain_failure(said)
 
 
 def test_half_an_installation_is_removed(tmp_path: Path) -> None:
@@ -410,16 +416,16 @@ def test_half_an_installation_is_removed(tmp_path: Path) -> None:
 
 
 def test_a_damaged_library_is_removed_and_counts_as_lacking(folder: Path) -> None:
-    damaged = folder / sources.name_of(UNIT)
+    damaged = folder / sources.library_name(UNIT)
     damaged.parent.mkdir(parents=True)
     damaged.write_bytes(b"half of it")
-    assert library.lacking([UNIT]) == [UNIT]
+    assert library.list_missing_units([UNIT]) == [UNIT]
     assert not damaged.exists()
 
 
 def test_a_library_that_was_cut_short_gets_a_sentence(tmp_path: Path) -> None:
     """In a process of its own, for the loader of the system ends one that maps too much."""
-    whole = library.found_or_built(UNIT, "library").read_bytes()
+    whole = library.find_or_build_library(UNIT, "library").read_bytes()
     cut = tmp_path / "cut.so"
     ask = (
         "from courtcards.kernel.foreign.native import *\n"

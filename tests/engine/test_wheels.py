@@ -14,14 +14,14 @@ from pathlib import Path
 
 import httpx
 import pytest
-from sites.pocket import plain_files
+from sites.offline_bundle import plain_files
 
-from courtcards.build.linking import TARGETS, named, this_machine
+from courtcards.build.linking import TARGETS, find_host_target, find_target
 from courtcards.games import GAMES
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PREFIX
-from courtcards.kernel.sources import digest_of
-from courtcards.offline import files
+from courtcards.kernel.sources import compute_digest
+from courtcards.offline import bundle
 from processes import python_says
 
 ROOT = Path(__file__).parents[2]
@@ -71,7 +71,7 @@ def installed(wheel: Path, tmp_path: Path) -> Path:
 
 @pytest.mark.long
 def test_whoever_installs_a_wheel_plays_on_the_device(installed: Path, tmp_path: Path) -> None:
-    built = files.folder()
+    built = bundle.find_folder()
     assert built is not None, "python -m sites builds what a device runs"
     command = [str(installed), "serve", "--port", "0", "--data", str(tmp_path / "tables")]
     cache = {"COURTCARDS_CACHE": str(tmp_path / "cache")}
@@ -119,7 +119,7 @@ def can_make_environments(python: str) -> bool:
 @pytest.mark.parametrize("python", pythons(), ids=lambda path: Path(path).name)
 def test_a_wheel_is_of_use_in_a_new_environment(wheel: Path, tmp_path: Path, python: str) -> None:
     """Outside of the sources, with what it asks for from the index alone."""
-    assert files.folder() is not None, "python -m sites builds a part of what is measured"
+    assert bundle.find_folder() is not None, "python -m sites builds a part of what is measured"
     fresh = str(ROOT / "tests/fresh.py")
     said = python_says(fresh, str(wheel.parent), folder=tmp_path, python=python)
     if python == sys.executable and sys.platform == "linux" and sys.version_info[:2] == (3, 11):
@@ -147,7 +147,7 @@ def test_a_library_is_made_for_every_target(tmp_path: Path, name: str) -> None:
     into = ["--target", name, "--folder", str(tmp_path)]
     python_says("-m", "courtcards.build", "library", SMALLEST, *into, folder=ROOT)
     (library,) = tmp_path.iterdir()
-    assert library.name == f"{SMALLEST}-{digest_of(SMALLEST)}{TARGETS[name].ending}"
+    assert library.name == f"{SMALLEST}-{compute_digest(SMALLEST)}{TARGETS[name].ending}"
     octets = library.read_bytes()
     assert octets.startswith(BEGINNINGS[name])
     for function in ("seat_all", "in_parts"):
@@ -156,17 +156,17 @@ def test_a_library_is_made_for_every_target(tmp_path: Path, name: str) -> None:
 
 def test_a_target_that_is_not_there_gets_a_sentence() -> None:
     with pytest.raises(EngineError, match="there is no target 'plan9'; there is linux-x86_64"):
-        named("plan9")
+        find_target("plan9")
 
 
 def test_a_machine_that_no_wheel_is_for_is_built_for_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("platform.machine", lambda: "riscv64")
-    assert this_machine().triple
+    assert find_host_target().triple
     monkeypatch.setattr(sys, "maxsize", 2**31 - 1)
     with pytest.raises(EngineError, match="processors of 64 bits"):
-        this_machine()
+        find_host_target()
 
 
 def test_make_knows_every_target() -> None:

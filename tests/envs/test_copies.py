@@ -76,9 +76,9 @@ def go_on_by(env: Any, number: int) -> Any:
         case VectorEnv() | SeatEnv() | CardVectorEnv():
             hands = env._hands if isinstance(env, CardVectorEnv) else env
             drawn = hands.sample().tolist()
-            masks = enumerate(hands.shown().masks)
+            masks = enumerate(hands.read_step().masks)
             told = env.step(np.array([picked(mask, number + row) for row, mask in masks]))
-            shown = [array.tobytes() for array in hands.shown()]
+            shown = [array.tobytes() for array in hands.read_step()]
             return drawn, shown, repr(told[1:]) if hands is not env else ""
         case _:
             if not env.agents:
@@ -119,8 +119,8 @@ def test_a_copy_writes_into_arrays_of_its_own() -> None:
     mine = np.zeros((2, 4), np.float32)
     env = VectorEnv(2, into={"rewards": mine})
     env.reset(seed=1)
-    assert env.shown().rewards is mine
-    assert copy.deepcopy(env).shown().rewards is not mine
+    assert env.read_step().rewards is mine
+    assert copy.deepcopy(env).read_step().rewards is not mine
 
 
 def ten_steps(env: Any) -> list[bytes]:

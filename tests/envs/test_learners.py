@@ -14,7 +14,7 @@ import pytest
 import courtcards
 from courtcards.envs.vector import SeatEnv
 from courtcards.games.double_king.rules import contracts
-from courtcards.lab.ladder.telling import BEGIN, END
+from courtcards.lab.ladder.report import BEGIN, END
 from processes import python_says
 
 ROOT = Path(__file__).parents[2]

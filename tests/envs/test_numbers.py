@@ -10,8 +10,8 @@ import pyspiel
 import pytest
 
 from courtcards.envs import openspiel, pettingzoo
+from courtcards.envs.batch_env import ALIGNMENT
 from courtcards.envs.gymnasium import CardEnv, CardVectorEnv
-from courtcards.envs.stepping import ALIGNMENT
 from courtcards.envs.vector import SeatEnv, VectorEnv
 from courtcards.kernel.errors import BotError, CourtcardsError, MalformedMove, RuleSetError
 

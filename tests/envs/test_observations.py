@@ -10,14 +10,14 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from courtcards.envs.loops.acts import observe
-from courtcards.envs.opening import Episode, Opening, of_rules
-from courtcards.games import GAMES, game_named
+from courtcards.envs.game_setup import Episode, GameSetup, build_setup
+from courtcards.envs.loops.single_steps import encode_for_seat
+from courtcards.games import GAMES, find_game
 from courtcards.games.double_king import encoding as double_king
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.kings_corner import encoding as kings_corner
 from courtcards.games.kings_corner.rules.places import KINGS
-from courtcards.kernel.cards import cards_in, parse_card
+from courtcards.kernel.cards import list_cards, parse_card
 from courtcards.kernel.engine import follow, recall, remember
 from courtcards.kernel.layouts import Actions
 from courtcards.play import Chance, MatchLog
@@ -38,14 +38,14 @@ def observed(match: MatchLog, state: Any, seat: int, version: str) -> tuple[np.n
     engine = opening.game.engine
     observation = np.full(opening.layout.size, 9, np.float32)
     mask = np.full(opening.game.move_count, 9, np.int8)
-    room = engine.sight.new(), engine.memory.new()
-    observe(state, seat, int(opening.knows), *room, observation, mask)
+    room = engine.observation.new(), engine.memory.new()
+    encode_for_seat(state, seat, int(opening.uses_memory), *room, observation, mask)
     return observation, mask
 
 
-def seen(match: MatchLog, version: str) -> Opening:
+def seen(match: MatchLog, version: str) -> GameSetup:
     """The opening under the rules of a match, for observations of a version."""
-    return of_rules(match.rules, Episode(f"{match.rules.game}-{version}"))
+    return build_setup(match.rules, Episode(f"{match.rules.game}-{version}"))
 
 
 def fields(match: MatchLog, seat: int, version: str) -> dict[str, Any]:
@@ -204,13 +204,13 @@ def test_the_actions_that_are_listed_are_all_there_are(
     name: str, actions: tuple[Actions, ...]
 ) -> None:
     listed = [action for each in actions for action in range(each.first, each.last + 1)]
-    assert listed == list(range(game_named(name).move_count))
+    assert listed == list(range(find_game(name).move_count))
 
 
 @given(rules=RULES, seed=SEEDS, steps=STEPS)
 def test_what_is_older_is_said_by_the_newer_one_too(rules: Any, seed: int, steps: int) -> None:
     match = played(rules, seed, steps)
-    assert (seen(match, OLDER).knows, of_rules(rules).knows) == (False, True)
+    assert (seen(match, OLDER).uses_memory, build_setup(rules).uses_memory) == (False, True)
     for seat in range(rules.seats):
         told, known = fields(match, seat, OLDER), fields(match, seat, NEWER)
         for name in told.keys() & known.keys() - {"trick", "piles", "trick_number"}:
@@ -242,13 +242,13 @@ def test_who_played_which_card_and_when(rules: Any, seed: int, steps: int) -> No
 def test_piles_are_whole_and_signs_are_true(rules: Any, seed: int, steps: int) -> None:
     match = played(rules, seed, steps)
     state, seats = match.state, rules.seats
-    kings = set(cards_in(KINGS))
+    kings = set(list_cards(KINGS))
     for seat in range(seats):
         known = fields(match, seat, NEWER)
         for place, pile in enumerate(state.piles.tolist()):
-            assert np.flatnonzero(known["piles"][place]).tolist() == cards_in(pile)
+            assert np.flatnonzero(known["piles"][place]).tolist() == list_cards(pile)
         for place in range(1, seats):
-            hand = set(cards_in(int(state.hands[(seat + place) % seats])))
+            hand = set(list_cards(int(state.hands[(seat + place) % seats])))
             held_before = len(hand & set(np.flatnonzero(known["lacked"][place - 1]).tolist()))
             assert held_before <= known["drawn_since"][place - 1]
             if known["has_no_king"][place - 1]:
@@ -287,13 +287,13 @@ def test_an_observation_has_at_most_600_numbers_and_one_of_all_a_thousand() -> N
     for name, game in GAMES.items():
         for named in game.named_sets:
             rules = game.rules(named.name)
-            layout = of_rules(rules).layout
+            layout = build_setup(rules).layout
             assert (layout.name, layout.size <= 1_000) == (f"{name}-v2", True)
-            assert of_rules(rules, Episode(f"{name}-v1")).layout.size <= 600
+            assert build_setup(rules, Episode(f"{name}-v1")).layout.size <= 600
 
 
 def test_the_quotas_and_the_pool_are_those_of_the_round() -> None:
-    opening = of_rules(game_named("double-king").rules("club"))
+    opening = build_setup(find_game("double-king").rules("club"))
     state = opening.new_state(dealer=1)
     opening.game.deal(state, list(range(52)))
     engine = opening.game.engine
@@ -301,7 +301,7 @@ def test_the_quotas_and_the_pool_are_those_of_the_round() -> None:
     state.negatives_left[:] = (3, 2, 1, 0)
     state.trumps_left[:] = (2, 1, 0, 2)
     state.pool[:] = (2, 1, 0, 2, 1, 0)
-    observe(state, 2, 1, engine.sight.new(), engine.memory.new(), numbers, mask)
+    encode_for_seat(state, 2, 1, engine.observation.new(), engine.memory.new(), numbers, mask)
     known = opening.layout.split(numbers)
     assert known["negatives_left"].tolist() == [1, 0, 3, 2]
     assert known["trumps_left"].tolist() == [0, 2, 2, 1]

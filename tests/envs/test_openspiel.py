@@ -12,18 +12,18 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from benchmarks.openspiel_player import OpenSpielPlayer, state_of
+from benchmarks.openspiel_player import OpenSpielPlayer, build_state
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 
 from courtcards.envs.openspiel import register, resampler
-from courtcards.envs.openspiel.double_king import RECALL
-from courtcards.games import GAMES, game_named
+from courtcards.envs.openspiel.double_king import RECALL_LAYOUT
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.errors import IllegalMove, RuleSetError
-from courtcards.kernel.options import Number, RuleSet, shown
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.options import NumberRange, RuleSet, format_option_value
+from courtcards.kernel.shuffling import seed_generator
 from games.playing import played
 from processes import python_says
 from strategies import double_king_rules, kings_corner_rules
@@ -48,8 +48,8 @@ def loaded(rules: RuleSet) -> Any:
     parameters: dict[str, Any] = {"ruleset": rules.name, "players": rules.seats}
     for option in game.options:
         value = rules.options[option.name]
-        if not isinstance(option.kind, Number):
-            parameters[option.name] = shown(value)
+        if not isinstance(option.kind, NumberRange):
+            parameters[option.name] = format_option_value(value)
         elif isinstance(value, int):
             parameters[option.name] = value
     return pyspiel.load_game(f"courtcards_{rules.game.replace('-', '_')}", parameters)
@@ -192,7 +192,7 @@ def test_an_information_state_remembers_all() -> None:
     state = stepped(game, 4, 30)
     plays = state.history()[-29:]
     for seat in range(4):
-        fields = RECALL.split(np.array(state.information_state_tensor(seat)))
+        fields = RECALL_LAYOUT.split(np.array(state.information_state_tensor(seat)))
         assert fields["plays"].argmax(axis=1)[:29].tolist() == plays
         assert fields["plays"].sum() == 29
         assert fields["dealt"].sum() == 13
@@ -268,10 +268,10 @@ def test_games_and_states_are_pickled_for_processes_that_have_registered_nothing
 
 
 RULES = [
-    game_named("double-king").rules("club-shuffled"),
-    game_named("kings-corner").rules("french", {}, 3),
-    game_named("kings-corner").rules("boxed", {}, 2),
-    game_named("kings-corner").rules("cross", {}, 4),
+    find_game("double-king").rules("club-shuffled"),
+    find_game("kings-corner").rules("french", {}, 3),
+    find_game("kings-corner").rules("boxed", {}, 2),
+    find_game("kings-corner").rules("cross", {}, 4),
 ]
 
 
@@ -283,7 +283,7 @@ def test_a_hand_is_the_same_there(rules: RuleSet) -> None:
         if match.awaiting.kind != "play" or len(match.hands) > 1:
             continue
         seen += 1
-        state = state_of(game, match)
+        state = build_state(game, match)
         assert state.current_player() == match.awaiting.seat
         assert state.legal_actions() == match.game.legal(match.state)
     assert seen > 5
@@ -297,6 +297,6 @@ def test_its_moves_are_legal_and_follow_from_the_generator(rules: RuleSet) -> No
         match = played(rules, 4, steps)
         if match.awaiting.kind == "play":
             seat = match.awaiting.seat or 0
-            moves = {player.move(match, seat, seeded(b"again")) for _ in range(2)}
+            moves = {player.move(match, seat, seed_generator(b"again")) for _ in range(2)}
             assert len(moves) == 1
             assert moves <= set(match.legal())

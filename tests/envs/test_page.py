@@ -6,9 +6,9 @@ import json
 import re
 from pathlib import Path
 
-from courtcards.envs.openspiel.double_king import RECALL
-from courtcards.envs.openspiel.kings_corner import RECALL as KINGS_RECALL
-from courtcards.games import game_named
+from courtcards.envs.openspiel.double_king import RECALL_LAYOUT
+from courtcards.envs.openspiel.kings_corner import RECALL_LAYOUT as KINGS_RECALL
+from courtcards.games import find_game
 from courtcards.games.double_king import encoding as double_king
 from courtcards.games.kings_corner import encoding as kings_corner
 from courtcards.kernel.layouts import action_table
@@ -25,7 +25,7 @@ def test_the_tables_are_those_of_the_code() -> None:
     deal, gathered, hand = (
         double_king.SHUFFLED,
         double_king.GATHERED,
-        kings_corner.KNOWN,
+        kings_corner.INFORMATION_STATE,
     )
     for table in (
         double_king.BASE.table(),
@@ -35,10 +35,10 @@ def test_the_tables_are_those_of_the_code() -> None:
         hand.table(),
         hand.with_fields(*kings_corner.SHEET).table(since=hand.size),
         kings_corner.LAYOUT.table(),
-        RECALL.table(),
+        RECALL_LAYOUT.table(),
         KINGS_RECALL.table(),
-        action_table(double_king.ACTIONS, game_named("double-king").move_text),
-        action_table(kings_corner.ACTIONS, game_named("kings-corner").move_text),
+        action_table(double_king.ACTIONS, find_game("double-king").move_text),
+        action_table(kings_corner.ACTIONS, find_game("kings-corner").move_text),
     ):
         assert f"\n\n{table}\n\n" in NUMBERS
 

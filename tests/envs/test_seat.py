@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.loops.acts import observe
-from courtcards.envs.opening import of_rules
+from courtcards.envs.game_setup import build_setup
+from courtcards.envs.loops.single_steps import encode_for_seat
 from courtcards.envs.vector import SeatEnv, VectorEnv
 from courtcards.kernel.errors import PlayError
-from courtcards.kernel.shuffling import seed_from_text, seeded
+from courtcards.kernel.shuffling import seed_from_text, seed_generator
 from courtcards.play.players.bot import budget_of_bot
 
 pytestmark = pytest.mark.engine
@@ -43,11 +43,11 @@ class OutsideBots:
 
     def __init__(self, case: Any, env: VectorEnv, index: int, own: int, seed: int) -> None:
         game, _, _, opponents = case
-        self.opening, self.own = of_rules(env.rules), own
-        self.state = env._all.states[index].copy()
+        self.opening, self.own = build_setup(env.rules), own
+        self.state = env._batch.states[index].copy()
         names = [opponents] * (env.rules.seats - 1) if isinstance(opponents, str) else opponents
         self.bots = [budget_of_bot(name, game) for name in names]
-        self.chooser = seeded(seed_from_text(f"vector/bots/{seed}"), index)
+        self.chooser = seed_generator(seed_from_text(f"vector/bots/{seed}"), index)
 
     def play_on(self) -> None:
         """Up to the own turn, or the end."""
@@ -55,8 +55,8 @@ class OutsideBots:
         while game.end(self.state) is None and self.state.seat != self.own:
             seat = int(self.state.seat)
             bot = self.bots[(seat - self.own - 1) % self.opening.rules.seats]
-            sight, memory = engine.sight.new(), engine.memory.new()
-            engine.calls.see(self.state, seat, sight)
+            sight, memory = engine.observation.new(), engine.memory.new()
+            engine.calls.observe(self.state, seat, sight)
             engine.calls.recall(self.state, seat, memory)
             game.apply(self.state, int(engine.calls.decide(sight, memory, bot, self.chooser)))
 
@@ -64,8 +64,8 @@ class OutsideBots:
         engine, layout = self.opening.game.engine, self.opening.layout
         numbers = np.zeros(layout.size, np.float32)
         mask = np.zeros(self.opening.game.move_count, np.int8)
-        room = engine.sight.new(), engine.memory.new()
-        observe(self.state, self.own, 1, *room, numbers, mask)
+        room = engine.observation.new(), engine.memory.new()
+        encode_for_seat(self.state, self.own, 1, *room, numbers, mask)
         return numbers
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.loops.acts import observe
-from courtcards.envs.opening import of_rules
+from courtcards.envs.game_setup import build_setup
+from courtcards.envs.loops.single_steps import encode_for_seat
 from courtcards.envs.vector import VectorEnv
 from courtcards.kernel.errors import IllegalMove, MalformedMove
 
@@ -36,7 +36,7 @@ def opened(case: tuple[str, str, int | None, dict[str, Any]], threads: int = 1) 
 
 
 def states_of(env: VectorEnv) -> list[Any]:
-    return [state.copy() for state in env._all.states]
+    return [state.copy() for state in env._batch.states]
 
 
 def values(state: Any) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def values(state: Any) -> dict[str, Any]:
 @pytest.mark.parametrize("case", GAMES, ids=str)
 def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
     env, chance = opened(case), np.random.default_rng(1)
-    opening = of_rules(env.rules)
+    opening = build_setup(env.rules)
     game, engine = opening.game, opening.game.engine
     step = env.reset(seed=3)
     ended = 0
@@ -74,9 +74,11 @@ def test_every_deal_goes_as_the_engine_says(case: Any) -> None:
             assert np.flatnonzero(step.masks[index]).tolist() == game.legal(state)
             observation = np.zeros(env.layout.size, np.float32)
             mask = np.zeros(env.action_count, np.int8)
-            room = opening.game.engine.sight.new(), opening.game.engine.memory.new()
+            room = opening.game.engine.observation.new(), opening.game.engine.memory.new()
             seat = int(step.seats[index])
-            observe(env._all.states[index], seat, env._all.knows, *room, observation, mask)
+            encode_for_seat(
+                env._batch.states[index], seat, env._batch.uses_memory, *room, observation, mask
+            )
             np.testing.assert_array_equal(step.observations[index], observation)
     assert ended > 0 or env.rules.seats > 2
     if "first_dealer" in case[3]:
@@ -107,7 +109,7 @@ def test_the_same_seed_gives_the_same_with_any_number_of_threads(case: Any) -> N
 def test_dealers_and_cards_are_dealt_evenly() -> None:
     env = VectorEnv(4000)
     env.reset(seed=2)
-    states = env._all.states
+    states = env._batch.states
     dealers = np.bincount([int(state.dealer) for state in states], minlength=4)
     assert sum((dealers - 1000) ** 2 / 1000) < 16.3  # one in a thousand
     aces = [sum(int(state.hands[seat]) >> 51 & 1 for state in states) for seat in range(4)]
@@ -121,7 +123,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes(case: Any) -> None:
     actions = step.masks.argmax(axis=1)
     wrong = actions.copy()
     wrong[3] = int(np.flatnonzero(step.masks[3] == 0)[0])
-    before = [array.tobytes() for array in (*step, env._all.states)]
+    before = [array.tobytes() for array in (*step, env._batch.states)]
     with pytest.raises(IllegalMove) as refused:
         env.step(wrong)
     assert refused.value.clause.startswith(("DK-", "KC-"))
@@ -132,7 +134,7 @@ def test_an_illegal_action_is_refused_and_nothing_changes(case: Any) -> None:
     for ill_formed in (actions[:2], actions.astype(float), actions[None], "x"):
         with pytest.raises(MalformedMove, match=f"a step takes {COUNT} whole numbers"):
             env.step(ill_formed)
-    assert [array.tobytes() for array in (*step, env._all.states)] == before
+    assert [array.tobytes() for array in (*step, env._batch.states)] == before
     env.step(actions.astype(np.uint8) if case[0] == "double-king" else actions.tolist())
 
 

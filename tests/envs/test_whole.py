@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.stepping import Stepping
+from courtcards.envs.batch_env import BatchEnv
 from courtcards.envs.vector import SeatEnv, VectorEnv
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.game import Standing
+from courtcards.kernel.game import MatchScore
 from courtcards.kernel.shuffling import cut
 from courtcards.play.chance import Chance
 from courtcards.play.match import MatchLog
@@ -47,8 +47,8 @@ def ahead(worth: list[Any]) -> list[float]:
 @pytest.mark.parametrize(("game", "named", "seats"), NAMED, ids=str)
 def test_the_next_hand_is_what_the_standing_says(game: str, named: str, seats: int) -> None:
     """KC-1.4, KC-5 to KC-8, DK-1.4, DK-1.7, DK-2: nothing of the hand before is left in it."""
-    chance, calls = random.Random(5), game_named(game).engine.calls
-    rules = game_named(game).rules(named, seats=seats)
+    chance, calls = random.Random(5), find_game(game).engine.calls
+    rules = find_game(game).rules(named, seats=seats)
     match, packs = MatchLog(rules), Chance(b"whole" * 7)
     for _ in range(20 if game == "double-king" else 4):
         match.deal(*packs.deal(match))
@@ -61,7 +61,7 @@ def test_the_next_hand_is_what_the_standing_says(game: str, named: str, seats: i
         calls.next_hand(following)
         if match.is_over:
             break
-        standing = match.game.new_state(rules, match.standing, match.next_dealer)
+        standing = match.game.new_state(rules, match.score, match.next_dealer)
         pack = np.array([(17 * card) % PACK_SIZE for card in range(PACK_SIZE)])
         calls.deal(following, pack)
         calls.deal(standing, pack)
@@ -71,10 +71,10 @@ def test_the_next_hand_is_what_the_standing_says(game: str, named: str, seats: i
 class Followed:
     """The standing of the match that a row of an environment plays, beside it."""
 
-    def __init__(self, env: Stepping, index: int, prize: str) -> None:
-        self.rules, self.game = env.rules, game_named(env.rules.game)
+    def __init__(self, env: BatchEnv, index: int, prize: str) -> None:
+        self.rules, self.game = env.rules, find_game(env.rules.game)
         self.env, self.index, self.prize = env, index, prize
-        self.standing: Standing = self.game.opening(self.rules)
+        self.standing: MatchScore = self.game.opening_score(self.rules)
 
     def made(self, before: Any, action: int) -> list[float]:
         """What an action brings each seat; expects the state before it."""
@@ -83,7 +83,7 @@ class Followed:
             return [0.0] * self.rules.seats
         worth = np.zeros(self.rules.seats)
         self.game.engine.calls.payoffs(before, worth)
-        self.standing = self.game.after_hand(self.rules, self.standing, before)
+        self.standing = self.game.score_after_hand(self.rules, self.standing, before)
         self.check_next(before)
         return worth.tolist() if self.prize == "points" else self.at_the_end()
 
@@ -103,7 +103,7 @@ class Followed:
         dealer = (int(ended.dealer) + 1) % self.rules.seats
         state = self.env.state(self.index)
         assert state.dealer == dealer
-        pack = self.game.gathered(self.rules, ended, dealer)
+        pack = self.game.gather_pack(self.rules, ended, dealer)
         if pack is None:
             return
         least = int(self.game.least_cut or 0)
@@ -140,7 +140,7 @@ def test_a_match_goes_as_its_standing_says(case: Any, prize: str) -> None:
         actions = (step.masks * chance.random(step.masks.shape)).argmax(axis=1)
         action = int(actions[0])
         step = env.step(actions)
-        if game_named(env.rules.game).stock_to_shuffle(after(before, action, env)):
+        if find_game(env.rules.game).stock_to_shuffle(after(before, action, env)):
             continue
         expected = follow.made(before, action)
         assert step.rewards[0].tolist() == pytest.approx(expected, abs=1e-5)
@@ -150,9 +150,9 @@ def test_a_match_goes_as_its_standing_says(case: Any, prize: str) -> None:
     raise AssertionError("the match did not end")
 
 
-def after(before: Any, action: int, env: Stepping) -> Any:
+def after(before: Any, action: int, env: BatchEnv) -> Any:
     state = before.copy()
-    game_named(env.rules.game).apply(state, action)
+    find_game(env.rules.game).apply(state, action)
     return state
 
 

@@ -12,9 +12,9 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from courtcards.eventlog import postgres_schema
+from courtcards.eventlog.admin_log import ArchivedRow, open_admin_log
 from courtcards.eventlog.log import Month
 from courtcards.eventlog.postgres import PostgresLog
-from courtcards.eventlog.whole import ArchivedRow, whole_log
 from databases import Cluster
 
 PAST = Month(2021, 3)
@@ -22,7 +22,7 @@ PAST = Month(2021, 3)
 
 
 def now() -> Month:
-    return Month.at(datetime.now(UTC))
+    return Month.from_datetime(datetime.now(UTC))
 
 
 class Database:
@@ -69,7 +69,7 @@ class Database:
     async def _make(self, months: Sequence[Month]) -> None:
         connection = await asyncpg.connect(self.place)
         try:
-            await postgres_schema.make_months(connection, months)
+            await postgres_schema.create_months(connection, months)
         finally:
             await connection.close()
 
@@ -88,7 +88,7 @@ def fill(place: str, *tables: str) -> None:
 
 
 def archive(place: str, *tables: str) -> None:
-    with whole_log(place) as log:
+    with open_admin_log(place) as log:
         for table in tables:
             with log.writing():
                 log.archive(ArchivedRow(table, 1, b"kept"), 2)

@@ -17,7 +17,7 @@ import pytest
 from courtcards.eventlog import repository
 from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.eventlog.ledger import Ledger
-from courtcards.eventlog.repository import Follower, Repository, begun, rebuilt
+from courtcards.eventlog.repository import Follower, Repository, load_aggregate, start_task
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import CourtcardsError, StaleSequence, StorageError
 
@@ -42,7 +42,7 @@ class Added(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
         if self.count < 1:
             raise CourtcardsError("nothing is added by {count}", count=self.count)
 
-    def make(self, tally: Tally) -> None:
+    def apply(self, tally: Tally) -> None:
         tally.total += self.count
 
     def answered(self) -> str | None:
@@ -58,12 +58,12 @@ class Add:
     against: int = 0
 
     def decide(self, tally: Tally) -> Added:
-        tally.check_against(self.against)
+        tally.check_sequence(self.against)
         if tally.total + self.count > 10:
             raise CourtcardsError("that is more than ten")
         return Added(self.count, self.key)
 
-    def check_led_to(self, added: Added) -> None:
+    def check_repeat(self, added: Added) -> None:
         if added.count != self.count:
             raise CourtcardsError("{key!r} was another", key=self.key)
 
@@ -129,7 +129,7 @@ def test_only_so_many_answers_are_kept() -> None:
     tally = Tally(Begun(0))
     for name in "abc":
         tally.apply(tally.decide(Add(1, name)))
-    assert [tally.answered(Add(1, name)) for name in "abc"] == [None, 3, 4]
+    assert [tally.find_event_sequence(Add(1, name)) for name in "abc"] == [None, 3, 4]
 
 
 async def test_whoever_is_behind_reads_on_before_it_refuses(place: Path) -> None:
@@ -158,7 +158,7 @@ async def test_what_another_process_has_written_is_followed(place: Path) -> None
         follower = Follower(other.ledger, note)
         assert not other.has_read()
         await one.ledger.do(Add(2))
-        follower.catch_up()
+        follower.start_refresh()
         assert follower.is_busy
         await caught_up.wait()
         await follower.close()
@@ -188,10 +188,10 @@ async def test_what_cannot_be_saved_has_not_happened(place: Path) -> None:
 )
 async def test_a_damaged_log_is_said_to_be_one(place: Path, stored: list[bytes]) -> None:
     async with SqliteLog(place) as log:
-        assert await rebuilt(log, NAME, Tally) is None
+        assert await load_aggregate(log, NAME, Tally) is None
         await log.append(NAME, 1, stored)
         with pytest.raises(StorageError, match="'tally' cannot be read, its log is damaged"):
-            await rebuilt(log, NAME, Tally)
+            await load_aggregate(log, NAME, Tally)
 
 
 class Lamp:
@@ -270,7 +270,7 @@ async def test_what_fails_when_all_have_gone_is_nobodys_fault() -> None:
     async def wait_for(task: asyncio.Task[None]) -> None:
         await asyncio.shield(task)
 
-    task = begun(work())
+    task = start_task(work())
     asker = asyncio.create_task(wait_for(task))
     await asyncio.sleep(0)
     asker.cancel()
@@ -289,8 +289,8 @@ async def test_who_waits_is_told_and_what_is_cancelled_is_over() -> None:
         raise CourtcardsError("there is none")
 
     with pytest.raises(CourtcardsError, match="there is none"):
-        await asyncio.shield(begun(fail()))
-    ended = begun(asyncio.sleep(3600))
+        await asyncio.shield(start_task(fail()))
+    ended = start_task(asyncio.sleep(3600))
     ended.cancel()
     await asyncio.wait({ended})
     assert ended.cancelled()

@@ -12,7 +12,7 @@ import pytest
 
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import open_log
-from courtcards.eventlog.sqlite import NAMES_A_LOOK
+from courtcards.eventlog.sqlite import NAMES_PER_POLL
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from eventlog.following import Heard, following
 from waiting import happens
@@ -73,8 +73,8 @@ async def test_how_far_many_names_have_come_is_one_question(log: ServerLog) -> N
     await log.append("a/2", 1, [b"1", b"2", b"3"])
     await log.append("a", 1, [b"1"])
     await log.append("é", 1, [b"1", b"2"])
-    assert await log.ends(["é", "unknown", "a/2", "a", "a/2"]) == [2, 0, 3, 1, 3]
-    assert await log.ends([]) == []
+    assert await log.read_last_sequences(["é", "unknown", "a/2", "a", "a/2"]) == [2, 0, 3, 1, 3]
+    assert await log.read_last_sequences([]) == []
 
 
 async def test_an_append_that_is_taken_in_part_leaves_the_log_as_it_was(log: ServerLog) -> None:
@@ -166,7 +166,7 @@ async def test_many_names_are_watched_at_once(log: ServerLog, other: ServerLog) 
 async def test_nobody_is_forgotten_where_more_is_written_while_some_still_wait_to_be_looked_at(
     log: ServerLog, other: ServerLog
 ) -> None:
-    names = [f"t{number}" for number in range(2 * NAMES_A_LOOK + 10)]
+    names = [f"t{number}" for number in range(2 * NAMES_PER_POLL + 10)]
     heard, _ = await following(log, *names), await following(other)
     for sequence in (1, 2, 3):
         has_grown = partial(is_longer, heard, len(heard))

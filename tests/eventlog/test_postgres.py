@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import asyncpg
 import pytest
 
-from courtcards.eventlog import postgres_ear
+from courtcards.eventlog import postgres_listener
+from courtcards.eventlog.admin_log import open_admin_log
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
 from courtcards.eventlog.postgres_schema import DatabaseAddress, storage_error
-from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.errors import SequenceTaken, StorageError
 from databases import Cluster, free_port
 from eventlog.following import following
@@ -26,11 +26,11 @@ LOST = r"no database answers|connection .* lost|is starting or stopping"
 
 def test_an_address_is_shown_without_its_password() -> None:
     address = DatabaseAddress.parse("postgresql://ann:se%20cret@cards.example:6543/club")
-    assert str(address.said) == "database 'club' at cards.example:6543"
+    assert str(address.display_name) == "database 'club' at cards.example:6543"
     assert address.user == "ann"
     assert "cret" not in repr(address)
     there = DatabaseAddress.parse("postgres://ann@/x?host=/run/pg")
-    assert str(there.said) == "database 'x' at /run/pg"
+    assert str(there.display_name) == "database 'x' at /run/pg"
 
 
 @pytest.mark.parametrize("text", ["mysql://localhost/x", "tables.db", "", "postgresql://h:port/x"])
@@ -49,7 +49,7 @@ def test_a_server_that_is_not_there_or_lets_nobody_in_is_said(postgres: Cluster)
     ):
         with pytest.raises(StorageError, match=sentence):
             PostgresLog(address)
-        with pytest.raises(StorageError, match=sentence), whole_log(address):
+        with pytest.raises(StorageError, match=sentence), open_admin_log(address):
             pass
 
 
@@ -101,7 +101,7 @@ async def test_a_lost_database_is_said_and_comes_back_by_itself(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(postgres_ear, "LISTEN_AGAIN_AFTER_S", 0.05)
+    monkeypatch.setattr(postgres_listener, "LISTEN_AGAIN_AFTER_S", 0.05)
     async with PostgresLog(own_place) as log, PostgresLog(own_place) as other:
         heard = await following(log, "a")
         await log.append("a", 1, [b"1"])

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from courtcards.eventlog import postgres_ear
+from courtcards.eventlog import postgres_listener
 from courtcards.eventlog.postgres import _APPEND, PostgresLog
 from courtcards.kernel.errors import StorageError
 from eventlog.following import following
@@ -65,7 +65,7 @@ async def test_nobody_is_told_where_nobody_follows(postgres_place: str) -> None:
     ):
         heard = await following(one, "a")
         await following(other, "b")
-        own = await notices(line, one._ear.channel)
+        own = await notices(line, one._listener.channel)
         assert await followed(line) == ["a", "b"]
         await one.append("a", 1, [b"1"])
         await other.append("b", 1, [b"1"])
@@ -104,7 +104,7 @@ async def test_who_writes_while_somebody_begins_to_follow_waits_and_tells_them(
 async def test_an_ear_that_was_lost_is_opened_anew_and_what_it_left_is_swept(
     postgres_place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_ear, "LISTEN_AGAIN_AFTER_S", 0.02)
+    monkeypatch.setattr(postgres_listener, "LISTEN_AGAIN_AFTER_S", 0.02)
     async with (
         PostgresLog(postgres_place) as log,
         PostgresLog(postgres_place) as other,
@@ -114,14 +114,14 @@ async def test_an_ear_that_was_lost_is_opened_anew_and_what_it_left_is_swept(
         await following(other)
         log.unwatch("b")
         await line.execute(FOLLOW, ["a"], [], "of one who has gone")
-        first = log._ear.channel
+        first = log._listener.channel
         ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         await line.execute(f"{ended} WHERE application_name = $1", first)
         await happens(lambda: heard == [None])
         await log.read("a")
-        assert log._ear.channel != first
+        assert log._listener.channel != first
         rows = await line.fetch("SELECT table_id, channel FROM courtcards.followed")
-        assert list(map(tuple, rows)) == [("a", log._ear.channel)]
+        assert list(map(tuple, rows)) == [("a", log._listener.channel)]
         await other.append("b", 1, [b"1"])
         await other.append("a", 1, [b"1"])
         await happens(lambda: heard == [None, {"a": 1}])

@@ -13,11 +13,11 @@ import pytest
 from admin.keeping import backed_up, everything
 from courtcards.admin.backup import restore
 from courtcards.eventlog import postgres_schema
+from courtcards.eventlog.admin_log import EventRow, open_admin_log
 from courtcards.eventlog.log import LETTERS, Month
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
-from courtcards.eventlog.postgres_schema import DatabaseAddress, bring_forward
-from courtcards.eventlog.whole import EventRow, whole_log
+from courtcards.eventlog.postgres_schema import DatabaseAddress, migrate
 from courtcards.kernel.errors import SequenceTaken, UnknownTable
 from courtcards.tables.service.host import is_id, new_id
 from eventlog.postgres_database import PAST, Database, archive, called, fill, now
@@ -28,13 +28,13 @@ pytestmark = pytest.mark.anyio
 
 def test_a_new_log_has_this_month_and_the_next_two(database: Database) -> None:
     database.lay_out()
-    months = {called(now().after(count)) for count in range(3)}
+    months = {called(now().add_months(count)) for count in range(3)}
     assert database.partitions == {"undated", *months}
 
 
 async def test_ids_of_new_tables_begin_with_the_month_and_lie_in_it(database: Database) -> None:
     async with PostgresLog(database.place) as log:
-        dated, undated = new_id(log.prefix_of_new()), new_id()
+        dated, undated = new_id(log.get_id_prefix()), new_id()
         for name in (dated, undated, "lobby", f"push/{dated}"):
             await log.append(name, 1, [b"1"])
             assert await log.read(name) == [b"1"]
@@ -63,12 +63,12 @@ async def test_where_there_is_no_such_month_ids_say_none(
 ) -> None:
     monkeypatch.setattr("courtcards.eventlog.postgres_schema.datetime", Clock)
     async with PostgresLog(database.place) as log:
-        assert log.prefix_of_new() == ""
+        assert log.get_id_prefix() == ""
         await asyncio.to_thread(database.make, PAST)
-        log._months.look_again()  # it is the next day
-        assert log.prefix_of_new() == ""
+        log._months.recheck_soon()  # it is the next day
+        assert log.get_id_prefix() == ""
         await happens(lambda: PAST in log._months._there)
-        assert log.prefix_of_new() == PAST.prefix
+        assert log.get_id_prefix() == PAST.prefix
 
 
 async def test_what_is_known_stays_where_nothing_can_be_looked_up() -> None:
@@ -79,9 +79,9 @@ async def test_what_is_known_stays_where_nothing_can_be_looked_up() -> None:
         await answer.wait()
         return frozenset()
 
-    months = postgres_schema.MonthsAhead(frozenset({now()}), look)
+    months = postgres_schema.MonthPartitions(frozenset({now()}), look)
     for _ in range(3):
-        months.look_again()
+        months.recheck_soon()
         assert months.prefix() == now().prefix
         await happens(lambda: len(asked) == 1)  # one look at a time
     answer.set()
@@ -95,13 +95,13 @@ async def test_who_may_make_no_months_serves_without(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     connection = await asyncpg.connect(database.place)
-    await bring_forward(connection, DatabaseAddress.parse(database.place))
+    await migrate(connection, DatabaseAddress.parse(database.place))
     await connection.close()
     database.ask("CREATE ROLE server LOGIN PASSWORD 'server'")
     database.ask("GRANT USAGE ON SCHEMA courtcards TO server")
     database.ask("GRANT ALL ON ALL TABLES IN SCHEMA courtcards TO server")
     async with PostgresLog(database.url_of("server:server")) as log:
-        assert log.prefix_of_new() == ""
+        assert log.get_id_prefix() == ""
         await log.append("a", 1, [b"1"])
     assert "no month can be made ahead: server may not write in the database" in caplog.text
 
@@ -109,11 +109,15 @@ async def test_who_may_make_no_months_serves_without(
 def test_a_month_that_is_over_goes_as_a_whole_once_marks_alone_are_left(
     database: Database,
 ) -> None:
-    database.lay_out(PAST, PAST.after(1))
-    one, other, later = (new_id(PAST.prefix), new_id(PAST.prefix), new_id(PAST.after(1).prefix))
+    database.lay_out(PAST, PAST.add_months(1))
+    one, other, later = (
+        new_id(PAST.prefix),
+        new_id(PAST.prefix),
+        new_id(PAST.add_months(1).prefix),
+    )
     fill(database.place, one, other, later, "lobby")
-    over = PAST.after(1).begins
-    with whole_log(database.place) as log:
+    over = PAST.add_months(1).begins
+    with open_admin_log(database.place) as log:
         assert log.drop_months(over) == 0
         archive(database.place, one)
         assert log.drop_months(over) == 0  # there is another table yet
@@ -125,14 +129,14 @@ def test_a_month_that_is_over_goes_as_a_whole_once_marks_alone_are_left(
         assert log.names() == [later, "lobby"]
         assert log.has_archived(one)
     assert called(PAST) not in database.partitions
-    assert called(PAST.after(1)) in database.partitions
+    assert called(PAST.add_months(1)) in database.partitions
 
 
 def test_a_mark_of_which_nothing_is_kept_keeps_its_month(database: Database) -> None:
     database.lay_out(PAST)
-    with whole_log(database.place) as log:
+    with open_admin_log(database.place) as log:
         log.append(EventRow(new_id(PAST.prefix), 1, "archived"))
-        assert log.drop_months(PAST.after(1).begins) == 0
+        assert log.drop_months(PAST.add_months(1).begins) == 0
 
 
 def test_a_month_that_somebody_reads_stays_until_the_next_time(
@@ -141,11 +145,11 @@ def test_a_month_that_somebody_reads_stays_until_the_next_time(
     database.lay_out(PAST)
     monkeypatch.setattr(postgres_schema, "TRIES", 2)
     monkeypatch.setattr(postgres_schema, "TRY_AGAIN_AFTER_S", 0.0)
-    with whole_log(database.place) as log, whole_log(database.place) as backup:
+    with open_admin_log(database.place) as log, open_admin_log(database.place) as backup:
         with backup.reading():
             assert backup.names() == []
-            assert log.drop_months(PAST.after(1).begins) == 0
-        assert log.drop_months(PAST.after(1).begins) == 1
+            assert log.drop_months(PAST.add_months(1).begins) == 0
+        assert log.drop_months(PAST.add_months(1).begins) == 1
 
 
 def test_nothing_is_written_to_a_month_that_is_gone(
@@ -160,7 +164,7 @@ def test_nothing_is_written_to_a_month_that_is_gone(
 
     async def run() -> None:
         async with PostgresLog(database.place) as log:
-            assert log.prefix_of_new() == PAST.prefix
+            assert log.get_id_prefix() == PAST.prefix
             assert await asyncio.to_thread(_drop, database.place) == 1
             answers = await asyncio.gather(
                 log.append(gone, 3, [b"3"]), log.append(other, 1, [b"1"]), return_exceptions=True
@@ -168,35 +172,35 @@ def test_nothing_is_written_to_a_month_that_is_gone(
             assert [type(answer) for answer in answers] == [UnknownTable, type(None)]
             assert await log.read(other) == [b"1"]
             assert await log.read(gone) == []
-            assert await log.archived(gone) == b"kept"
-            log.prefix_of_new()  # the months are looked up anew, and there is no such one
+            assert await log.read_archive(gone) == b"kept"
+            log.get_id_prefix()  # the months are looked up anew, and there is no such one
             await happens(lambda: PAST not in log._months._there)
-            assert log.prefix_of_new() == ""
+            assert log.get_id_prefix() == ""
 
     asyncio.run(run())
 
 
 def test_a_backup_of_months_goes_into_a_file_and_back(database: Database, tmp_path: Path) -> None:
-    database.lay_out(PAST, PAST.after(1))
-    gone, stays = new_id(PAST.prefix), new_id(PAST.after(1).prefix)
+    database.lay_out(PAST, PAST.add_months(1))
+    gone, stays = new_id(PAST.prefix), new_id(PAST.add_months(1).prefix)
     fill(database.place, gone, stays, new_id(now().prefix), new_id())
     archive(database.place, gone)
-    with whole_log(database.place) as log:
-        assert log.drop_months(PAST.after(1).begins) == 1
+    with open_admin_log(database.place) as log:
+        assert log.drop_months(PAST.add_months(1).begins) == 1
     file, again = tmp_path / "tables.sqlite3", database.cluster.new_database()
     restore(backed_up(database.place, tmp_path / "1"), file)
     restore(backed_up(file, tmp_path / "2"), again)
     assert everything(file) == everything(again) == everything(database.place)
     restored = Database(database.cluster, again)
     assert restored.partitions == database.partitions
-    assert restored.where(stays) == {called(PAST.after(1))}
+    assert restored.where(stays) == {called(PAST.add_months(1))}
     with pytest.raises(UnknownTable):
         asyncio.run(_append(again, gone, 3))
 
 
 def _drop(place: str) -> int:
-    with whole_log(place) as log:
-        return log.drop_months(PAST.after(1).begins)
+    with open_admin_log(place) as log:
+        return log.drop_months(PAST.add_months(1).begins)
 
 
 async def _append(place: str, table: str, sequence: int) -> None:
@@ -210,7 +214,7 @@ async def _append(place: str, table: str, sequence: int) -> None:
 # Which month an id says, and which ids say none
 
 
-ALL = [Month(2020, 1).after(count) for count in range(80 * 12)]
+ALL = [Month(2020, 1).add_months(count) for count in range(80 * 12)]
 
 
 def test_the_ids_of_months_are_in_the_order_of_the_months_and_before_all_else() -> None:
@@ -222,7 +226,7 @@ def test_the_ids_of_months_are_in_the_order_of_the_months_and_before_all_else() 
 def test_every_id_of_a_month_says_it() -> None:
     for month in ALL[::7]:
         name = new_id(month.prefix)
-        assert Month.of(name) == month
+        assert Month.from_id(name) == month
         assert is_id(name)
         assert len(name) == len(new_id()) + 3
 
@@ -230,7 +234,7 @@ def test_every_id_of_a_month_says_it() -> None:
 def test_an_id_without_a_month_says_none() -> None:
     for _ in range(100):
         name = new_id()
-        assert Month.of(name) is None
+        assert Month.from_id(name) is None
         assert is_id(name)
 
 
@@ -256,5 +260,5 @@ def test_what_is_no_id(text: str) -> None:
     ],
 )
 def test_months_are_those_of_utc(moment: datetime, month: Month) -> None:
-    assert Month.at(moment) == month
-    assert month.begins <= moment < month.after(1).begins
+    assert Month.from_datetime(moment) == month
+    assert month.begins <= moment < month.add_months(1).begins

@@ -16,20 +16,20 @@ from courtcards.eventlog import repository
 from courtcards.eventlog.log import ARCHIVED, ServerLog
 from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.postgres import PostgresLog
-from courtcards.eventlog.repository import rebuilt
+from courtcards.eventlog.repository import load_aggregate
 from courtcards.eventlog.snapshots import (
-    EVERY,
-    Recalled,
+    SNAPSHOT_EVERY,
+    SnapshotQueue,
     SnapshotRow,
-    WaitingSnapshots,
+    StoredHistory,
     is_due,
-    sealed,
+    seal_snapshot,
 )
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, UnknownTable, WrittenByNewer
-from courtcards.server.snapshots import snapshots_of_tables, table_code
-from courtcards.tables import Event, Table
-from courtcards.tables.snapshots import written
+from courtcards.server.snapshots import digest_table_code, make_table_snapshots
+from courtcards.tables import AnyTableEvent, Table
+from courtcards.tables.snapshots import encode_table
 from eventlog.postgres_database import Database
 from tables.holding import held
 from tables.mended import mend
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 
 @cache
-def events() -> list[Event]:
+def events() -> list[AnyTableEvent]:
     """Every event of a match."""
     return played_out(*MATCHES[0])
 
@@ -57,7 +57,7 @@ def whole() -> Any:
     return held(Table.replay(events()))
 
 
-MANY, FEW = EVERY + 1, 5
+MANY, FEW = SNAPSHOT_EVERY + 1, 5
 """So many events follow a snapshot."""
 
 
@@ -79,7 +79,9 @@ async def aside(work: Callable[[], Table], _last_at: int) -> Table:
 
 
 async def found(log: ServerLog) -> Table:
-    table = await rebuilt(log, "t", Table, aside=aside, snapshots=snapshots_of_tables(log))
+    table = await load_aggregate(
+        log, "t", Table, offload=aside, snapshots=make_table_snapshots(log)
+    )
     assert table is not None
     return table
 
@@ -92,16 +94,16 @@ def kept(place: Path | str, later: int, snapshot: bytes | None = None) -> int:
     async def keep(log: ServerLog) -> None:
         await log.append("t", 1, stored())
         if snapshot is None:
-            snapshots_of_tables(log).keep("t", table, stored()[last - 1])
+            make_table_snapshots(log).save("t", table, stored()[last - 1])
         else:
-            log.keep("t", last, lambda: snapshot)
+            log.save_snapshot("t", last, lambda: snapshot)
 
     run(place, keep)
     return last
 
 
 async def last_covered(log: ServerLog) -> int:
-    recalled = await log.recall("t")
+    recalled = await log.load_history("t")
     assert recalled.snapshot is not None
     return len(stored()) + 1 - len(recalled.events)
 
@@ -110,23 +112,27 @@ def test_a_snapshot_is_found_with_the_events_from_its_last_one_on(place: Path | 
     async def keep(log: ServerLog) -> None:
         await log.append("a", 1, [b"1", b"2", b"3"])
         await log.append("b", 1, [b"one"])
-        assert await log.recall("a") == Recalled(None, [b"1", b"2", b"3"])
-        assert await log.recall("unknown") == Recalled(None, [])
-        log.keep("a", 1, lambda: b"before")
-        log.keep("a", 2, lambda: b"kept")
+        assert await log.load_history("a") == StoredHistory(None, [b"1", b"2", b"3"])
+        assert await log.load_history("unknown") == StoredHistory(None, [])
+        log.save_snapshot("a", 1, lambda: b"before")
+        log.save_snapshot("a", 2, lambda: b"kept")
 
     async def ask(log: ServerLog) -> None:
-        asked = [log.recall(name) for name in ("b", "a", "b")]
-        of_b = Recalled(None, [b"one"])
-        assert [*await asyncio.gather(*asked)] == [of_b, Recalled(b"kept", [b"2", b"3"], 2), of_b]
+        asked = [log.load_history(name) for name in ("b", "a", "b")]
+        of_b = StoredHistory(None, [b"one"])
+        assert [*await asyncio.gather(*asked)] == [
+            of_b,
+            StoredHistory(b"kept", [b"2", b"3"], 2),
+            of_b,
+        ]
         assert await log.read("a") == [b"1", b"2", b"3"]
-        log.keep("a", 3, lambda: b"in its place")
+        log.save_snapshot("a", 3, lambda: b"in its place")
         await log.append("b", 2, [ARCHIVED])
         with pytest.raises(UnknownTable):
-            await log.recall("b")
+            await log.load_history("b")
 
     async def ask_again(log: ServerLog) -> None:
-        assert await log.recall("a") == Recalled(b"in its place", [b"3"], 3)
+        assert await log.load_history("a") == StoredHistory(b"in its place", [b"3"], 3)
 
     for work in (keep, ask, ask_again):
         run(place, work)
@@ -138,11 +144,11 @@ def test_many_snapshots_are_all_written_by_a_server_that_stops(place: Path | str
     async def keep(log: ServerLog) -> None:
         for name in names:
             await log.append(name, 1, [b"1"])
-            log.keep(name, 1, name.encode)
+            log.save_snapshot(name, 1, name.encode)
 
     async def ask(log: ServerLog) -> None:
         for name in names:
-            assert await log.recall(name) == Recalled(name.encode(), [b"1"], 1)
+            assert await log.load_history(name) == StoredHistory(name.encode(), [b"1"], 1)
 
     run(place, keep)
     run(place, ask)
@@ -159,11 +165,11 @@ async def test_an_idle_file_gets_its_snapshots_too_and_one_that_cannot_be_kept_i
 
     async with SqliteLog(tmp_path / "log") as log:
         await log.append("a", 1, [b"1"])
-        log.keep("a", 1, seal)
+        log.save_snapshot("a", 1, seal)
         await written.wait()
         assert log._writer is not None
         log._writer.execute("DROP TABLE snapshots")
-        log.keep("a", 1, lambda: b"kept")
+        log.save_snapshot("a", 1, lambda: b"kept")
         await log.append("a", 2, [b"2"])
         assert await log.read("a") == [b"1", b"2"]
     assert "snapshots cannot be kept: no such table" in caplog.text
@@ -172,10 +178,10 @@ async def test_an_idle_file_gets_its_snapshots_too_and_one_that_cannot_be_kept_i
 async def test_a_snapshot_that_comes_just_as_all_have_been_written_is_written_too(
     postgres_place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def some(waiting: WaitingSnapshots) -> list[SnapshotRow]:
-        taken = WaitingSnapshots.some(waiting)
+    def some(waiting: SnapshotQueue) -> list[SnapshotRow]:
+        taken = SnapshotQueue.take_some(waiting)
         if late and not taken:
-            loop.call_soon_threadsafe(log.keep, *late.pop(), lambda: b"kept")
+            loop.call_soon_threadsafe(log.save_snapshot, *late.pop(), lambda: b"kept")
             asyncio.run_coroutine_threadsafe(asyncio.sleep(0), loop).result()
         return taken
 
@@ -184,15 +190,15 @@ async def test_a_snapshot_that_comes_just_as_all_have_been_written_is_written_to
         for name in ("a", "b"):
             await log.append(name, 1, [b"1"])
         waiting = log._snapshots._waiting
-        monkeypatch.setattr(waiting, "some", some.__get__(waiting))
-        log.keep(*late.pop(), lambda: b"kept")
+        monkeypatch.setattr(waiting, "take_some", some.__get__(waiting))
+        log.save_snapshot(*late.pop(), lambda: b"kept")
         await happens(
             lambda: log._snapshots._writing is not None and log._snapshots._writing.done()
         )
         for each in late:
-            log.keep(*each, lambda: b"kept")
+            log.save_snapshot(*each, lambda: b"kept")
     async with PostgresLog(postgres_place) as log:
-        assert [(await log.recall(name)).snapshot for name in ("a", "b")] == [b"kept"] * 2
+        assert [(await log.load_history(name)).snapshot for name in ("a", "b")] == [b"kept"] * 2
 
 
 async def test_a_database_that_cannot_keep_a_snapshot_goes_on(
@@ -201,7 +207,7 @@ async def test_a_database_that_cannot_keep_a_snapshot_goes_on(
     async with PostgresLog(database.place) as log:
         await log.append("a", 1, [b"1"])
         database.ask("DROP TABLE courtcards.snapshots")
-        log.keep("a", 1, lambda: b"kept")
+        log.save_snapshot("a", 1, lambda: b"kept")
         await log.append("a", 2, [b"2"])
         assert await log.read("a") == [b"1", b"2"]
     assert "snapshots cannot be kept" in caplog.text
@@ -231,7 +237,7 @@ def test_a_table_is_what_its_snapshot_and_what_followed_make_it(
 
 
 def test_what_is_large_is_read_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(repository, "LARGE", 10)
+    monkeypatch.setattr(repository, "LARGE_SNAPSHOT", 10)
     kept(tmp_path / "log", FEW)
     done: list[bool] = []
 
@@ -240,7 +246,9 @@ def test_what_is_large_is_read_aside(tmp_path: Path, monkeypatch: pytest.MonkeyP
         return work()
 
     async def ask(log: ServerLog) -> None:
-        table = await rebuilt(log, "t", Table, aside=noted, snapshots=snapshots_of_tables(log))
+        table = await load_aggregate(
+            log, "t", Table, offload=noted, snapshots=make_table_snapshots(log)
+        )
         assert held(table) == whole()
 
     run(tmp_path / "log", ask)
@@ -251,14 +259,14 @@ def test_a_table_without_a_snapshot_has_one_after_a_long_replay(place: Path | st
     async def ask(log: ServerLog) -> None:
         await log.append("t", 1, stored())
         await log.append("short", 1, stored()[:FEW])
-        snapshots = snapshots_of_tables(log)
+        snapshots = make_table_snapshots(log)
         assert held(await found(log)) == whole()
-        assert await rebuilt(log, "short", Table, snapshots=snapshots) is not None
-        assert await rebuilt(log, "unknown", Table, snapshots=snapshots) is None
+        assert await load_aggregate(log, "short", Table, snapshots=snapshots) is not None
+        assert await load_aggregate(log, "unknown", Table, snapshots=snapshots) is None
 
     async def ask_again(log: ServerLog) -> None:
         assert await last_covered(log) == len(stored())
-        assert (await log.recall("short")).snapshot is None
+        assert (await log.load_history("short")).snapshot is None
         assert held(await found(log)) == whole()
 
     run(place, ask)
@@ -279,7 +287,7 @@ def test_where_none_can_be_made_it_is_said_and_all_goes_on(
 
 
 async def _has_none(log: ServerLog) -> bool:
-    return (await log.recall("t")).snapshot is None
+    return (await log.load_history("t")).snapshot is None
 
 
 def test_a_table_that_stands_still_has_none(
@@ -295,7 +303,7 @@ def test_a_table_that_stands_still_has_none(
 
 
 def other_state() -> bytes:
-    state = written(Table.replay(events()[:20]))
+    state = encode_table(Table.replay(events()[:20]))
     assert state is not None
     return state
 
@@ -306,11 +314,21 @@ def last_before_few() -> bytes:
 
 UNFIT: dict[str, Callable[[], bytes]] = {
     "cannot be read": lambda: b"what is that?",
-    "another version has written it": lambda: sealed(other_state(), last_before_few(), "another"),
-    "the log has another event": lambda: sealed(other_state(), stored()[0], table_code()),
-    "is damaged": lambda: sealed(other_state(), last_before_few(), table_code())[:-1] + b"!",
-    "ValidationError": lambda: sealed(b"\x93\x01\x02\x03", last_before_few(), table_code()),
-    "it is of another moment": lambda: sealed(other_state(), last_before_few(), table_code()),
+    "another version has written it": lambda: seal_snapshot(
+        other_state(), last_before_few(), "another"
+    ),
+    "the log has another event": lambda: seal_snapshot(
+        other_state(), stored()[0], digest_table_code()
+    ),
+    "is damaged": lambda: (
+        seal_snapshot(other_state(), last_before_few(), digest_table_code())[:-1] + b"!"
+    ),
+    "ValidationError": lambda: seal_snapshot(
+        b"\x93\x01\x02\x03", last_before_few(), digest_table_code()
+    ),
+    "it is of another moment": lambda: seal_snapshot(
+        other_state(), last_before_few(), digest_table_code()
+    ),
 }
 
 
@@ -337,7 +355,7 @@ def test_where_the_log_is_shorter_than_its_snapshot_the_log_holds(tmp_path: Path
     async def keep(log: ServerLog) -> None:
         await log.append("t", 1, stored()[:FEW])
         table = Table.replay(events())
-        snapshots_of_tables(log).keep("t", table, stored()[-1])
+        make_table_snapshots(log).save("t", table, stored()[-1])
 
     run(tmp_path / "log", keep)
     assert held(run(tmp_path / "log", found)) == held(Table.replay(events()[:FEW]))
@@ -362,8 +380,10 @@ def test_what_a_newer_server_has_written_or_is_damaged_is_so_with_a_snapshot_too
 
 def test_a_snapshot_is_due_now_and_then_and_more_seldom_in_a_long_log() -> None:
     due = [sequence for sequence in range(1, 200_001) if is_due(sequence)]
-    assert due[:10] == [EVERY * number for number in range(1, 11)]
+    assert due[:10] == [SNAPSHOT_EVERY * number for number in range(1, 11)]
     gaps = [after - before for before, after in pairwise(due)]
     assert gaps == sorted(gaps)
-    assert all(gap <= max(EVERY, after // 8) for gap, after in zip(gaps, due[1:], strict=False))
+    assert all(
+        gap <= max(SNAPSHOT_EVERY, after // 8) for gap, after in zip(gaps, due[1:], strict=False)
+    )
     assert len(due) < 100

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.eventlog.places import log_file, secret_file, user_folder
-from courtcards.eventlog.sqlite import NAMES_A_LOOK, Looks, SqliteLog
+from courtcards.eventlog.admin_log import open_admin_log
+from courtcards.eventlog.log_files import log_file, secret_file, user_folder
+from courtcards.eventlog.sqlite import NAMES_PER_POLL, SqliteLog, WatchedNames
 from courtcards.eventlog.sqlite_file import connect
-from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.errors import StorageError
 
 pytestmark = pytest.mark.anyio
@@ -56,7 +56,7 @@ def served(path: Path) -> Iterator[None]:
     yield
 
 
-@pytest.mark.parametrize("opened", [served, whole_log])
+@pytest.mark.parametrize("opened", [served, open_admin_log])
 def test_what_is_no_log_of_ours_is_refused_and_left_alone(
     tmp_path: Path, opened: Callable[[Path], AbstractContextManager[object]]
 ) -> None:
@@ -147,26 +147,26 @@ async def test_what_has_been_read_here_meanwhile_is_not_told(tmp_path: Path) -> 
         log.watch("a")
         await log.append("a", 1, [b"1", b"2"])
         for found in ({"a": 2, "b": 7}, {"a": 3, "b": 7}):
-            log._tell(heard.append, found)
+            log._notify(heard.append, found)
         assert heard == [{"a": 3}]
 
 
 def test_what_others_write_to_is_looked_at_each_time_and_the_rest_in_turns(tmp_path: Path) -> None:
     path = tmp_path / "log.sqlite3"
-    names = [f"t{number}" for number in range(2 * NAMES_A_LOOK)]
+    names = [f"t{number}" for number in range(2 * NAMES_PER_POLL)]
     run_with_log(path, *((name, 1, [b"1"]) for name in names))
-    looks, connection = Looks(), connect(path)
+    looks, connection = WatchedNames(), connect(path)
     for name in names:
         looks.watch(name)
-    assert looks.look(connection) == {}  # nothing has changed
-    looks.changed()
-    first = looks.look(connection)
-    assert looks.news(first) == first == dict.fromkeys(names[:NAMES_A_LOOK], 1)
+    assert looks.poll(connection) == {}  # nothing has changed
+    looks.mark_changed()
+    first = looks.poll(connection)
+    assert looks.filter_foreign(first) == first == dict.fromkeys(names[:NAMES_PER_POLL], 1)
     for name in names:
-        looks.note(name, 1)
-    assert looks.news(first) == {}  # meanwhile it is known here
+        looks.note_sequence(name, 1)
+    assert looks.filter_foreign(first) == {}  # meanwhile it is known here
     run_with_log(path, (names[0], 2, [b"2"]), (names[1], 2, [b"2"]))
     looks.unwatch(names[1])
-    assert looks.look(connection) == {names[0]: 2}  # it is the others' turn
-    assert looks.look(connection) == {}  # everybody had one
+    assert looks.poll(connection) == {names[0]: 2}  # it is the others' turn
+    assert looks.poll(connection) == {}  # everybody had one
     connection.close()

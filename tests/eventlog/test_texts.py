@@ -11,16 +11,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from admin.keeping import kept_log
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import Evening, NewPlayer
 from courtcards.clubs.evening.players import PlayersAdded
 from courtcards.clubs.evening.settings import JoinedClub
-from courtcards.clubs.verb import Who
-from courtcards.eventlog.personal import apart, plain, together
+from courtcards.eventlog.personal import join_event, remove_marks, split_event
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.tables import Table
-from courtcards.tables.verbs.chat import Said
+from courtcards.tables.commands.chat import Said
 
-BY = Who("director", "Rita")
+BY = Sender("director", "Rita")
 HOSTILE = ('{"$name":"Ann"}', '{"$":0}', "\\", '"', '\\"}', "]]", "{}", "€ 😀", "\x00\n", "…")
 
 
@@ -29,10 +29,10 @@ def test_any_text_comes_back_as_it_was(names: list[str]) -> None:
     players = tuple(NewPlayer(name, name, member=index) for index, name in enumerate(names))
     event = PlayersAdded(players=players, by=BY, at=1)
     marked = Evening.codec.encode(event)
-    stored, values = apart(marked)
-    assert together(stored, values) == marked
+    stored, values = split_event(marked)
+    assert join_event(stored, values) == marked
     assert Evening.codec.decode(marked) == event
-    assert plain(marked) == msgspec.json.encode(event)
+    assert remove_marks(marked) == msgspec.json.encode(event)
     beside = msgspec.json.decode(values or "[]")
     numbered = [
         pair for index, name in enumerate(names) for pair in (["name", name], ["fact", index])
@@ -43,15 +43,15 @@ def test_any_text_comes_back_as_it_was(names: list[str]) -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_what_is_said_is_never_taken_for_a_mark(text: str) -> None:
     said = Said(seat=1, text=text, at=1)
-    stored, values = apart(Table.codec.encode(said))
-    assert Table.codec.decode(together(stored, values)) == said
+    stored, values = split_event(Table.codec.encode(said))
+    assert Table.codec.decode(join_event(stored, values)) == said
     assert msgspec.json.decode(values or "") == [["remark", text]]
 
 
 def test_what_says_nothing_of_anybody_has_nothing_beside_it() -> None:
-    assert apart(Table.codec.encode(Said(seat=1, phrase="hello", at=1)))[1] is None
-    joined = JoinedClub(roll="k", members=((3, None),), by=Who("director"), at=1)
-    assert apart(Evening.codec.encode(joined))[1] is None
+    assert split_event(Table.codec.encode(Said(seat=1, phrase="hello", at=1)))[1] is None
+    joined = JoinedClub(club_id="k", members=((3, None),), by=Sender("director"), at=1)
+    assert split_event(Evening.codec.encode(joined))[1] is None
 
 
 def test_no_event_of_a_log_has_a_name_in_it(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.eventlog.aggregate import Aggregate, Codec, unchanged
+from courtcards.eventlog.aggregate import Aggregate, Codec, upcast_unchanged
 from courtcards.eventlog.ledger import Ledger
-from courtcards.eventlog.repository import Follower, rebuilt
+from courtcards.eventlog.repository import Follower, load_aggregate
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, WrittenByNewer
 
@@ -32,10 +32,10 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     def check(self, bowl: Bowl) -> None:
         """Anything may happen."""
 
-    def make(self, bowl: Bowl) -> None:
+    def apply(self, bowl: Bowl) -> None:
         """Nothing changes."""
 
-    def answered(self) -> None:
+    def command_key(self) -> None:
         """Nobody asked for it by a name."""
 
 
@@ -49,7 +49,7 @@ class Filled(Event, frozen=True, tag="filled"):
     what: str
     grams: int
 
-    def make(self, bowl: Bowl) -> None:
+    def apply(self, bowl: Bowl) -> None:
         bowl.grams[self.what] = bowl.grams.get(self.what, 0) + self.grams
 
 
@@ -131,7 +131,7 @@ def test_an_event_says_its_version_before_anything_else_and_the_first_version_do
     first: Codec[Any] = Codec(Fetched | Filled)
     assert first.version == 1
     assert first.encode(Filled("flour", 1)) == NOW.replace(b'"v":3,', b"")
-    only: Codec[Any] = Codec(Fetched, [unchanged])
+    only: Codec[Any] = Codec(Fetched, [upcast_unchanged])
     assert only.decode(b'{"kind":"fetched"}') == only.decode(only.encode(Fetched())) == Fetched()
 
 
@@ -169,10 +169,10 @@ async def test_a_log_that_a_newer_server_has_written_waits(tmp_path: Path, store
     async with SqliteLog(tmp_path / "log") as log:
         await log.append(NAME, 1, [*LOGS[0], stored])
         with pytest.raises(WrittenByNewer):
-            await rebuilt(log, NAME, Bowl)
+            await load_aggregate(log, NAME, Bowl)
         await log.append("another", 1, [stored, *LOGS[0]])
         with pytest.raises(WrittenByNewer):
-            await rebuilt(log, "another", Bowl)
+            await load_aggregate(log, "another", Bowl)
 
 
 async def with_ledger(log: SqliteLog) -> tuple[Ledger[Bowl, Any, Any], list[Any], list[Any]]:
@@ -180,7 +180,7 @@ async def with_ledger(log: SqliteLog) -> tuple[Ledger[Bowl, Any, Any], list[Any]
     await log.append(NAME, 1, [CODEC.encode(Fetched())])
     taken: list[Any] = []
     stopped: list[Any] = []
-    bowl = await rebuilt(log, NAME, Bowl)
+    bowl = await load_aggregate(log, NAME, Bowl)
     assert bowl is not None
     ledger: Ledger[Bowl, Any, Any] = Ledger(NAME, bowl, log, taken.append)
     ledger.when_stopped = stopped.append
@@ -195,10 +195,10 @@ async def test_a_ledger_takes_what_it_can_read_and_then_stops(tmp_path: Path) ->
         with pytest.raises(WrittenByNewer):  # it was second, and reads what was first
             await ledger.do(Fill())
         assert ledger.has_stopped
-        assert (ledger.kept.sequence, ledger.kept.grams) == (3, {"flour": 101})
+        assert (ledger.aggregate.sequence, ledger.aggregate.grams) == (3, {"flour": 101})
         assert len(taken) == 2
         assert [type(each) for each in stopped] == [WrittenByNewer]
-        for asked in (ledger.do(Fill()), ledger.catch_up(), ledger.commit(Fill())):
+        for asked in (ledger.do(Fill()), ledger.refresh(), ledger.commit(Fill())):
             with pytest.raises(WrittenByNewer):
                 await asked
         assert len(stopped) == 1
@@ -206,7 +206,7 @@ async def test_a_ledger_takes_what_it_can_read_and_then_stops(tmp_path: Path) ->
         bowl = Bowl(Fetched())
         nobody: Ledger[Bowl, Any, Any] = Ledger(NAME, bowl, log, taken.append)
         with pytest.raises(WrittenByNewer):
-            await nobody.catch_up()
+            await nobody.refresh()
         assert nobody.has_stopped
 
 
@@ -217,7 +217,7 @@ async def test_a_ledger_that_follows_stops_and_so_it_does_where_the_log_is_damag
         ledger, taken, stopped = await with_ledger(log)
         follower = Follower(ledger)
         await log.append(NAME, 2, [json.dumps({"v": 3, "kind": "filled"}).encode()])
-        follower.catch_up()
+        follower.start_refresh()
         await follower.close()
         assert ledger.has_stopped
         assert not taken

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.kings_corner.rules import turns
 from courtcards.games.kings_corner.rules.places import CORNERS, PLACES
 from courtcards.games.kings_corner.rules.state import AWAITING_STOCK, LAYING_DRAWN_KING, HandState
-from courtcards.kernel.cards import CARD_TEXTS, card_text, cards_in, mask_of, parse_card
+from courtcards.kernel.cards import CARD_TEXTS, build_mask, card_text, list_cards, parse_card
 from courtcards.kernel.errors import IllegalMove, MalformedMove
 from courtcards.kernel.options import RuleSet
 from oracle import positions
 from oracle.kings_corner import KingsCornerHand
 
-KINGS = game_named("kings-corner")
+KINGS = find_game("kings-corner")
 DEAD_SIDES = "8S 8C 6S 6C"  # four black cards, none two of which are neighbours in rank
 DEAD_PILES = {"N": "8S", "E": "8C", "S": "6S", "W": "6C"}
 BLACK_RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
@@ -28,10 +28,10 @@ BLACK_RUN = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS"
 def loaded(hand: KingsCornerHand) -> HandState:
     """The engine's record of the position in which the oracle's hand is."""
     rules = RuleSet("kings-corner", "example", hand.options, hand.players)
-    state: HandState = KINGS.new_state(rules, KINGS.opening(rules), hand.dealer)
+    state: HandState = KINGS.new_state(rules, KINGS.opening_score(rules), hand.dealer)
     KINGS.deal(state, list(range(52)))
     for seat, cards in enumerate(hand.hands):
-        state.hands[seat] = mask_of(parse_card(card) for card in cards)
+        state.hands[seat] = build_mask(parse_card(card) for card in cards)
     for place, name in enumerate(PLACES):
         load_pile(state, place, hand.piles[name])
     state.stock_count = len(hand.stock)
@@ -60,7 +60,7 @@ def load_pile(state: HandState, place: int, cards: list[str]) -> None:
     if cards:
         turns.start_pile(state, place, parse_card(cards[0]))
         turns.cover_pile(state, place, parse_card(cards[-1]))
-        state.piles[place] = mask_of(parse_card(card) for card in cards)
+        state.piles[place] = build_mask(parse_card(card) for card in cards)
 
 
 class Both:
@@ -136,7 +136,7 @@ class Both:
 
 
 def texts(mask: int) -> set[str]:
-    return {card_text(card) for card in cards_in(mask)}
+    return {card_text(card) for card in list_cards(mask)}
 
 
 def text_of(card: int) -> str | None:

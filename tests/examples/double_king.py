@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.double_king.rules import legal, match, play
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES
 from courtcards.games.double_king.rules.state import ENDED, DealState
-from courtcards.kernel.cards import card_text, cards_in, mask_of, parse_card
+from courtcards.kernel.cards import build_mask, card_text, list_cards, parse_card
 from courtcards.kernel.errors import MalformedMove
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import cut as engine_cut
@@ -16,13 +16,13 @@ from courtcards.kernel.shuffling import is_cut_of as engine_is_cut_of
 from oracle import double_king, matches
 from oracle.named_sets import CLUB
 
-GAME = game_named("double-king")
+GAME = find_game("double-king")
 
 
 def dealt(options: dict[str, Any], dealer: int, pack: list[str]) -> DealState:
     """The engine's record of a deal."""
     rules = RuleSet("double-king", "example", options, 4)
-    state: DealState = GAME.new_state(rules, GAME.opening(rules), dealer)
+    state: DealState = GAME.new_state(rules, GAME.opening_score(rules), dealer)
     GAME.deal(state, [parse_card(card) for card in pack])
     return state
 
@@ -35,7 +35,7 @@ def in_play(options: dict[str, Any], contract: str) -> DealState:
 
 
 def texts(mask: int) -> set[str]:
-    return {card_text(card) for card in cards_in(mask)}
+    return {card_text(card) for card in list_cards(mask)}
 
 
 def with_trick(options: dict[str, Any], contract: str, trick: list[str]) -> DealState:
@@ -49,7 +49,7 @@ def legal_follows(
     options: dict[str, Any], contract: str, hand: set[str], trick: list[str]
 ) -> set[str]:
     state = with_trick(options, contract, trick)
-    state.hands[state.seat] = mask_of(parse_card(card) for card in hand)
+    state.hands[state.seat] = build_mask(parse_card(card) for card in hand)
     found = double_king.legal_follows(options, contract, hand, trick)
     assert texts(legal.legal_moves(state)) == found
     return found
@@ -57,7 +57,7 @@ def legal_follows(
 
 def legal_leads(contract: str, hand: set[str]) -> set[str]:
     state = in_play(CLUB, contract)
-    state.hands[state.seat] = mask_of(parse_card(card) for card in hand)
+    state.hands[state.seat] = build_mask(parse_card(card) for card in hand)
     found = double_king.legal_leads(contract, hand)
     assert texts(legal.legal_moves(state)) == found
     return found
@@ -75,7 +75,7 @@ def winning_card(trick: list[str], trump: str | None) -> str:
 def after_tricks(contract: str, fallen: list[str], number: int, trick: list[str]) -> DealState:
     """The engine's record when seat 0 has won trick ``number`` and those cards have fallen."""
     state = in_play(CLUB, contract)
-    state.fallen = mask_of(parse_card(card) for card in fallen)
+    state.fallen = build_mask(parse_card(card) for card in fallen)
     state.played_count = 4 * number
     state.played[4 * (number - 1) : 4 * number] = [parse_card(card) for card in trick]
     state.winning_seat = 0
@@ -153,13 +153,13 @@ def load_tricks(deal: double_king.DoubleKingDeal) -> DealState:
         state.played[4 * number : 4 * number + 4] = [parse_card(card) for card in cards]
     state.played_count = 4 * len(deal.tricks)
     for seat, hand in enumerate(deal.hands):
-        state.hands[seat] = mask_of(parse_card(card) for card in hand)
+        state.hands[seat] = build_mask(parse_card(card) for card in hand)
     return state
 
 
 def gathered_pack(deal: double_king.DoubleKingDeal, next_dealer: int) -> list[str]:
     found = matches.gathered_pack(deal, next_dealer)
-    gathered = match.gathered(load_tricks(deal), next_dealer)
+    gathered = match.list_gathered_pack(load_tricks(deal), next_dealer)
     assert [card_text(card) for card in gathered] == found
     return found
 

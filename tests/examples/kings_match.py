@@ -75,7 +75,7 @@ class BothMatch:
     @totals.setter
     def totals(self, totals: list[int]) -> None:
         self.oracle.totals = totals
-        self.engine.standing = replace(self.engine.standing, totals=tuple(totals))
+        self.engine.score = replace(self.engine.score, totals=tuple(totals))
 
     @property
     def winners(self) -> list[int]:

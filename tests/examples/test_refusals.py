@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from courtcards.kernel.cards import mask_of, parse_card
+from courtcards.kernel.cards import build_mask, parse_card
 from courtcards.kernel.errors import IllegalMove
 from examples.both import BLACK_RUN, DEAD_PILES, DEAD_SIDES, KINGS, Both, dealt, standing
 from examples.double_king import GAME as DOUBLE_KING
@@ -187,5 +187,5 @@ def test_a_move_of_double_king_is_refused_for_what_forbids_it(
     contract: str, trick: str, hand: str, move: str, said: str
 ) -> None:
     state = with_trick(CLUB, contract, trick.split())
-    state.hands[state.seat] = mask_of(map(parse_card, hand.split()))
+    state.hands[state.seat] = build_mask(map(parse_card, hand.split()))
     assert refused(DOUBLE_KING, state, move) == said

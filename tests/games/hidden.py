@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from courtcards.games.kings_corner.rules.state import LAYING_DRAWN_KING
-from courtcards.kernel.cards import cards_in, mask_of
+from courtcards.kernel.cards import build_mask, list_cards
 from courtcards.play import MatchLog
 
 
@@ -14,7 +14,7 @@ def with_hidden_cards_permuted(match: MatchLog, seat: int, chance: random.Random
     """The state with the cards that a seat cannot see exchanged among their places."""
     state = match.state.copy()
     places: list[list[int]] = [
-        cards_in(hand) for other, hand in enumerate(state.hands.tolist()) if other != seat
+        list_cards(hand) for other, hand in enumerate(state.hands.tolist()) if other != seat
     ]
     is_kings = match.rules.game == "kings-corner"
     if is_kings:
@@ -26,7 +26,7 @@ def with_hidden_cards_permuted(match: MatchLog, seat: int, chance: random.Random
     moved = [[image.get(card, card) for card in place] for place in places]
     others = [other for other in range(len(state.hands)) if other != seat]
     for other, cards in zip(others, moved, strict=False):
-        state.hands[other] = mask_of(cards)
+        state.hands[other] = build_mask(cards)
     if is_kings:
         state.stock[: state.stock_count] = moved[-1]
         if state.seat != seat and state.drawn >= 0:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.kernel.cards import CARD_TEXTS, FULL_PACK, mask_of
+from courtcards.kernel.cards import CARD_TEXTS, FULL_PACK, build_mask
 from courtcards.play import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
@@ -46,7 +46,7 @@ def test_the_plays_are_remembered_in_order_with_who_made_them(
             assert (memory.leaders[index // 4] + index) % 4 == mover
         assert memory.played[len(made) :].tolist() == [-1] * (52 - len(made))
         own = [CARD_TEXTS.index(card) for mover, card in made if mover == seat]
-        assert memory.dealt == match.state.hands[seat] | mask_of(own)
+        assert memory.dealt == match.state.hands[seat] | build_mask(own)
 
 
 @pytest.mark.rule("DK-3.1", "DK-4.2", "DK-4.3", "DK-4.4", "DK-4.5", "DK-4.7", "DK-5.2", "DK-5.4")

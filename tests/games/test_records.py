@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.games.double_king.rules.state import DealState
 from courtcards.games.kings_corner.rules.state import HandState
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import Options, switch
 from courtcards.kernel.records import StateRecord
@@ -20,7 +20,7 @@ from courtcards.kernel.records import StateRecord
 def records_of(game: AnyGame) -> list[type[StateRecord]]:
     """Every record that a game declares."""
     engine = game.engine
-    return [engine.state, engine.sight, engine.memory, engine.budget, game.options_type]
+    return [engine.state, engine.observation, engine.memory, engine.budget, game.options_type]
 
 
 RECORDS = list(dict.fromkeys(each for game in GAMES.values() for each in records_of(game)))
@@ -69,11 +69,11 @@ def test_a_record_reads_as_plain_numbers(record: type[StateRecord]) -> None:
 def test_what_the_engine_does_to_a_record_is_done_to_it_however_it_came_to_be() -> None:
     states = [DealState.new(), DealState.new().copy(), DealState.batch(3)[1]]
     states.append(pickle.loads(pickle.dumps(states[0])))
-    calls = game_named("double-king").engine.calls
+    calls = find_game("double-king").engine.calls
     for state in states:
         calls.apply_move(state, 5)
         assert (state.fallen, state.played_count) == (1 << 5, 1)
-        calls.bound("apply_move", state)(6)
+        calls.bind_call("apply_move", state)(6)
         assert (state.fallen, state.played_count) == (3 << 5, 2)
 
 
@@ -95,7 +95,7 @@ def test_the_fields_follow_from_the_declaration() -> None:
     for game in GAMES.values():
         names = tuple(option.name for option in game.options)
         assert game.options_type.layout.names == names
-        for record in (game.engine.state, game.engine.sight):
+        for record in (game.engine.state, game.engine.observation):
             assert record.layout["options"] == game.options_type.layout
 
 

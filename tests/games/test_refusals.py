@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import game_named
-from courtcards.kernel.cards import mask_of, parse_card
+from courtcards.games import find_game
+from courtcards.kernel.cards import build_mask, parse_card
 from courtcards.kernel.errors import IllegalMove, MalformedMove, NotYourTurn
 from examples.double_king import GAME, with_trick
 from games.playing import finished, played
@@ -65,7 +65,7 @@ def test_every_illegal_move_of_double_king_is_explained(rules: Any, seed: int, s
 @pytest.mark.rule("DK-3.1")
 def test_follow_suit_is_explained_in_words() -> None:
     state = with_trick(CLUB, "tricks", ["5H"])
-    state.hands[state.seat] = mask_of(map(parse_card, ("2H", "AS")))
+    state.hands[state.seat] = build_mask(map(parse_card, ("2H", "AS")))
     refusal = GAME.refusal(state, parse_card("AS"))
     assert refusal.reason.startswith("follow suit: you hold hearts")
     assert refusal.clause == "DK-3.1"
@@ -73,7 +73,7 @@ def test_follow_suit_is_explained_in_words() -> None:
 
 @pytest.mark.rule("KC-2.5")
 def test_a_corner_pile_is_never_moved() -> None:
-    match = played(game_named("kings-corner").rules("french"), 1, 1)
+    match = played(find_game("kings-corner").rules("french"), 1, 1)
     assert match.awaiting.seat is not None
     with pytest.raises(IllegalMove, match="never leave a corner") as refused:
         match.play(match.awaiting.seat, "NE>N")
@@ -82,7 +82,7 @@ def test_a_corner_pile_is_never_moved() -> None:
 
 @pytest.mark.parametrize("text", ["", "N", "9H", ">", "9H>", "9H>X", "1H>N", "end ", "recycle N"])
 def test_what_is_no_move_of_kings_in_the_corner(text: str) -> None:
-    match = played(game_named("kings-corner").rules("french"), 1, 1)
+    match = played(find_game("kings-corner").rules("french"), 1, 1)
     assert match.awaiting.seat is not None
     with pytest.raises(MalformedMove, match="is not a move"):
         match.play(match.awaiting.seat, text)
@@ -90,21 +90,21 @@ def test_what_is_no_move_of_kings_in_the_corner(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "QX", "choose", "choose trump", "9H>N", "end"])
 def test_what_is_no_move_of_double_king(text: str) -> None:
-    match = played(game_named("double-king").rules("club"), 1, 1)
+    match = played(find_game("double-king").rules("club"), 1, 1)
     assert match.awaiting.seat is not None
     with pytest.raises(MalformedMove, match="is not a move"):
         match.play(match.awaiting.seat, text)
 
 
 def test_another_seat_cannot_play() -> None:
-    match = played(game_named("double-king").rules("club"), 1, 2)
+    match = played(find_game("double-king").rules("club"), 1, 2)
     assert match.awaiting.seat is not None
     with pytest.raises(NotYourTurn, match="it is the turn of seat"):
         match.play((match.awaiting.seat + 1) % 4, match.legal()[0])
 
 
 def test_nobody_plays_when_the_match_is_over() -> None:
-    match = finished(game_named("kings-corner").rules("cross"), 1)
+    match = finished(find_game("kings-corner").rules("cross"), 1)
     with pytest.raises(NotYourTurn, match="nobody is to play"):
         match.play(0, "end")
 
@@ -122,7 +122,7 @@ def test_nobody_plays_when_the_match_is_over() -> None:
 def test_a_choice_that_cannot_be_made_is_explained(
     negatives_left: int, trumps_left: int, copies: int, move: str, says: str
 ) -> None:
-    match = played(game_named("double-king").rules("club"), 1, 1)
+    match = played(find_game("double-king").rules("club"), 1, 1)
     seat = match.awaiting.seat
     assert seat is not None
     match.state.negatives_left[seat] = negatives_left

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from courtcards.games.kings_corner.rules import signs
-from courtcards.games.kings_corner.rules.options import Draw, DrawnKing, HeldKings
+from courtcards.games.kings_corner.rules.options import DrawnKing, DrawRule, HeldKings
 from courtcards.games.kings_corner.rules.places import KINGS
 from courtcards.games.kings_corner.rules.signs import (
     DREW,
+    DROPPED_SIGNS,
     EVERY_SEAT,
-    FORGOTTEN,
     HOLDS,
     LACKS,
     LAID,
     MOST_SIGNS,
 )
 from courtcards.games.kings_corner.rules.state import HandState
-from courtcards.kernel.cards import bit, mask_of, parse_card
+from courtcards.kernel.cards import bit, build_mask, parse_card
 
 KING, FIVE, SIX = (bit(parse_card(card)) for card in ("KD", "5C", "6H"))
 Sign = tuple[int, int, int]
@@ -78,7 +78,7 @@ def test_a_king_that_is_held_is_told_once_until_one_is_laid() -> None:
 
 def test_when_there_is_no_more_room_the_older_half_is_forgotten() -> None:
     shown = [(DREW, number % 3, 1 << number % 52) for number in range(MOST_SIGNS + 1)]
-    assert kept(with_signs(*shown)) == shown[FORGOTTEN:]
+    assert kept(with_signs(*shown)) == shown[DROPPED_SIGNS:]
 
 
 def test_the_last_sign_of_a_seat() -> None:
@@ -148,14 +148,14 @@ def test_the_end_of_a_turn_shows_no_king_where_signs_are_kept() -> None:
 @pytest.mark.parametrize(
     ("draw", "has_drawn", "plays", "stock", "must_play", "had_to"),
     [
-        (Draw.STUCK, 0, 0, 9, 0, True),
-        (Draw.STUCK, 1, 0, 9, 0, False),
-        (Draw.STUCK, 0, 1, 9, 0, False),
-        (Draw.STUCK, 1, 1, 0, 1, False),
-        (Draw.STUCK, 0, 1, 0, 1, True),
-        (Draw.END, 0, 0, 9, 1, False),
-        (Draw.END, 0, 0, 0, 1, True),
-        (Draw.END, 0, 0, 0, 0, False),
+        (DrawRule.STUCK, 0, 0, 9, 0, True),
+        (DrawRule.STUCK, 1, 0, 9, 0, False),
+        (DrawRule.STUCK, 0, 1, 9, 0, False),
+        (DrawRule.STUCK, 1, 1, 0, 1, False),
+        (DrawRule.STUCK, 0, 1, 0, 1, True),
+        (DrawRule.END, 0, 0, 9, 1, False),
+        (DrawRule.END, 0, 0, 0, 1, True),
+        (DrawRule.END, 0, 0, 0, 0, False),
     ],
 )
 def test_who_ends_a_turn_had_no_play_where_the_rules_want_one(
@@ -165,7 +165,7 @@ def test_who_ends_a_turn_had_no_play_where_the_rules_want_one(
     state = in_turn(1, 5, held_kings=HeldKings.OPTIONAL, **options)
     state.has_drawn, state.play_count, state.stock_count = has_drawn, plays, stock
     assert bool(signs.had_to_play(state)) is had_to
-    state.accepts[:] = mask_of([parse_card("2C")])
+    state.accepts[:] = build_mask([parse_card("2C")])
     signs.show_end(state, 0)
     assert ((LACKS, 1, bit(parse_card("2C"))) in kept(state)) is had_to
 

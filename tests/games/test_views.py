@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.play import SPECTATOR, MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
@@ -20,20 +20,22 @@ from strategies import double_king_rules, kings_corner_rules
 
 def seen(match: MatchLog, state: Any, seat: int) -> tuple[bytes, bytes]:
     """All that leaves the engine for a seat, as bytes: the bot's view and the person's."""
-    game = game_named(match.rules.game)
-    every = game.see_every(state, match.rules.seats)
-    table = game.with_own(game.table_view(every[SPECTATOR]), game.own_views(every)[seat])
-    return game.see(state, seat).tobytes(), msgspec.json.encode(table)
+    game = find_game(match.rules.game)
+    every = game.observe_all(state, match.rules.seats)
+    table = game.merge_private_fields(
+        game.table_view(every[SPECTATOR]), game.private_fields(every)[seat]
+    )
+    return game.observe(state, seat).tobytes(), msgspec.json.encode(table)
 
 
 def check_that_nothing_leaks(match: MatchLog, seed: int) -> None:
     if match.state is None:
         return
-    every = match.game.see_every(match.state, match.rules.seats)
-    assert every[SPECTATOR].tobytes() == match.game.watch(match.state).tobytes()
+    every = match.game.observe_all(match.state, match.rules.seats)
+    assert every[SPECTATOR].tobytes() == match.game.observe_public(match.state).tobytes()
     for seat in range(match.rules.seats):
         # What all are shown, with a seat's own, is what that seat alone is shown.
-        record = match.game.see(match.state, seat)
+        record = match.game.observe(match.state, seat)
         assert every[seat].tobytes() == record.tobytes()
         assert match.view(seat).table == match.game.table_view(record)
         permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
@@ -54,7 +56,7 @@ def test_a_view_of_double_king_leaks_nothing(rules: Any, seed: int, steps: int) 
 
 def test_the_permutation_really_moves_cards() -> None:
     """The property above would be empty if it permuted nothing."""
-    match = played(game_named("kings-corner").rules("french", {}, 3), 1, 1)
+    match = played(find_game("kings-corner").rules("french", {}, 3), 1, 1)
     permuted = with_hidden_cards_permuted(match, 0, random.Random(1))
     assert permuted.tobytes() != match.state.tobytes()
     assert seen(match, permuted, 1) != seen(match, match.state, 1)
@@ -62,7 +64,7 @@ def test_the_permutation_really_moves_cards() -> None:
 
 @pytest.mark.rule("KC-9.1")
 def test_a_player_sees_the_own_hand_counts_stock_chips_and_scores() -> None:
-    match = played(game_named("kings-corner").rules("boxed", {}, 3), 5, 40)
+    match = played(find_game("kings-corner").rules("boxed", {}, 3), 5, 40)
     view = match.view(1)
     state = match.state
     assert view.table.hand_counts == [int(hand).bit_count() for hand in state.hands[:3].tolist()]
@@ -75,7 +77,7 @@ def test_a_player_sees_the_own_hand_counts_stock_chips_and_scores() -> None:
 @pytest.mark.rule("KC-9.2")
 def test_piles_overlapped_show_every_card_and_ends_only_the_ends() -> None:
     for show, longest in (("overlapped", 13), ("ends", 2)):
-        rules = game_named("kings-corner").rules("cross", {"show_piles": show}, 4)
+        rules = find_game("kings-corner").rules("cross", {"show_piles": show}, 4)
         lengths = {"side": 0, "corner": 0}
         for seed in range(6):
             for steps in range(20, 120, 30):
@@ -92,8 +94,8 @@ def test_piles_overlapped_show_every_card_and_ends_only_the_ends() -> None:
 
 @pytest.mark.rule("KC-9.2")
 def test_the_ends_shown_are_the_bottom_and_the_top() -> None:
-    whole = game_named("kings-corner").rules("cross", {"show_piles": "overlapped"}, 3)
-    ends = game_named("kings-corner").rules("cross", {"show_piles": "ends"}, 3)
+    whole = find_game("kings-corner").rules("cross", {"show_piles": "overlapped"}, 3)
+    ends = find_game("kings-corner").rules("cross", {"show_piles": "ends"}, 3)
     piles = played(whole, 4, 40).view(0).table.piles
     shown = played(ends, 4, 40).view(0).table.piles
     assert any(len(cards) > 2 for cards in piles.values())
@@ -106,7 +108,7 @@ def test_the_ends_shown_are_the_bottom_and_the_top() -> None:
 @pytest.mark.rule("DK-9.1")
 def test_the_last_trick_is_shown_only_where_the_option_says() -> None:
     for option in (False, True):
-        rules = game_named("double-king").rules("club", {"last_trick_visible": option})
+        rules = find_game("double-king").rules("club", {"last_trick_visible": option})
         match = played(rules, 3, 2)  # dealt and chosen
         tricks: list[list[str]] = []
         for _ in range(12):
@@ -123,7 +125,7 @@ def test_the_last_trick_is_shown_only_where_the_option_says() -> None:
             assert table.trick == []
             assert table.last_trick == (trick if option else None)
             assert table.last_leader == (leader if option else None)
-            record = match.game.see(match.state, 2)
+            record = match.game.observe(match.state, 2)
             assert (record.winning_seat, record.winning_card, record.lead_suit) == (-1, -1, -1)
             assert option or record.last_trick.tolist() == [-1] * 4
         assert len(tricks) > 5
@@ -131,7 +133,7 @@ def test_the_last_trick_is_shown_only_where_the_option_says() -> None:
 
 @pytest.mark.rule("DK-9.1")
 def test_a_player_sees_the_trick_tricks_won_the_game_and_the_sheet() -> None:
-    match = played(game_named("double-king").rules("club"), 8, 30)
+    match = played(find_game("double-king").rules("club"), 8, 30)
     view = match.view(0)
     assert sum(view.table.tricks_won) == view.table.trick_number
     assert len(view.table.trick) == int(match.state.played_count) % 4
@@ -147,7 +149,7 @@ def test_a_player_sees_the_trick_tricks_won_the_game_and_the_sheet() -> None:
 
 
 def test_the_drawn_card_is_shown_to_who_drew_it_alone() -> None:
-    match = played(game_named("kings-corner").rules("cross", {}, 3), 2, 1)
+    match = played(find_game("kings-corner").rules("cross", {}, 3), 2, 1)
     on_turn = match.awaiting.seat
     drawn = [match.view(seat).table.drawn for seat in range(3)]
     assert [card is not None for card in drawn] == [seat == on_turn for seat in range(3)]
@@ -162,8 +164,8 @@ def test_a_spectator_sees_what_every_seat_sees_and_no_hand(
     game: str, ruleset: str, seats: int
 ) -> None:
     for steps in (1, 7, 30, 60):
-        match = played(game_named(game).rules(ruleset, {}, seats), 4, steps)
-        watched, seen = match.watch(), [match.view(seat) for seat in range(seats)]
+        match = played(find_game(game).rules(ruleset, {}, seats), 4, steps)
+        watched, seen = match.public_view(), [match.view(seat) for seat in range(seats)]
         assert watched.seat == -1
         assert watched.legal == watched.table.cards == []
         own = {"cards", "drawn"}
@@ -171,6 +173,6 @@ def test_a_spectator_sees_what_every_seat_sees_and_no_hand(
             assert watched.sheet == view.sheet
             for name, value in msgspec.structs.asdict(watched.table).items():
                 assert name in own or value == getattr(view.table, name)
-        record = game_named(game).watch(match.state)
+        record = find_game(game).observe_public(match.state)
         assert int(record.hand) == 0
         assert not np.any(record.legal)

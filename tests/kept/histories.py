@@ -18,79 +18,87 @@ from typing import Any
 
 import msgspec
 
+from courtcards.clubs.command import ClubEnvelope, Sender
 from courtcards.clubs.evening import (
     Evening,
     EveningSettings,
     NewPlayer,
-    opening_of,
+    admission,
+    build_evening_opening,
     players,
-    registering,
+    registration,
     rounds,
     settings,
-    taking_in,
-    ways_back,
+    undo,
 )
 from courtcards.clubs.evening.rounds import RoundClosed
-from courtcards.clubs.evening.state import PlayedRound, state_of
-from courtcards.clubs.members import Roll, roll_opening
+from courtcards.clubs.evening.state import PlayedRound, get_registrant_state
+from courtcards.clubs.members import MemberList, build_club_opening
 from courtcards.clubs.members.commands import (
     AddMembers,
     ChangeMember,
-    HoldEvening,
-    LetGo,
+    DistinguishMembers,
+    EndMembership,
     MergeMembers,
     NewMember,
-    PartMembers,
-    RenameRoll,
-    RenewRollKey,
-    TakeBack,
-    TellApart,
+    OpenClubEvening,
+    RenameClub,
+    RenewClubKey,
+    ResumeMembership,
+    UnmergeMembers,
 )
-from courtcards.clubs.results import standings
-from courtcards.clubs.season import Season, SeasonSettings, season_opening
+from courtcards.clubs.results import rank_evening
+from courtcards.clubs.season import Season, SeasonSettings, build_season_opening
 from courtcards.clubs.season.commands import (
     ChangeSeason,
     CountEvening,
     LeaveOutEvening,
     RenewSeasonKey,
 )
-from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
-from courtcards.clubs.sheet.commands import Draw, Drawn
-from courtcards.clubs.standings import club_of
-from courtcards.clubs.verb import Given, Who
+from courtcards.clubs.sheet import SeatedPlayer, Sheet, SheetOpened
+from courtcards.clubs.sheet.commands import DrawDealerAndWriter, Drawn
+from courtcards.clubs.standings import find_club_game
 from courtcards.offline.guests import CODEC as GUESTS
 from courtcards.offline.guests import GuestSeated
 from courtcards.play import records
-from courtcards.play.saved import cut_at
+from courtcards.play.saved_match import cut_record
 from courtcards.server.http.moderation import ModerationPage
 from courtcards.server.moderation import CODEC as MODERATION
 from courtcards.server.moderation import (
     CaseClosed,
-    Docket,
     MeasureLifted,
     MeasureTaken,
+    ModerationLog,
     ModeratorKeyRenewed,
     Reported,
     TableHidden,
 )
 from courtcards.server.push.subscriptions import PushKeys, Subscribed, Subscriptions
-from courtcards.tables import Open, Player, Sent, Settings, Table, open_table, room_of
+from courtcards.tables import (
+    Open,
+    Settings,
+    Table,
+    TableEnvelope,
+    TablePlayer,
+    build_room,
+    open_table,
+)
+from courtcards.tables.commands.chat import Say
+from courtcards.tables.commands.command import AUTOMATIC_ID
+from courtcards.tables.commands.consent import AnswerProposal, Rematch, Takeback
+from courtcards.tables.commands.play import Deal, Play
+from courtcards.tables.commands.presence import Pause, Resume
+from courtcards.tables.commands.seats import Begin, SeatBot, Sit
 from courtcards.tables.opening import WhatIf
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.opening import OpenLesson
 from courtcards.tables.service.tables import Lobby
-from courtcards.tables.verbs.chat import Say
-from courtcards.tables.verbs.consent import Answer, Rematch, Takeback
-from courtcards.tables.verbs.play import Deal, Play
-from courtcards.tables.verbs.presence import Pause, Resume
-from courtcards.tables.verbs.seats import Begin, SeatBot, Sit
-from courtcards.tables.verbs.verb import BY_THE_TABLE
 from kept.shapes import CODECS
 from tables.party import Party
 from tables.playing import SEED, next_command, people
 
 HISTORIES = Path(__file__).with_name("histories")
-DIRECTOR = Who("director", "Rita")
+DIRECTOR = Sender("director", "Rita")
 CLUB = "club"
 
 
@@ -116,7 +124,7 @@ class Paper:
     async def read(self, _table: str, after: int = 0) -> list[bytes]:
         return self.events[after:]
 
-    async def archived(self, _table: str) -> None:
+    async def read_archive(self, _table: str) -> None:
         """Nothing is."""
 
     def follow(self, _grown: Any) -> None:
@@ -153,14 +161,14 @@ def stands(format_name: str, events: Sequence[str]) -> Any:
 def _table(events: Sequence[str]) -> Any:
     table = Table.replay(map(Table.codec.decode, _bytes(events)))
     views = [table.view(seat) for seat in range(len(table.players))]
-    room = room_of(table)
+    room = build_room(table)
     return {
         "sequence": table.sequence,
         "names": [None if player is None else player.name for player in table.players],
         "totals": table.match.totals,
         "hands": [(hand.dealer, hand.moves, hand.scores) for hand in table.match.hands],
         "seats": [(view.phase, view.turn, view.legal, view.table) for view in views],
-        "chat": list(table.chat.remarks),
+        "chat": list(table.chat.messages),
         "room": {"status": room.status, "match": room.match, "what_if": room.what_if},
         "commitment": room.commitment,
         "other_rules": table.has_other_rules,
@@ -186,27 +194,30 @@ def _evening(events: Sequence[str]) -> Any:
                 *(each.number, each.attempt, each.seating, each.online, each.extra_minutes),
                 _closed(evening, each),
             )
-            for each in (*evening.unbegun, *evening.rounds)
+            for each in (*evening.undone_rounds, *evening.rounds)
         ],
         "registered": [
-            (each.name, each.club, state_of(evening, each)) for each in evening.registration.entries
+            (each.name, each.club, get_registrant_state(evening, each))
+            for each in evening.registration.entries
         ],
         "payments": evening.payments,
-        "directors": [each.name for each in evening.directing],
+        "directors": [each.name for each in evening.active_directors],
         "keys": evening.keys,
         "clock": evening.clock_until,
-        "standings": [(each.place, each.player, each.penalty) for each in standings(evening, {})],
+        "standings": [
+            (each.place, each.player, each.penalty) for each in rank_evening(evening, {})
+        ],
     }
 
 
 def _sheet(events: Sequence[str]) -> Any:
-    sheet = Sheet.replay(map(Sheet.codec.decode, _bytes(events)), club_of(CLUB))
+    sheet = Sheet.replay(map(Sheet.codec.decode, _bytes(events)), find_club_game(CLUB))
     drawn = [past.event for past in sheet.history if isinstance(past.event, Drawn)]
     assert [(each.writer, each.dealer) for each in drawn[-1:]] == (
         [] if sheet.drawn is None else [(sheet.drawn.writer, sheet.drawn.dealer)]
     )
     last = drawn[-1] if drawn else None
-    return {"drawn": last, "lines": sheet.lines, "totals": sheet.standing.totals}
+    return {"drawn": last, "lines": sheet.lines, "totals": sheet.round_sheet.totals}
 
 
 def _season(events: Sequence[str]) -> Any:
@@ -219,8 +230,8 @@ def _season(events: Sequence[str]) -> Any:
 
 
 def _roll(events: Sequence[str]) -> Any:
-    roll = Roll.replay(map(Roll.codec.decode, _bytes(events)))
-    apart = sorted(map(sorted, roll.told_apart))
+    roll = MemberList.replay(map(MemberList.codec.decode, _bytes(events)))
+    apart = sorted(map(sorted, roll.distinct_pairs))
     return [roll.name, roll.generation, roll.members, roll.evenings, apart]
 
 
@@ -229,7 +240,7 @@ def _lobby(events: Sequence[str]) -> Any:
 
 
 def _push(events: Sequence[str]) -> Any:
-    return asyncio.run(Subscriptions(Paper(events)).of("", Holder(1, 4)))
+    return asyncio.run(Subscriptions(Paper(events)).list_subscribed("", Holder(1, 4)))
 
 
 def _guests(events: Sequence[str]) -> Any:
@@ -237,9 +248,9 @@ def _guests(events: Sequence[str]) -> Any:
 
 
 def _moderation(events: Sequence[str]) -> Any:
-    docket = Docket()
+    docket = ModerationLog()
     for event in _bytes(events):
-        docket.take(MODERATION.decode(event))
+        docket.apply(MODERATION.decode(event))
     return [docket.generation, ModerationPage.of(docket, at=10)]
 
 
@@ -267,7 +278,7 @@ def tables() -> Iterator[tuple[str, list[Any]]]:
     """Tables of many ways to begin, and things that can be done at one."""
     yield "bots, pause, takeback, rematch", much_done()
     whole = Table.replay(played(Open("kings-corner", "boxed", people(3), SEED), 150))
-    record = records.of_match(whole.match, list("ABC"))
+    record = records.build_record(whole.match, list("ABC"))
     options = whole.match.rules.options
     brought = Open("kings-corner", "boxed", people(3), SEED, options, hands=tuple(record.hands))
     yield "a match that was brought", played(brought, 30)
@@ -276,10 +287,10 @@ def tables() -> Iterator[tuple[str, list[Any]]]:
     what_if = Open(
         "kings-corner",
         "boxed",
-        (Player("A"), Player("Ada", "steady"), Player("Axel", "steady")),
+        (TablePlayer("A"), TablePlayer("Ada", "steady"), TablePlayer("Axel", "steady")),
         SEED,
         options,
-        hands=cut_at(record, last, ply),
+        hands=cut_record(record, last, ply),
         what_if=WhatIf(last, ply, 1, 0, "table"),
     )
     yield "what if", played(what_if, 10)
@@ -315,12 +326,12 @@ def much_done() -> list[Any]:
             act(party, turn)
             continue
         party.play()
-        if party.table.sequence < 16 and party.table.match.undoable(turn):
+        if party.table.sequence < 16 and party.table.match.count_undoable(turn):
             party.ask(Takeback, turn)
-            party.ask(Answer, 1 - turn, agree=True)
+            party.ask(AnswerProposal, 1 - turn, agree=True)
             party.play()
     party.ask(Rematch, 0)
-    party.ask(Answer, 1, agree=True)
+    party.ask(AnswerProposal, 1, agree=True)
     party.ask(Deal, 0)
     return party.events
 
@@ -328,12 +339,12 @@ def much_done() -> list[Any]:
 def act(party: Party, seat: int) -> None:
     """The bot on a seat plays the first move that it may."""
     move = party.table.match.legal()[0]
-    party.do(Sent(Play(BY_THE_TABLE, party.table.sequence, move), seat, party.now))
+    party.do(TableEnvelope(Play(AUTOMATIC_ID, party.table.sequence, move), seat, party.now))
 
 
 def evenings() -> Iterator[tuple[str, list[Any]]]:
     """An evening to which everything has happened that can."""
-    opened = opening_of(EveningSettings("Clubavond", "2026-11-21"), DIRECTOR, 5, SEED)
+    opened = build_evening_opening(EveningSettings("Clubavond", "2026-11-21"), DIRECTOR, 5, SEED)
     evening, stored = Evening(opened), list[Any]([opened])
 
     def take(event: Any) -> None:
@@ -341,9 +352,11 @@ def evenings() -> Iterator[tuple[str, list[Any]]]:
         stored.append(event)
 
     for at, (kind, fields) in enumerate(given_at(evening), start=6):
-        by = Who("register") if issubclass(kind, registering.RegistrantVerb) else DIRECTOR
-        take(evening.decide(Given(kind(id=str(at), **fields), by, at, SEED)))
-    for kind in (settings.PersonForgotten, settings.NamesTakenOut):
+        by = (
+            Sender("register") if issubclass(kind, registration.RegistrantCommandBase) else DIRECTOR
+        )
+        take(evening.decide(ClubEnvelope(kind(id=str(at), **fields), by, at, SEED)))
+    for kind in (settings.PersonRedacted, settings.NamesRedacted):
         take(kind(by=DIRECTOR, at=99))
     yield "an evening", stored
 
@@ -374,61 +387,61 @@ def given_at(evening: Evening) -> Iterator[tuple[Any, dict[str, Any]]]:
     yield rounds.AllowTime, {"table": 2, "minutes": 5}
     seating = evening.rounds[0].seating
     seats = {"one": seating.tables[1][0], "other": seating.byes[0]}
-    yield ways_back.Reseat, {"round": 1, "reason": "late"} | seats
-    yield ways_back.Unbegin, {"round": 1, "reason": "fire"}
+    yield undo.Reseat, {"round": 1, "reason": "late"} | seats
+    yield undo.UndoRoundStart, {"round": 1, "reason": "fire"}
     yield rounds.DrawRounds, {}
     yield rounds.BeginRound, {}
     for kind in (
         rounds.CloseRound,
-        ways_back.Annul,
-        ways_back.Reinstate,
-        ways_back.ReopenRound,
+        undo.Annul,
+        undo.Reinstate,
+        undo.ReopenRound,
         rounds.CloseRound,
     ):
         yield kind, {"round": 1, "reason": "seen later"}
     for points in (-4, -3):
         yield players.Penalise, {"player": 2, "points": points, "reason": "late"}
     yield players.LiftPenalty, {"penalty": 1, "reason": "the tram"}
-    yield settings.JoinClub, {"roll": "k", "members": ((0, 7),)}
-    yield settings.LeaveClub, {"roll": "k"}
+    yield settings.JoinClub, {"club_id": "k", "members": ((0, 7),)}
+    yield settings.LeaveClub, {"club_id": "k"}
 
 
 def registrations() -> Iterator[tuple[Any, dict[str, Any]]]:
     """People register, and whatever comes of it."""
     secret = "the-secret-of-{}".format
-    yield taking_in.OpenRegistration, {"places": 40}
+    yield admission.OpenRegistration, {"places": 40}
     for name in ("Ann", "Bea", "Cas"):
-        yield registering.RegisterSelf, {"name": name, "club": "Mons", "secret": secret(name)}
-    yield taking_in.ChangeRegistered, {"registered": 0, "name": "Ann J.", "club": "Mons"}
-    yield taking_in.Decline, {"registered": (1,)}
-    yield taking_in.PutBack, {"registered": 1}
-    yield taking_in.TakeIn, {"registered": (0,)}
-    yield registering.Unregister, {"secret": secret("Cas")}
-    yield taking_in.OpenRegistration, {"places": 40, "at_once": True}
-    yield registering.RegisterSelf, {"name": "Dirk", "secret": secret("Dirk")}
-    yield taking_in.CloseRegistration, {}
+        yield registration.RegisterSelf, {"name": name, "club": "Mons", "secret": secret(name)}
+    yield admission.ChangeRegistrant, {"registered": 0, "name": "Ann J.", "club": "Mons"}
+    yield admission.DeclineRegistrants, {"registered": (1,)}
+    yield admission.PutRegistrantBack, {"registered": 1}
+    yield admission.AdmitRegistrants, {"registered": (0,)}
+    yield registration.Unregister, {"secret": secret("Cas")}
+    yield admission.OpenRegistration, {"places": 40, "at_once": True}
+    yield registration.RegisterSelf, {"name": "Dirk", "secret": secret("Dirk")}
+    yield admission.CloseRegistration, {}
 
 
 def sheets() -> Iterator[tuple[str, list[Any]]]:
     """A sheet of which the server has drawn who writes and deals."""
-    seated = [Seated(player, name) for player, name in enumerate("ABCD")]
+    seated = [SeatedPlayer(player, name) for player, name in enumerate("ABCD")]
     opened = SheetOpened(
         evening="e" * 12,
         round=1,
         table=1,
         players=(seated[0], seated[1], seated[2], seated[3]),
-        by=Who("server"),
+        by=Sender("server"),
         at=5,
     )
-    sheet, stored = Sheet(opened, club_of(CLUB)), [opened]
-    event = sheet.decide(Given(Draw(id="d"), DIRECTOR, 6, SEED))
+    sheet, stored = Sheet(opened, find_club_game(CLUB)), [opened]
+    event = sheet.decide(ClubEnvelope(DrawDealerAndWriter(id="d"), DIRECTOR, 6, SEED))
     yield "drawn by the server", [*stored, event]
 
 
 def seasons() -> Iterator[tuple[str, list[Any]]]:
     """A season to which all has happened that can."""
     winter = SeasonSettings("Winter", 8, ("ham", "wine"))
-    opened = season_opening(winter, ["a" * 12, "b" * 12], DIRECTOR, 5)
+    opened = build_season_opening(winter, ["a" * 12, "b" * 12], DIRECTOR, 5)
     season = Season(opened)
     stored: list[Any] = [opened]
     commands = (
@@ -438,7 +451,7 @@ def seasons() -> Iterator[tuple[str, list[Any]]]:
         RenewSeasonKey(id="4", key="viewer"),
     )
     for at, command in enumerate(commands, start=6):
-        event = season.decide(Given(command, DIRECTOR, at))
+        event = season.decide(ClubEnvelope(command, DIRECTOR, at))
         season.apply(event)
         stored.append(event)
     yield "a season", stored
@@ -447,27 +460,27 @@ def seasons() -> Iterator[tuple[str, list[Any]]]:
 def rolls() -> Iterator[tuple[str, list[Any]]]:
     """A club to which everything has been done that can be."""
     members = (NewMember("Ann", "Leuven", "B-17", agrees=True), NewMember("Anna"), NewMember("Bea"))
-    stored: list[Any] = [roll_opening("Kings", DIRECTOR, 5)]
+    stored: list[Any] = [build_club_opening("Kings", DIRECTOR, 5)]
     for command in (
         AddMembers(id="1", members=members),
         ChangeMember(id="2", member=2, name="Béatrice", licence="8"),
         MergeMembers(id="3", member=1, into=0),
-        PartMembers(id="4", member=1),
-        TellApart(id="5", one=0, other=1),
+        UnmergeMembers(id="4", member=1),
+        DistinguishMembers(id="5", one=0, other=1),
         MergeMembers(id="6", member=2, into=1),
-        LetGo(id="7", member=0),
-        TakeBack(id="8", member=0),
-        HoldEvening(
+        EndMembership(id="7", member=0),
+        ResumeMembership(id="8", member=0),
+        OpenClubEvening(
             id="9",
             settings=EveningSettings("Autumn", "2026-11-26"),
             members=(0,),
             guests=(NewPlayer("Cas"),),
         ),
-        RenameRoll(id="10", name="Queens"),
-        RenewRollKey(id="11"),
-        LetGo(id="12", member=1),
+        RenameClub(id="10", name="Queens"),
+        RenewClubKey(id="11"),
+        EndMembership(id="12", member=1),
     ):
-        stored.append(Roll.replay(stored).decide(Given(command, DIRECTOR, 6)))
+        stored.append(MemberList.replay(stored).decide(ClubEnvelope(command, DIRECTOR, 6)))
     yield "a club", stored
 
 

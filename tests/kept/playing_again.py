@@ -18,7 +18,7 @@ from pathlib import Path
 
 import msgspec
 
-from courtcards.cli.running import status_of
+from courtcards.cli.runner import run_command
 from oracle.named_sets import DOUBLE_KING, KINGS_CORNER, seat_counts
 
 FILE = Path(__file__).with_name("matches.json")
@@ -75,7 +75,7 @@ def _said(*arguments: str) -> bytes:
     """What a command writes on standard output; it must go well."""
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     with contextlib.redirect_stdout(out):
-        status = status_of(arguments)
+        status = run_command(arguments)
     out.flush()
     assert status == 0, arguments
     written = out.buffer

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.members import Roll
+from courtcards.clubs.members import MemberList
 from courtcards.clubs.season import Season
 from courtcards.clubs.sheet import Sheet
 from courtcards.eventlog.aggregate import Codec
@@ -34,7 +34,7 @@ CODECS: dict[str, Codec[Any]] = {
     "evening": Evening.codec,
     "sheet": Sheet.codec,
     "season": Season.codec,
-    "roll": Roll.codec,
+    "roll": MemberList.codec,
     "lobby": tables.CODEC,
     "push": subscriptions.CODEC,
     "guests": guests.CODEC,

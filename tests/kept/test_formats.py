@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import RecordError
 from courtcards.play import records
 from courtcards.play.replay import verify
@@ -73,7 +73,7 @@ def test_a_record_replays_to_its_end(line: bytes) -> None:
     record = records.decode(line)
     match = verify(record)
     assert match.is_over
-    again = records.of_match(match, record.players)
+    again = records.build_record(match, record.players)
     assert records.encode(again).strip() == line
 
 
@@ -103,9 +103,9 @@ def test_where_a_rule_was_mended_that_is_told_of_a_record_that_does_not_follow_i
 def test_a_record_of_an_older_version_that_todays_rules_follow_replays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(type(game_named("double-king")), "rules_version", 2)
+    monkeypatch.setattr(type(find_game("double-king")), "rules_version", 2)
     match = verify(of("club"))
-    assert records.of_match(match, list("ABCD")).rules == 2
+    assert records.build_record(match, list("ABCD")).rules == 2
 
 
 def test_a_record_of_a_later_version_is_refused() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from courtcards.lab.crews import Runner
+from courtcards.lab.workers import Runner
 
 
 @dataclass(frozen=True)

@@ -9,35 +9,35 @@ import numpy as np
 import pytest
 
 import courtcards
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import ContestError
 from courtcards.lab.arena import (
-    Format,
-    Pairing,
-    Plays,
+    ArenaBatch,
+    LineupFormat,
+    MatchUp,
     Scorer,
     check_later_luck,
-    later_luck_of,
-    line_ups,
+    list_lineups,
+    measure_later_luck,
 )
 from courtcards.play import MatchLog
-from courtcards.play.records import Record, rules_of
+from courtcards.play.records import Record, read_rules
 from courtcards.play.replay import replay
 from lab.contests import check_that_it_goes_on, decided
 
-CLUB = game_named("double-king").rules("club")
-FRENCH = game_named("kings-corner").rules("french", {}, 3)
-STEADY = Pairing(CLUB, ("steady", "random"), "1")
-FOUR = game_named("kings-corner").rules("french", {}, 4)
+CLUB = find_game("double-king").rules("club")
+FRENCH = find_game("kings-corner").rules("french", {}, 3)
+STEADY = MatchUp(CLUB, ("steady", "random"), "1")
+FOUR = find_game("kings-corner").rules("french", {}, 4)
 
 
-def cells(contest: Pairing, rows: bytes) -> list[dict[str, str]]:
+def cells(contest: MatchUp, rows: bytes) -> list[dict[str, str]]:
     names = [column.name for column in contest.columns()]
     return [dict(zip(names, row.split(","), strict=True)) for row in rows.decode().splitlines()]
 
 
 def test_either_bot_sits_alone_in_every_seat() -> None:
-    seated = [(each.seats, each.group) for each in line_ups(Format.one, 4)]
+    seated = [(each.seats, each.group) for each in list_lineups(LineupFormat.one, 4)]
     alone = [tuple(int(seat != own) for seat in range(4)) for own in range(4)]
     others = [tuple(int(seat == own) for seat in range(4)) for own in range(4)]
     assert seated == [*((seats, 0) for seats in alone), *((seats, 1) for seats in others)]
@@ -45,21 +45,21 @@ def test_either_bot_sits_alone_in_every_seat() -> None:
 
 def test_half_the_seats_are_given_in_every_way() -> None:
     for seats, ways in ((2, 2), (4, 6), (6, 20)):
-        seated = {each.seats for each in line_ups(Format.half, seats)}
+        seated = {each.seats for each in list_lineups(LineupFormat.half, seats)}
         assert len(seated) == ways
         assert all(sum(each) == seats // 2 for each in seated)
     with pytest.raises(ContestError, match="3 seats cannot be halved"):
-        line_ups(Format.half, 3)
+        list_lineups(LineupFormat.half, 3)
 
 
 @pytest.mark.parametrize("contest", [STEADY, replace(STEADY, rules=FRENCH)])
 @pytest.mark.parametrize("whole_match", [False, True])
 def test_every_line_up_of_a_deal_has_the_same_cards_and_dealer(
-    contest: Pairing, whole_match: bool
+    contest: MatchUp, whole_match: bool
 ) -> None:
     contest = replace(contest, whole_match=whole_match)
     found = cells(contest, decided(contest, 2)[1])
-    each = len(contest.line_ups())
+    each = len(contest.list_lineups())
     assert len(found) == 2 * each
     for deal in range(2):
         rows = found[deal * each : (deal + 1) * each]
@@ -82,7 +82,7 @@ def test_the_points_of_a_round_add_up_to_nothing() -> None:
 
 @pytest.mark.parametrize("ruleset", ["french", "boxed", "cross-chips", "crowning"])
 def test_a_hand_of_kings_is_worth_its_score(ruleset: str) -> None:
-    contest = Pairing(game_named("kings-corner").rules(ruleset), ("steady", "random"), "1")
+    contest = MatchUp(find_game("kings-corner").rules(ruleset), ("steady", "random"), "1")
     sign = -1 if ruleset == "french" else 1
     assert contest.counts_points
     for row in cells(contest, decided(contest, 4)[1]):
@@ -92,7 +92,7 @@ def test_a_hand_of_kings_is_worth_its_score(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", ["french-single", "cross"])
 def test_a_hand_that_decides_alone_is_shared_out_whole(ruleset: str) -> None:
-    contest = Pairing(game_named("kings-corner").rules(ruleset), ("steady", "random"), "1")
+    contest = MatchUp(find_game("kings-corner").rules(ruleset), ("steady", "random"), "1")
     seats = range(contest.rules.seats)
     for row in cells(contest, decided(contest, 4)[1]):
         worth = [float(row[f"worth_{seat}"]) for seat in seats]
@@ -128,7 +128,7 @@ def test_the_numbers_are_those_of_the_rows() -> None:
 def test_it_stops_when_it_is_decided_wherever_the_batches_end() -> None:
     """By a made-up worth: 2 points more for the first bot, now and then 1 less."""
     contest = replace(STEADY, until_decided=True)
-    seats = np.array([each.seats for each in contest.line_ups()])
+    seats = np.array([each.seats for each in contest.list_lineups()])
     gaps = np.random.default_rng(5).choice([2.0, -1.0], p=[0.5, 0.5], size=400)
     worth = gaps[:, None, None] * (seats == 0)
     rows = [b"%d\n" % number for number in range(400 * 8)]
@@ -138,7 +138,7 @@ def test_it_stops_when_it_is_decided_wherever_the_batches_end() -> None:
         for first in range(0, 400, size):
             part = rows[8 * first : 8 * (first + size)]
             of_part = worth[first : first + size]
-            plays = Plays(b"".join(part), of_part, np.zeros_like(of_part), 0, 0.0)
+            plays = ArenaBatch(b"".join(part), of_part, np.zeros_like(of_part), 0, 0.0)
             kept += scorer.add(plays).rows
             if scorer.is_decided:
                 break
@@ -159,8 +159,8 @@ def test_the_first_deal_is_no_luck_and_without_draws_there_is_none() -> None:
     """All that a deal of Double King has of chance falls to both alike."""
     match = next(courtcards.simulate("steady", ruleset="club"))
     one, two = (begun(match.record(), hands) for hands in (1, 2))
-    assert later_luck_of(one, b"seed", whole_match=False) == [0.0] * 4
-    assert any(later_luck_of(two, b"seed", whole_match=True))
+    assert measure_later_luck(one, b"seed", whole_match=False) == [0.0] * 4
+    assert any(measure_later_luck(two, b"seed", whole_match=True))
     with pytest.raises(ContestError, match="each deal of Double King is played from every seat"):
         check_later_luck(CLUB, whole_match=False)
     check_later_luck(CLUB, whole_match=True)
@@ -168,7 +168,7 @@ def test_the_first_deal_is_no_luck_and_without_draws_there_is_none() -> None:
 
 
 def begun(record: Record, hands: int) -> MatchLog:
-    match = MatchLog(rules_of(record))
+    match = MatchLog(read_rules(record))
     for _ in replay(msgspec.structs.replace(record, hands=record.hands[:hands]), match):
         pass
     return match

@@ -11,22 +11,22 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import LabError
 from courtcards.kernel.game import Column
-from courtcards.lab.crews import (
+from courtcards.lab.journal import Journal
+from courtcards.lab.results import ResultTable
+from courtcards.lab.simulate import SimulationJob
+from courtcards.lab.study import import_matplotlib
+from courtcards.lab.workers import (
     BATCH_SECONDS,
     LARGEST_BATCH,
-    Spans,
-    by_cores,
-    by_processes,
-    by_ray,
-    here,
+    PieceQueue,
+    run_here,
+    run_in_processes,
+    run_on_cores,
+    run_on_ray,
 )
-from courtcards.lab.results import ResultTable
-from courtcards.lab.resuming import Journal
-from courtcards.lab.simulate import Job
-from courtcards.lab.study import matplotlib
 from lab.squares import Long, Squares
 from waiting import LIMIT_S
 
@@ -40,27 +40,27 @@ SQUARES = [number * number for number in range(500)]
 
 @pytest.mark.parametrize("workers", [None, 1, 2])
 def test_whoever_does_it_the_same_comes_out_in_order(workers: int | None) -> None:
-    assert flat(by_cores(Squares(), Spans(0, 500), workers)) == SQUARES
-    assert flat(by_cores(Squares(), Spans(123, 500), workers)) == SQUARES[123:]
-    assert flat(by_cores(Squares(), Spans(500, 500), workers)) == []
+    assert flat(run_on_cores(Squares(), PieceQueue(0, 500), workers)) == SQUARES
+    assert flat(run_on_cores(Squares(), PieceQueue(123, 500), workers)) == SQUARES[123:]
+    assert flat(run_on_cores(Squares(), PieceQueue(500, 500), workers)) == []
 
 
 def test_what_patience_leaves_is_done_by_others() -> None:
-    spans = Spans(0, 500)
-    assert flat(here(Squares(), spans, 0.0)) == []
-    first = next(here(Squares(), spans, 100.0))
-    assert first + flat(by_processes(Squares(), spans, 2)) == SQUARES
+    spans = PieceQueue(0, 500)
+    assert flat(run_here(Squares(), spans, 0.0)) == []
+    first = next(run_here(Squares(), spans, 100.0))
+    assert first + flat(run_in_processes(Squares(), spans, 2)) == SQUARES
 
 
 def test_a_fault_in_a_worker_is_ours() -> None:
     with pytest.raises(ArithmeticError, match="cannot be done"):
-        flat(by_processes(Squares(fails_at=40), Spans(0, 500), 2))
+        flat(run_in_processes(Squares(fails_at=40), PieceQueue(0, 500), 2))
 
 
 def test_whoever_stops_listening_ends_the_work() -> None:
     """All of it: what still ended while this process does would complain at times."""
     threads, processes = set(threading.enumerate()), set(multiprocessing.active_children())
-    with closing(by_processes(Squares(), Spans(0, 10**9), 2)) as batches:
+    with closing(run_in_processes(Squares(), PieceQueue(0, 10**9), 2)) as batches:
         assert next(batches)[0] == 0
     assert set(threading.enumerate()) <= threads
     assert set(multiprocessing.active_children()) <= processes
@@ -69,14 +69,14 @@ def test_whoever_stops_listening_ends_the_work() -> None:
 def test_work_that_is_stopped_while_results_are_handed_over_ends() -> None:
     """A worker that died in the middle would leave half a result, and this process waiting."""
     for _ in range(2):
-        with closing(by_processes(Long(), Spans(0, 10**9, workers=2), 2)) as batches:
+        with closing(run_in_processes(Long(), PieceQueue(0, 10**9, workers=2), 2)) as batches:
             assert next(batches)[0] == 0
 
 
 def test_workers_end_with_a_process_that_is_killed() -> None:
     """They hold its output open for as long as they live."""
     code = (
-        "from courtcards.lab.crews import Spans, by_processes\n"
+        "from courtcards.lab.workers import Spans, by_processes\n"
         "from lab.squares import Squares\n"
         "for batch in by_processes(Squares(), Spans(0, 10**12, workers=2), 2):\n"
         "    print(len(batch), flush=True)\n"
@@ -92,7 +92,7 @@ def test_workers_end_with_a_process_that_is_killed() -> None:
 
 
 def test_batches_grow_until_they_take_their_time() -> None:
-    spans = Spans(0, 10**9)
+    spans = PieceQueue(0, 10**9)
     sizes = []
     for _ in range(12):
         span = spans.take()
@@ -111,7 +111,7 @@ def test_batches_grow_until_they_take_their_time() -> None:
 
 
 def test_the_last_batches_are_small_enough_for_all_workers() -> None:
-    spans = Spans(0, 100, size=5000, workers=2)
+    spans = PieceQueue(0, 100, size=5000, workers=2)
     sizes = []
     while (span := spans.take()) is not None:
         sizes.append(span[1])
@@ -124,7 +124,7 @@ def test_without_pyarrow_there_is_csv(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.setitem(sys.modules, "pyarrow.csv", None)
     columns = ResultTable((Column("deal", "int"),))
-    moves = Job(game_named("double-king").rules("club"), ("random",) * 4, "1").decisions()
+    moves = SimulationJob(find_game("double-king").rules("club"), ("random",) * 4, "1").decisions()
     for table in (columns, moves):
         with pytest.raises(LabError, match=r"Parquet needs one more package: .*courtcards\[lab\]"):
             Journal(tmp_path / "deals.parquet", {}, table)
@@ -141,6 +141,6 @@ def test_without_their_packages_there_are_no_pictures_and_no_cluster(
     for name in ("matplotlib", "ray"):
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(LabError, match=r"pictures need one more package: .*courtcards\[lab\]"):
-        matplotlib()
+        import_matplotlib()
     with pytest.raises(LabError, match=r"a cluster needs one more package: .*courtcards\[cluster"):
-        list(by_ray(Squares(), Spans(0, 3), 1))
+        list(run_on_ray(Squares(), PieceQueue(0, 3), 1))

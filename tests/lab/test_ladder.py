@@ -12,46 +12,46 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from benchmarks.ladder import climbed, main
+from benchmarks.ladder import main, play_ladder
 
 import courtcards
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.errors import BotError, LabError
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.journal import Journal
 from courtcards.lab.ladder import contestants, regret
+from courtcards.lab.ladder.configs import LADDER_CONFIGS, find_config
+from courtcards.lab.ladder.configs.config import LadderDivision
 from courtcards.lab.ladder.contestants import (
     BASELINES,
     SEEING,
-    contestant_of,
-    everybody,
+    build_contestant,
+    list_default_players,
 )
-from courtcards.lab.ladder.playing import Ladder, rotations, tables_of
+from courtcards.lab.ladder.deals import Ladder, draw_tables, list_rotations
 from courtcards.lab.ladder.regret import (
-    KeptCourse,
+    PositionSet,
     Regret,
-    decoded,
-    encoded,
-    kept_of,
-    kept_told,
-    regrets,
-    regrets_told,
+    decode_positions,
+    encode_positions,
+    format_positions,
+    format_regrets,
+    judge_positions,
+    measure_regrets,
 )
-from courtcards.lab.ladder.standings import entries_in, head_to_head, standings
-from courtcards.lab.ladder.telling import BEGIN, END, put_between_marks
-from courtcards.lab.ladder.yardsticks import YARDSTICKS, yardsticks_of
-from courtcards.lab.ladder.yardsticks.declared import Course
+from courtcards.lab.ladder.report import BEGIN, END, replace_between_marks
+from courtcards.lab.ladder.standings import compare_players, compute_standings, parse_entries
 from courtcards.lab.results import ResultTable
-from courtcards.lab.resuming import Journal
 from courtcards.lab.statistics import Estimate
 from courtcards.play import MatchLog
-from courtcards.play.players import BOT_NAMES, check_bot, player_of
-from courtcards.play.players.players import seated
+from courtcards.play.players import BOT_NAMES, check_bot, resolve_player
+from courtcards.play.players.players import seat_player
 from games.playing import played
 from programs.programs import answering
 
-CLUB = game_named("double-king").rules("club-shuffled")
-FRENCH = game_named("kings-corner").rules("french", {}, 2)
+CLUB = find_game("double-king").rules("club-shuffled")
+FRENCH = find_game("kings-corner").rules("french", {}, 2)
 QUICK = Ladder(CLUB, ("steady", "random", "steady", "random", "tree-1"), "1")
 PACKAGE = Path(courtcards.__file__).parent
 
@@ -71,7 +71,7 @@ def cells_of(ladder: Ladder, rows: list[bytes]) -> list[dict[str, str]]:
 @pytest.mark.parametrize(("players", "seats"), [(12, 4), (5, 4), (7, 2), (4, 4), (9, 6)])
 def test_everybody_sits_at_a_table_and_nobody_twice_at_one(players: int, seats: int) -> None:
     for deal in range(20):
-        tables = tables_of(players, seats, seed_from_text(f"tables {deal}"))
+        tables = draw_tables(players, seats, seed_from_text(f"tables {deal}"))
         assert len(tables) == -(-players // seats)
         times = Counter(player for table in tables for player in table)
         assert set(times) == set(range(players))
@@ -82,14 +82,14 @@ def test_everybody_sits_at_a_table_and_nobody_twice_at_one(players: int, seats: 
 def test_everybody_meets_everybody_about_as_often() -> None:
     met: Counter[frozenset[int]] = Counter()
     for deal in range(300):
-        for table in tables_of(8, 4, seed_from_text(f"meetings {deal}")):
+        for table in draw_tables(8, 4, seed_from_text(f"meetings {deal}")):
             met.update(frozenset((one, other)) for one in table for other in table if one < other)
     assert len(met) == 28
     assert all(90 < times < 170 for times in met.values())  # 129 of 300
 
 
 def test_in_the_rotations_everybody_has_every_seat_once() -> None:
-    seats = list(zip(*rotations((3, 1, 4, 2)), strict=True))
+    seats = list(zip(*list_rotations((3, 1, 4, 2)), strict=True))
     assert all(sorted(seat) == [1, 2, 3, 4] for seat in seats)
 
 
@@ -118,13 +118,13 @@ def test_what_is_won_at_a_table_is_lost_there(rules: RuleSet) -> None:
 
 def test_what_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
     ladder = Ladder(CLUB, ("steady", "random", "random", "pimc-1"), "5")
-    whole = climbed(ladder, 3, None, 1)
+    whole = play_ladder(ladder, 3, None, 1)
     for deals in (1, 3):
         table = ResultTable(ladder.columns())
-        with Journal(tmp_path / "plays.csv", ladder.about(), table) as journal:
-            ended = climbed(ladder, deals, journal, 1)
+        with Journal(tmp_path / "plays.csv", ladder.build_metadata(), table) as journal:
+            ended = play_ladder(ladder, deals, journal, 1)
     assert ended.as_markdown() == whole.as_markdown()
-    assert ended.entered.points.tolist() == whole.entered.points.tolist()
+    assert ended.entries.points.tolist() == whole.entries.points.tolist()
 
 
 # What is told
@@ -147,14 +147,14 @@ def both_ways(deal: int, first: float, second: float, luck: float | None = None)
 
 
 def test_the_points_of_a_deal_are_those_of_all_its_seats() -> None:
-    entered = entries_in([*both_ways(0, 6.0, 2.0), *both_ways(1, 0.0, -2.0)], 2)
+    entered = parse_entries([*both_ways(0, 6.0, 2.0), *both_ways(1, 0.0, -2.0)], 2)
     assert entered.points.tolist() == [[4.0, -4.0], [-1.0, 1.0]]
     assert entered.adjusted is None
-    first, second = standings(entered, 2)
+    first, second = compute_standings(entered, 2)
     assert (first.player, second.player) == (0, 1)
     assert first.points.mean == pytest.approx(1.5)
-    assert head_to_head(entered, 0, 1).ahead.mean == pytest.approx(1.5)
-    assert head_to_head(entered, 1, 0).deals == 2
+    assert compare_players(entered, 0, 1).ahead.mean == pytest.approx(1.5)
+    assert compare_players(entered, 1, 0).deals == 2
 
 
 def test_luck_is_taken_off_where_it_is_known() -> None:
@@ -164,8 +164,8 @@ def test_luck_is_taken_off_where_it_is_known() -> None:
         for deal, luck in enumerate((8.0, -6.0, 3.0, -5.0))
         for row in both_ways(deal, 1.0 + luck, 1.0, luck)
     ]
-    entered = entries_in(rows, 2)
-    first = next(each for each in standings(entered, 2) if each.player == 0)
+    entered = parse_entries(rows, 2)
+    first = next(each for each in compute_standings(entered, 2) if each.player == 0)
     assert first.points.mean == pytest.approx(1.0)
     assert first.points.half > 3
     assert first.adjusted is not None
@@ -175,16 +175,18 @@ def test_luck_is_taken_off_where_it_is_known() -> None:
 
 def test_contracts_are_told_apart_where_each_was_played_often() -> None:
     ladder = Ladder(CLUB, ("steady", "random", "random", "random"), "9")
-    seldom = climbed(ladder, 14, None, 1).as_markdown()
+    seldom = play_ladder(ladder, 14, None, 1).as_markdown()
     assert "by what was played" not in seldom
-    often = climbed(ladder, 70, None, 1)
+    often = play_ladder(ladder, 70, None, 1)
     table = often.as_markdown().split("opponents evened out:\n\n")[1]
     assert table.splitlines()[0] == (
         "|  | hearts (10) | jacks-kings (10) | king-of-hearts (10) | queens (10) | "
         "seventh-last (10) | tricks (10) | trump (10) |"
     )
-    whole = often.entered.evened(4).worths
-    parts = [often.entered.evened(4, name).worths for name in set(often.entered.contracts)]
+    whole = often.entries.adjust_for_opponents(4).worths
+    parts = [
+        often.entries.adjust_for_opponents(4, name).worths for name in set(often.entries.contracts)
+    ]
     assert np.mean(parts, axis=0).tolist() == pytest.approx(whole.tolist())
 
 
@@ -197,18 +199,18 @@ def test_luck_that_a_ladder_is_given_stands_in_its_rows_and_its_table() -> None:
     ladder = Ladder(
         CLUB, ("steady", "random", "random", "random"), "6", luck=no_luck_but_the_dealers
     )
-    ended = climbed(ladder, 2, None, 1)
-    assert ended.entered.adjusted == pytest.approx(ended.entered.points)  # each deals as often
+    ended = play_ladder(ladder, 2, None, 1)
+    assert ended.entries.adjusted == pytest.approx(ended.entries.points)  # each deals as often
     assert "| and without luck |" in ended.as_markdown()
-    assert "without luck" not in climbed(QUICK, 2, None, 1).as_markdown()
+    assert "without luck" not in play_ladder(QUICK, 2, None, 1).as_markdown()
 
 
 def test_what_is_told_stands_between_the_marks_of_a_document() -> None:
     document = f"before\n{BEGIN}\nold\n{END}\nafter\n"
-    assert put_between_marks(document, "new\n") == f"before\n{BEGIN}\nnew\n{END}\nafter\n"
+    assert replace_between_marks(document, "new\n") == f"before\n{BEGIN}\nnew\n{END}\nafter\n"
     for broken in ("none", f"{BEGIN}", f"{END}{BEGIN}", f"{BEGIN}{BEGIN}{END}", document * 2):
         with pytest.raises(LabError, match="needs the two marks, each once"):
-            put_between_marks(broken, "new")
+            replace_between_marks(broken, "new")
 
 
 def test_the_command_writes_its_tables_into_a_document(
@@ -243,11 +245,11 @@ def test_the_cheat_plays_by_the_hands_of_the_others(
 ) -> None:
     """What it is handed is not what its seat remembers; and it plays a hand to its end with it."""
     match = played(rules, 3, 3)
-    yardsticks = yardsticks_of(match.game)
+    yardsticks = find_config(match.game)
     hasty = replace(yardsticks, ceiling=match.game.bots["novice"])
-    monkeypatch.setattr(contestants, "yardsticks_of", lambda _: hasty)
+    monkeypatch.setattr(contestants, "find_config", lambda _: hasty)
     seat = match.awaiting.seat or 0
-    knowing = yardsticks.knowing(match.state, seat)
+    knowing = yardsticks.build_seeing_memory(match.state, seat)
     assert knowing.tobytes() != match.seat_memory(seat).tobytes()
     assert len(rows_of(Ladder(rules, ("steady", "random", "random", SEEING), "8"), 1)) in (4, 8)
 
@@ -258,9 +260,9 @@ def test_no_table_and_no_other_command_knows_the_cheat_or_the_baselines(name: st
     assert not any(name in game.bots for game in GAMES.values())
     refused: list[Callable[[], object]] = [
         lambda: check_bot(name),
-        lambda: player_of(name),
+        lambda: resolve_player(name),
         *(partial(check_bot, name, game) for game in GAMES),
-        *(partial(seated, name, game, bytes(32)) for game in GAMES),
+        *(partial(seat_player, name, game, bytes(32)) for game in GAMES),
     ]
     for refuse in refused:
         with pytest.raises(BotError, match=f"there is no bot '{name}'"):
@@ -277,52 +279,52 @@ def test_nothing_but_the_ladder_imports_the_ladder() -> None:
 
 def test_everybody_is_on_the_ladder_of_every_game_that_has_one() -> None:
     for game in GAMES.values():
-        if game.name in YARDSTICKS:
-            assert everybody(game) == (*game.bots, *BASELINES, SEEING)
-            assert [contestant_of(name, game).name for name in everybody(game)] == list(
-                everybody(game)
-            )
+        if game.name in LADDER_CONFIGS:
+            assert list_default_players(game) == (*game.bots, *BASELINES, SEEING)
+            assert [
+                build_contestant(name, game).name for name in list_default_players(game)
+            ] == list(list_default_players(game))
 
 
 COURSES = {
-    "double-king": Course("club-shuffled", 4, deals=1, judged=2),
-    "kings-corner": Course("french", 2, deals=1, judged=2),
+    "double-king": LadderDivision("club-shuffled", 4, deals=1, judged_deals=2),
+    "kings-corner": LadderDivision("french", 2, deals=1, judged_deals=2),
 }
 
 
 @pytest.fixture(params=sorted(COURSES))
-def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> KeptCourse:
+def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> PositionSet:
     """Some positions of a game, of a weak bot that is judged in haste."""
-    game = game_named(request.param)
-    hasty = replace(yardsticks_of(game), ceiling=game.bots["novice"])
-    monkeypatch.setattr(regret, "strongest", lambda _: "novice")
-    monkeypatch.setattr(regret, "yardsticks_of", lambda _: hasty)
+    game = find_game(request.param)
+    hasty = replace(find_config(game), ceiling=game.bots["novice"])
+    monkeypatch.setattr(regret, "find_strongest_bot", lambda _: "novice")
+    monkeypatch.setattr(regret, "find_config", lambda _: hasty)
     monkeypatch.setattr(regret, "CAREFUL", 2)
     monkeypatch.setattr(regret, "ONE_IN", 3)
-    return kept_of(game, COURSES[request.param])
+    return judge_positions(game, COURSES[request.param])
 
 
-def test_every_legal_move_has_a_cost_and_the_same_bot_costs_the_same(kept: KeptCourse) -> None:
-    assert decoded(encoded([kept, kept])) == [kept, kept]
+def test_every_legal_move_has_a_cost_and_the_same_bot_costs_the_same(kept: PositionSet) -> None:
+    assert decode_positions(encode_positions([kept, kept])) == [kept, kept]
     assert len(kept.positions) > 5
     for position in kept.positions:
         assert len(position.costs) > 1
         assert min(position.costs.values()) == 0
         assert 0 <= position.cost <= max(position.costs.values())
-    found = regrets(kept)
+    found = measure_regrets(kept)
     assert found[0].positions == len(kept.positions)
     assert sum(each.positions for each in found[1:]) == len(kept.positions)
     assert not any(each.is_dearer for each in found)
-    assert all(abs(each.more.mean) < 1e-5 for each in found)
-    assert "as it was" in regrets_told(kept, found)
-    told = kept_told(kept)
+    assert all(abs(each.increase.mean) < 1e-5 for each in found)
+    assert "as it was" in format_regrets(kept, found)
+    told = format_positions(kept)
     assert all(f"| {each.part} |" in told and each.stage in told for each in kept.positions)
 
 
 def test_a_bot_that_has_become_worse_is_found(
-    kept: KeptCourse, monkeypatch: pytest.MonkeyPatch
+    kept: PositionSet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Worst(contestants.Level):
+    class Worst(contestants.BotContestant):
         """It makes the move that costs most, as the file says."""
 
         def move(self, match: object, *_: object) -> str:
@@ -330,10 +332,10 @@ def test_a_bot_that_has_become_worse_is_found(
             costs = next(each.costs for each in kept.positions if each.moves == made)
             return max(costs, key=lambda move: costs[move])
 
-    monkeypatch.setattr(regret, "Level", Worst)
-    found = regrets(kept)
+    monkeypatch.setattr(regret, "BotContestant", Worst)
+    found = measure_regrets(kept)
     assert found[0].is_dearer
-    assert found[0].more.mean > 0
+    assert found[0].increase.mean > 0
 
 
 def test_a_part_must_be_dearer_by_more_than_the_whole() -> None:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.errors import BotError, RecordError
 from courtcards.kernel.options import RuleSet
-from courtcards.lab.luck import Component, Luck, luck_of, of_match
-from courtcards.lab.review import MARKS, counted_marks, mark_of
-from courtcards.lab.simulate import Job, Simulator
+from courtcards.lab.luck import Component, Luck, measure_luck, sum_luck
+from courtcards.lab.review import MARKS, classify_cost, count_marks
+from courtcards.lab.simulate import SimulationJob, Simulator
 from courtcards.play.records import Record, decode
 
 GAMES_PLAYED = [("double-king", "club", 4), ("kings-corner", "french-single", 3)]
 
 
 def first_hand(game: str, ruleset: str, seats: int) -> Record:
-    rules = game_named(game).rules(ruleset, seats=seats)
-    job = Job(rules, ("steady",) * seats, "luck", keeps_records=True)
+    rules = find_game(game).rules(ruleset, seats=seats)
+    job = SimulationJob(rules, ("steady",) * seats, "luck", keeps_records=True)
     record = decode(Simulator(job).run(0, 1).lines[0])
     hand = record.hands[0]
     if len(record.hands) == 1:
@@ -41,9 +41,9 @@ def test_the_parts_make_the_result_and_what_one_wins_the_others_lose(
     game: str, ruleset: str, seats: int
 ) -> None:
     record = first_hand(game, ruleset, seats)
-    hands = luck_of(record)
+    hands = measure_luck(record)
     assert len(hands) == len(record.hands)
-    for hand in [*hands, of_match(hands)]:
+    for hand in [*hands, sum_luck(hands)]:
         for each in hand:
             parts = each.place.mean + each.deal.mean + each.draws.mean + each.play.mean
             assert parts == pytest.approx(each.result)
@@ -64,10 +64,10 @@ def test_play_is_called_better_or_worse_only_where_its_interval_is_clear_of_zero
 
 def test_a_longer_match_leaves_more_doubt_in_all_and_less_in_each_hand() -> None:
     hands = [[Luck(play=Component(0.5, 4.0))]] * 16
-    (whole,) = of_match(hands)
+    (whole,) = sum_luck(hands)
     assert whole.play == Component(8.0, 64.0)
     assert whole.verdict is None
-    (twice,) = of_match(hands * 8)
+    (twice,) = sum_luck(hands * 8)
     assert twice.verdict == "better"
 
 
@@ -75,17 +75,17 @@ def test_a_game_that_nobody_has_measured_is_refused(monkeypatch: pytest.MonkeyPa
     record = first_hand("kings-corner", "french-single", 2)
     monkeypatch.setattr(type(GAMES["kings-corner"]), "luck", None)
     with pytest.raises(BotError, match="measured what luck comes to in Kings in the Corner"):
-        luck_of(record)
+        measure_luck(record)
 
 
 def test_a_record_that_is_not_legal_or_has_too_many_hands_is_refused() -> None:
     record = first_hand("kings-corner", "french-single", 2)
     record.hands[-1].scores[0] += 1
     with pytest.raises(RecordError, match="scores should be"):
-        luck_of(record)
+        measure_luck(record)
     record.hands[:] = record.hands[:1] * 401
     with pytest.raises(RecordError, match="up to 400 hands"):
-        luck_of(record)
+        measure_luck(record)
 
 
 EVERY = [game.rules(named.name) for game in GAMES.values() for named in game.named_sets]
@@ -93,11 +93,11 @@ EVERY = [game.rules(named.name) for game in GAMES.values() for named in game.nam
 
 @pytest.mark.parametrize("rules", EVERY, ids=[rules.name for rules in EVERY])
 def test_each_mark_begins_where_it_is_said_to(rules: RuleSet) -> None:
-    limits = GAMES[rules.game].limits_of(rules)
+    limits = GAMES[rules.game].mistake_limits(rules)
     slip, blunder = limits
     assert 0 < slip < blunder
     costs = [0.0, 1e-9, slip - 1e-9, slip, blunder - 1e-9, blunder, 100.0]
-    marks = [mark_of(cost, limits) for cost in costs]
+    marks = [classify_cost(cost, limits) for cost in costs]
     assert marks == ["best", "good", "good", "slip", "slip", "blunder", "blunder"]
-    assert list(counted_marks(marks)) == list(MARKS)
-    assert list(counted_marks(marks).values()) == [1, 2, 2, 2]
+    assert list(count_marks(marks)) == list(MARKS)
+    assert list(count_marks(marks).values()) == [1, 2, 2, 2]

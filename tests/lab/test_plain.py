@@ -8,28 +8,28 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.cards import FULL_PACK
 from courtcards.kernel.options import RuleSet
-from courtcards.kernel.shuffling import random_below, random_word, seeded, shuffle
-from courtcards.lab.ladder.yardsticks import yardsticks_of
-from courtcards.lab.loops.plain import grow_plainly, sample_plainly
-from courtcards.lab.loops.rollouts import random_hands
+from courtcards.kernel.shuffling import random_int, random_word, seed_generator, shuffle
+from courtcards.lab.ladder.configs import find_config
+from courtcards.lab.loops.plain_search import search_by_sampling, search_by_tree
+from courtcards.lab.loops.rollouts import play_random_hands
 from courtcards.play import MatchLog
 from games.playing import played
 
 pytestmark = pytest.mark.engine
 
-CLUB = game_named("double-king").rules("club-shuffled")
-FRENCH = game_named("kings-corner").rules("french", {}, 3)
+CLUB = find_game("double-king").rules("club-shuffled")
+FRENCH = find_game("kings-corner").rules("french", {}, 3)
 
 
 def worlds_of(match: MatchLog, count: int, seed: bytes = b"worlds") -> Any:
     """What the seat on turn thinks possible, plainly."""
     seat = match.awaiting.seat or 0
     worlds = match.game.engine.state.batch(count)
-    draw = yardsticks_of(match.game).draw_worlds
-    draw(match.seat_sight(seat), match.seat_memory(seat), worlds, seeded(seed))
+    draw = find_config(match.game).draw_worlds
+    draw(match.seat_observation(seat), match.seat_memory(seat), worlds, seed_generator(seed))
     return worlds
 
 
@@ -109,7 +109,9 @@ def test_sampling_finds_what_random_play_brings() -> None:
     seat, game, count = match.awaiting.seat or 0, match.game, 800
     values, visits = np.zeros(game.move_count), np.zeros(game.move_count, dtype=np.int64)
     worlds, trial = the_truth(match, count), game.engine.state.batch(1)
-    sample_plainly(worlds, trial, game.engine.move_set(), seeded(b"sampling"), values, visits)
+    search_by_sampling(
+        worlds, trial, game.engine.move_set(), seed_generator(b"sampling"), values, visits
+    )
     for move in range(game.move_count):
         assert visits[move] == (count if move in game.legal(match.state) else 0)
     for move in game.legal(match.state):
@@ -122,7 +124,7 @@ def test_a_tree_finds_what_is_best_where_all_cards_are_known() -> None:
     seat, game, count = match.awaiting.seat or 0, match.game, 1000
     values, visits = np.zeros(game.move_count), np.zeros(game.move_count, dtype=np.int64)
     worlds = the_truth(match, count)
-    grow_plainly(worlds, game.engine.move_set(), 300, seeded(b"tree"), values, visits)
+    search_by_tree(worlds, game.engine.move_set(), 300, seed_generator(b"tree"), values, visits)
     assert visits.sum() == count
     brings = {
         move: expected(match, after(match, move), seat, is_best=True)
@@ -144,7 +146,7 @@ def test_a_plain_search_looks_at_nothing_hidden() -> None:
     else:
         swapped.hands[others[1]], swapped.hands[others[2]] = hands[2], hands[1]
     worlds = worlds_of(match, 10).tobytes()
-    match.put(match.hands, match.standing, match.standing_before, swapped)
+    match.restore(match.hands, match.score, match.score_before, swapped)
     assert worlds_of(match, 10).tobytes() == worlds
 
 
@@ -153,20 +155,20 @@ NAMED = [(game.name, named.name) for game in GAMES.values() for named in game.na
 
 @pytest.mark.parametrize(("game", "ruleset"), NAMED)
 def test_a_rollout_plays_to_the_end_and_repeats_itself(game: str, ruleset: str) -> None:
-    rules = game_named(game).rules(ruleset)
+    rules = find_game(game).rules(ruleset)
     counts, ends = [], []
     for _ in range(2):
-        state = game_named(game).new_state(rules, MatchLog(rules).standing, 0)
-        moves = game_named(game).engine.move_set()
-        counts.append(random_hands(state, moves, seeded(b"rollout"), 20))
+        state = find_game(game).new_state(rules, MatchLog(rules).score, 0)
+        moves = find_game(game).engine.move_set()
+        counts.append(play_random_hands(state, moves, seed_generator(b"rollout"), 20))
         ends.append(state.tobytes())
-        assert game_named(game).end(state) is not None
+        assert find_game(game).end(state) is not None
     assert counts[0] == counts[1] > 20 * 5
     assert ends[0] == ends[1]
 
 
 def test_the_generator_gives_the_words_that_its_formula_says() -> None:
-    generator = seeded(b"seed", "label", 3)
+    generator = seed_generator(b"seed", "label", 3)
     state = int(generator[0])
     for _ in range(1000):
         state = state % 2**32 * 1832564229 + state // 2**32
@@ -175,16 +177,16 @@ def test_the_generator_gives_the_words_that_its_formula_says() -> None:
 
 
 def test_numbers_below_a_limit_are_evenly_spread() -> None:
-    generator = seeded(b"even")
+    generator = seed_generator(b"even")
     counts = [0] * 10
     for _ in range(10_000):
-        counts[random_below(generator, 10)] += 1
+        counts[random_int(generator, 10)] += 1
     assert sum((count - 1000) ** 2 / 1000 for count in counts) < 27.9  # one in a thousand
 
 
 def test_a_shuffle_keeps_every_card_and_leaves_the_rest_alone() -> None:
     cards = np.arange(52)
-    shuffle(cards, 40, seeded(b"shuffle"))
+    shuffle(cards, 40, seed_generator(b"shuffle"))
     assert sorted(cards.tolist()) == list(range(52))
     assert cards[40:].tolist() == list(range(40, 52))
     assert cards[:40].tolist() != list(range(40))

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from pyarrow import parquet
 
-from courtcards.cli.lasting import ended_softly
-from courtcards.games import game_named
+from courtcards.cli.long_runs import interrupt_on_sigterm
+from courtcards.games import find_game
 from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.game import Column
-from courtcards.lab.crews import Spans, by_cores
-from courtcards.lab.results import ResultTable, line
-from courtcards.lab.resuming import Journal, partial_of, written_whole
-from courtcards.lab.simulate import Job, cut_to, recorded
+from courtcards.lab.journal import Journal, build_partial_path, defer_signals
+from courtcards.lab.results import ResultTable, format_row
+from courtcards.lab.simulate import SimulationJob, recover_records, truncate_records
+from courtcards.lab.workers import PieceQueue, run_on_cores
 
 COLUMNS = ResultTable(
     (Column("deal", "int"), Column("contract", "text"), Column("worth", "number"))
@@ -27,7 +27,7 @@ ABOUT = {"command": "test", "seed": "1"}
 
 def rows(first: int, count: int) -> bytes:
     deals = range(first, first + count)
-    return b"".join(line(deal, "trump:S" if deal % 2 else None, deal / 3) for deal in deals)
+    return b"".join(format_row(deal, "trump:S" if deal % 2 else None, deal / 3) for deal in deals)
 
 
 def whole(target: Path) -> bytes:
@@ -46,12 +46,12 @@ def test_wherever_it_was_cut_off_it_goes_on_from_a_batch(tmp_path: Path, name: s
         journal.append(rows(0, 5), 5, seconds=0.5)
         after_first = journal.path.stat().st_size
         journal.append(rows(5, 3), 3, seconds=1.5)
-    everything = partial_of(target).read_bytes()
+    everything = build_partial_path(target).read_bytes()
     for size in [0, 1, 20, after_first - 1, after_first, after_first + 9, len(everything) - 1]:
-        partial_of(target).write_bytes(everything[:size])
+        build_partial_path(target).write_bytes(everything[:size])
         with Journal(target, ABOUT, COLUMNS) as journal:
             assert journal.done == (5 if size >= after_first else 0)
-            assert journal.noted == ({"seconds": 0.5} if journal.done else {})
+            assert journal.notes == ({"seconds": 0.5} if journal.done else {})
             if not journal.done:
                 journal.append(rows(0, 5), 5)
             journal.append(rows(5, 3), 3)
@@ -83,10 +83,10 @@ def test_what_is_somebody_elses_stays_as_it_is(tmp_path: Path) -> None:
     assert target.read_text(encoding="utf-8") == "precious"
     target.unlink()
     for foreign in ("precious", '{"format": "courtcards-results/1"}\n0,,0.0\n#{"done": 1}\n'):
-        partial_of(target).write_text(foreign, encoding="utf-8")
+        build_partial_path(target).write_text(foreign, encoding="utf-8")
         with pytest.raises(ResultsError, match="the beginning of another run"):
             Journal(target, ABOUT, COLUMNS)
-        assert partial_of(target).read_text(encoding="utf-8") == foreign
+        assert build_partial_path(target).read_text(encoding="utf-8") == foreign
 
 
 def test_two_runs_do_not_write_one_file(tmp_path: Path) -> None:
@@ -105,15 +105,15 @@ def test_a_batch_that_another_file_does_not_have_is_forgotten_and_no_more(tmp_pa
         journal.append(rows(0, 1), 1)
         journal.append(rows(1, 2), 2, seconds=0.5)
         journal.append(rows(3, 1), 1)
-    everything = partial_of(target).read_bytes()
+    everything = build_partial_path(target).read_bytes()
     with Journal(target, ABOUT, COLUMNS) as journal:
         for other in (0, 1, 2, 5):
             with pytest.raises(ResultsError, match="not written side by side"):
-                journal.go_back_to(other)
-        journal.go_back_to(4)
-        assert partial_of(target).read_bytes() == everything
-        journal.go_back_to(3)
-        assert (journal.done, journal.noted) == (3, {"seconds": 0.5})
+                journal.rewind(other)
+        journal.rewind(4)
+        assert build_partial_path(target).read_bytes() == everything
+        journal.rewind(3)
+        assert (journal.done, journal.notes) == (3, {"seconds": 0.5})
         assert list(journal.rows()) == rows(0, 3).splitlines(keepends=True)
 
 
@@ -122,7 +122,7 @@ def test_an_interruption_waits_for_what_is_being_written(ended_by: signal.Signal
     written = []
 
     def write() -> None:
-        with ended_softly(), written_whole():
+        with interrupt_on_sigterm(), defer_signals():
             signal.raise_signal(ended_by)
             written.append("all of it")
 
@@ -133,11 +133,13 @@ def test_an_interruption_waits_for_what_is_being_written(ended_by: signal.Signal
         signal.raise_signal(signal.SIGINT)
 
 
-JOB = Job(game_named("kings-corner").rules("french"), ("random",) * 2, "1", keeps_records=True)
+JOB = SimulationJob(
+    find_game("kings-corner").rules("french"), ("random",) * 2, "1", keeps_records=True
+)
 
 
-def all_records(job: Job = JOB) -> bytes:
-    batches = by_cores(job, Spans(0, 5), 1)
+def all_records(job: SimulationJob = JOB) -> bytes:
+    batches = run_on_cores(job, PieceQueue(0, 5), 1)
     return b"".join(line + b"\n" for batch in batches for line in batch.lines)
 
 
@@ -151,7 +153,7 @@ def test_another_file_stays_as_it_is(tmp_path: Path) -> None:
     ):
         path.write_bytes(foreign)
         with pytest.raises(ResultsError, match="does not hold the first matches"):
-            recorded(path, JOB, 5)
+            recover_records(path, JOB, 5)
         assert path.read_bytes() == foreign
 
 
@@ -159,14 +161,14 @@ def test_more_matches_than_asked_for_are_not_cut(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(all_records())
     with pytest.raises(ResultsError, match="holds 5 matches already, more than 4"):
-        recorded(path, JOB, 4)
+        recover_records(path, JOB, 4)
     assert path.read_bytes() == all_records()
 
 
 def test_records_are_cut_to_the_results_that_go_with_them(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     path.write_bytes(all_records())
-    cut_to(path, 2)
+    truncate_records(path, 2)
     assert path.read_bytes() == b"".join(all_records().splitlines(keepends=True)[:2])
     with pytest.raises(ResultsError, match="fewer matches"):
-        cut_to(path, 3)
+        truncate_records(path, 3)

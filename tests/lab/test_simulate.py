@@ -15,26 +15,28 @@ import pytest
 from pyarrow import parquet
 
 from api.players import first_legal
-from courtcards.envs.loops.acts import observe
-from courtcards.games import game_named
+from courtcards.envs.loops.single_steps import encode_for_seat
+from courtcards.games import find_game
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
 from courtcards.lab import decisions
-from courtcards.lab.crews import Spans, by_cores
-from courtcards.lab.decisions import DecisionTable, card_of
-from courtcards.lab.simulate import Batch, Job, summarise
+from courtcards.lab.decisions import DecisionTable, format_dataset_card
+from courtcards.lab.simulate import MatchBatch, SimulationJob, summarise
+from courtcards.lab.workers import PieceQueue, run_on_cores
 from courtcards.play import MatchLog, records
 
 
-def lines(job: Job, matches: int, workers: int) -> list[bytes]:
-    return [line for batch in by_cores(job, Spans(0, matches), workers) for line in batch.lines]
+def lines(job: SimulationJob, matches: int, workers: int) -> list[bytes]:
+    return [
+        line for batch in run_on_cores(job, PieceQueue(0, matches), workers) for line in batch.lines
+    ]
 
 
 def test_a_summary_counts_all_and_takes_the_time_of_the_busiest_worker() -> None:
     batches = [
-        Batch(2, 6, 100, 1.5, "one", []),
-        Batch(1, 3, 50, 1.0, "two", []),
-        Batch(1, 1, 9, 1, "one", []),
+        MatchBatch(2, 6, 100, 1.5, "one", []),
+        MatchBatch(1, 3, 50, 1.0, "two", []),
+        MatchBatch(1, 1, 9, 1, "one", []),
     ]
     summary = summarise(batches)
     assert (summary.matches, summary.hands, summary.decisions) == (4, 10, 159)
@@ -57,19 +59,19 @@ def test_the_bytes_are_the_same_on_every_machine(
     game: str, ruleset: str, bots: str, digest: str
 ) -> None:
     """Written down once; this runs with compiled rules, uncompiled and with bounds checked."""
-    rules = game_named(game).rules(ruleset)
-    job = Job(rules, (bots,) * rules.seats, "2026", keeps_records=True)
+    rules = find_game(game).rules(ruleset)
+    job = SimulationJob(rules, (bots,) * rules.seats, "2026", keeps_records=True)
     assert hashlib.sha256(b"\n".join(lines(job, 4, 1))).hexdigest()[:16] == digest
 
 
-def rows(job: Job, matches: int, workers: int) -> bytes:
-    return b"".join(batch.rows for batch in by_cores(job, Spans(0, matches), workers))
+def rows(job: SimulationJob, matches: int, workers: int) -> bytes:
+    return b"".join(batch.rows for batch in run_on_cores(job, PieceQueue(0, matches), workers))
 
 
 @pytest.mark.parametrize(("game", "ruleset"), [("double-king", "club"), ("kings-corner", "cross")])
 def test_the_rows_say_what_the_records_say(game: str, ruleset: str) -> None:
-    rules = game_named(game).rules(ruleset)
-    job = Job(rules, ("steady",) * rules.seats, "1", keeps_records=True, keeps_rows=True)
+    rules = find_game(game).rules(ruleset)
+    job = SimulationJob(rules, ("steady",) * rules.seats, "1", keeps_records=True, keeps_rows=True)
     found = [
         dict(zip((column.name for column in job.columns()), row.split(","), strict=True))
         for row in rows(job, 3, 1).decode().splitlines()
@@ -90,22 +92,22 @@ def test_the_rows_say_what_the_records_say(game: str, ruleset: str) -> None:
 
 ROUND = "a round"
 JOBS = {
-    ROUND: Job(
-        game_named("double-king").rules("club"), ("novice", "steady", "random", "novice"), "1"
+    ROUND: SimulationJob(
+        find_game("double-king").rules("club"), ("novice", "steady", "random", "novice"), "1"
     ),
-    "a match with stocks to shuffle": Job(
-        game_named("kings-corner").rules("cross", {"hands": 3}, 3),
+    "a match with stocks to shuffle": SimulationJob(
+        find_game("kings-corner").rules("cross", {"hands": 3}, 3),
         ("novice", "steady", "novice"),
         "2",
     ),
-    "a player of one's own": Job(
-        game_named("kings-corner").rules("french-single"), ("random", first_legal), "3"
+    "a player of one's own": SimulationJob(
+        find_game("kings-corner").rules("french-single"), ("random", first_legal), "3"
     ),
 }
 
 
 @cache
-def played(which: str) -> Batch:
+def played(which: str) -> MatchBatch:
     """A match of these, kept in every way; played once."""
     job = JOBS[which]
     return replace(job, keeps_records=True, keeps_decisions=True).begin().run(0, 1)
@@ -113,8 +115,8 @@ def played(which: str) -> Batch:
 
 def written(which: str, target: Path) -> Any:
     job = JOBS[which]
-    rows = iter(played(which).decided.splitlines(keepends=True))
-    about = {"format": DecisionTable.format, "version": "1", **job.about()}
+    rows = iter(played(which).decision_lines.splitlines(keepends=True))
+    about = {"format": DecisionTable.format, "version": "1", **job.build_metadata()}
     job.decisions().write(target, about, rows)
     return parquet.read_table(target)
 
@@ -133,7 +135,7 @@ def positions(record: records.Record, match: MatchLog) -> Iterator[tuple[int, in
 
 def newest(rules: RuleSet) -> Layout:
     """The layout of all that a seat knows."""
-    return game_named(rules.game).layouts_of(rules)[-1]
+    return find_game(rules.game).list_layouts(rules)[-1]
 
 
 @pytest.mark.parametrize("which", JOBS)
@@ -142,7 +144,7 @@ def test_every_row_is_what_the_seat_saw_did_and_got(which: str, tmp_path: Path) 
     batch = played(which)
     rows = written(which, tmp_path / "moves.parquet").to_pylist()
     assert len(rows) == batch.decisions
-    game, size = game_named(job.rules.game), newest(job.rules).size
+    game, size = find_game(job.rules.game), newest(job.rules).size
     record, match = records.decode(batch.lines[0]), MatchLog(job.rules)
     rewards: dict[int, list[float]] = {}
     for row, (hand, ply, seat, move) in zip(rows, positions(record, match), strict=True):
@@ -151,8 +153,8 @@ def test_every_row_is_what_the_seat_saw_did_and_got(which: str, tmp_path: Path) 
         assert game.move_text(row["move"]) == move
         seen = np.zeros(size, dtype=np.float32)
         mask = np.zeros(game.move_count, dtype=np.int8)
-        room = game.engine.sight.new(), game.engine.memory.new()
-        observe(match.state, seat, 1, *room, seen, mask)
+        room = game.engine.observation.new(), game.engine.memory.new()
+        encode_for_seat(match.state, seat, 1, *room, seen, mask)
         assert row["observation"] == seen.tolist()
         assert row["legal"] == mask.astype(bool).tolist()
         assert row["legal"][row["move"]]
@@ -199,7 +201,7 @@ def test_no_more_rows_are_in_a_group_than_in_memory(
 def test_what_numbers_mean_is_in_the_file(tmp_path: Path) -> None:
     job = JOBS[ROUND]
     table = written(ROUND, tmp_path / "moves.parquet")
-    game = game_named("double-king")
+    game = find_game("double-king")
     about = json.loads(table.schema.metadata[b"courtcards"])
     assert about["format"] == "courtcards-moves/1"
     assert (about["ruleset"], about["options"]) == ("club", dict(job.rules.options))
@@ -218,11 +220,11 @@ def test_a_file_that_is_not_finished_has_no_name(tmp_path: Path) -> None:
     job = JOBS[ROUND]
 
     def broken() -> Iterator[bytes]:
-        yield from played(ROUND).decided.splitlines(keepends=True)[:1]
+        yield from played(ROUND).decision_lines.splitlines(keepends=True)[:1]
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        job.decisions().write(tmp_path / "moves.parquet", job.about(), broken())
+        job.decisions().write(tmp_path / "moves.parquet", job.build_metadata(), broken())
     assert list(tmp_path.iterdir()) == []
 
 
@@ -230,7 +232,7 @@ def test_a_file_that_is_not_finished_has_no_name(tmp_path: Path) -> None:
 def test_the_card_says_what_is_in_the_file(which: str, tmp_path: Path) -> None:
     job = JOBS[which]
     table = written(which, tmp_path / "moves.parquet")
-    _, head, text = card_of(tmp_path / "moves.parquet").split("---\n", 2)
+    _, head, text = format_dataset_card(tmp_path / "moves.parquet").split("---\n", 2)
     assert '  data_files:\n  - split: train\n    path: "moves.parquet"\n' in head
     assert f"{table.num_rows:,} decisions of 1 matches" in text
     assert newest(job.rules).table() in text

@@ -10,16 +10,16 @@ import pytest
 from research.double_king import choosing, training
 from research.double_king.deals import CONTRACTS
 from research.double_king.training import (
-    Lessons,
     Network,
-    costs_of,
-    lessons_from,
+    SearchLessons,
+    make_lessons,
     mean_cost,
+    tabulate_costs,
 )
 
 from courtcards.games.double_king.bots import trained_weights
 from courtcards.games.double_king.bots.budget import budget
-from courtcards.games.double_king.bots.rest import REST_OF_ROUND
+from courtcards.games.double_king.bots.choice_costs import REST_OF_ROUND
 from courtcards.games.double_king.bots.trained import INPUTS
 from courtcards.games.double_king.rules.contracts import NEGATIVE_COUNT, NEGATIVES_EACH, TRUMPS_EACH
 from courtcards.kernel.budgets import SAMPLING, STEADY
@@ -29,16 +29,16 @@ LESSONS = 60
 
 
 @pytest.fixture
-def lessons(monkeypatch: pytest.MonkeyPatch) -> Lessons:
+def lessons(monkeypatch: pytest.MonkeyPatch) -> SearchLessons:
     """Some positions, looked at in haste."""
     monkeypatch.setattr(training, "TEACHER", budget(SAMPLING, 8))
     monkeypatch.setattr(training, "CHOOSER", budget(STEADY))
-    monkeypatch.setattr(training, "watch", plain(training.watch))
+    monkeypatch.setattr(training, "collect_lessons", plain(training.collect_lessons))
     monkeypatch.setattr(training, "note", plain(training.note))
-    return lessons_from(LESSONS)
+    return make_lessons(LESSONS)
 
 
-def test_a_lesson_has_a_row_for_each_legal_card(lessons: Lessons) -> None:
+def test_a_lesson_has_a_row_for_each_legal_card(lessons: SearchLessons) -> None:
     sizes = np.diff(lessons.starts)
     assert len(sizes) == len(lessons.contracts) == LESSONS
     assert sizes.min() >= 2
@@ -47,13 +47,13 @@ def test_a_lesson_has_a_row_for_each_legal_card(lessons: Lessons) -> None:
     assert np.isfinite(lessons.values).all()
     rows = zip(lessons.starts[:-1], lessons.steady, lessons.starts[1:], strict=True)
     assert all(first <= steady < after for first, steady, after in rows)
-    again = lessons_from(LESSONS)
+    again = make_lessons(LESSONS)
     assert np.array_equal(again.values, lessons.values)
 
 
-def test_costs_are_counted_from_the_best_card(lessons: Lessons) -> None:
+def test_costs_are_counted_from_the_best_card(lessons: SearchLessons) -> None:
     contract = int(lessons.contracts[0])
-    costs = costs_of(lessons, contract)
+    costs = tabulate_costs(lessons, contract)
     first = lessons.values[: lessons.starts[1]]
     assert np.allclose(costs.costs[0, : len(first)], first.max() - first)
     assert costs.is_card.sum() == np.diff(lessons.starts)[lessons.contracts == contract].sum()
@@ -79,14 +79,14 @@ def test_all_networks_are_written_with_a_line_for_each_contract(
     counts = [30] * len(CONTRACTS)
     starts = np.arange(0, 2 * sum(counts) + 1, 2)
     inputs = np.random.default_rng(0).random((starts[-1], INPUTS)).astype(np.float32)
-    made = Lessons(
+    made = SearchLessons(
         inputs,
         inputs[:, 0].astype(float),
         starts,
         np.repeat(np.arange(len(counts)), counts),
         starts[:-1],
     )
-    monkeypatch.setattr(training, "lessons_from", lambda positions: made)
+    monkeypatch.setattr(training, "make_lessons", lambda positions: made)
     monkeypatch.setattr(training, "WEIGHTS_FILE", tmp_path / "weights.py")
     training.train(sum(counts))
     weights = runpy.run_path(str(tmp_path / "weights.py"))["IN_256THS"].splitlines()

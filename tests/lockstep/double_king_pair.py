@@ -33,10 +33,10 @@ class DoubleKingPair(Pair):
     def next_pack(self, dealer: int, chance: random.Random) -> list[str]:
         """DK-1.4, DK-1.5: shuffled, or gathered and cut."""
         if self.oracle.hand is None or self.rules.options["shuffle"] == "every_deal":
-            self.same("gathered pack", self.match.gathered(), None)
+            self.same("gathered pack", self.match.gather_pack(), None)
             return super().next_pack(dealer, chance)
         gathered = gathered_pack(self.oracle.hand, dealer)
-        self.same("gathered pack", self.match.gathered(), gathered)
+        self.same("gathered pack", self.match.gather_pack(), gathered)
         return cut(gathered, chance.randint(4, 48))
 
     def compare_state(self) -> None:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import msgspec
 import pytest
 
-from courtcards.kernel.cards import CARD_TEXTS, card_text, cards_in
+from courtcards.kernel.cards import CARD_TEXTS, card_text, list_cards
 from courtcards.kernel.errors import IllegalMove, MalformedMove, NotYourTurn
 from courtcards.kernel.options import RuleSet
 from courtcards.play import MatchLog
@@ -182,4 +182,4 @@ def sorted_cards(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def texts(mask: int) -> set[str]:
-    return {card_text(card) for card in cards_in(mask)}
+    return {card_text(card) for card in list_cards(mask)}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import PlayError, RecordError
 from courtcards.kernel.options import RuleSet
 from lockstep.double_king_pair import DoubleKingPair
@@ -22,7 +22,7 @@ STYLES = ("none", "H", "Q", "K", "choose trump", "A")  # what is held back: hear
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", DOUBLE_KING)
 def test_whole_rounds_of_the_named_sets(name: str, seed: int) -> None:
-    pair = DoubleKingPair(game_named("double-king").rules(name, {}, 4))
+    pair = DoubleKingPair(find_game("double-king").rules(name, {}, 4))
     pair.play_out(random.Random(f"{name} {seed}"), avoided=STYLES[seed])
     assert pair.match.is_over
     assert len(pair.match.hands) == 20
@@ -49,10 +49,10 @@ def test_everything_that_is_not_legal_is_refused(rules: RuleSet, seed: bytes, mo
 @pytest.mark.rule("DK-1.3", "DK-1.4", "DK-1.5", "DK-1.7")
 def test_only_a_cut_of_the_gathered_pack_is_dealt_and_by_the_next_dealer() -> None:
     chance = random.Random(3)
-    pair = DoubleKingPair(game_named("double-king").rules("club", {}, 4))
+    pair = DoubleKingPair(find_game("double-king").rules("club", {}, 4))
     pair.deal_anew(chance)
     pair.play_on(chance, "none")
-    gathered = pair.match.gathered()
+    gathered = pair.match.gather_pack()
     assert gathered is not None
     dealer = pair.match.next_dealer
     wrong_cuts = [gathered[taken:] + gathered[:taken] for taken in (0, 1, 3, 49, 51)]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import PlayError, RecordError
 from courtcards.kernel.options import RuleSet
 from lockstep.kings_corner_pair import KingsCornerPair
@@ -26,7 +26,7 @@ STYLES = ("none", "end", ">", "recycle", "end without drawing")  # moves that ar
 def test_whole_matches_of_the_named_sets(name: str, seed: int) -> None:
     chance = random.Random(f"{name} {seed}")
     seats = chance.choice(seat_counts(KINGS_CORNER[name]))
-    pair = KingsCornerPair(game_named("kings-corner").rules(name, {}, seats))
+    pair = KingsCornerPair(find_game("kings-corner").rules(name, {}, seats))
     pair.play_out(chance, avoided=STYLES[seed])
     assert pair.match.is_over
 
@@ -68,7 +68,7 @@ def test_the_last_card_of_a_hand_completes_a_corner(
     name: str, changes: dict[str, str], end: str | None
 ) -> None:
     """It ends the hand before anything is recycled; in crowning it brings crown and dragon."""
-    pair = KingsCornerPair(game_named("kings-corner").rules(name, changes, 2))
+    pair = KingsCornerPair(find_game("kings-corner").rules(name, changes, 2))
     hands = ["QH JS TH 9S 8H 7S AS", "5S 3S 2C 2D 3C 3D 4C"]
     pair.deal(kings_corner_pack(1, hands, "KS 6H 4H 2H", "9D 9C"), 1)
     to_the_corner = "N QH JS TH 9S 8H 7S E end 5S S 3S W end"
@@ -84,7 +84,7 @@ def test_the_last_card_of_a_hand_completes_a_corner(
 @pytest.mark.rule("KC-3.2")
 def test_the_thousandth_turn() -> None:
     """Nobody ever draws: only the limit of turns ends the hand."""
-    rules = game_named("kings-corner").rules("boxed-honour", {"target": 1}, 3)
+    rules = find_game("kings-corner").rules("boxed-honour", {"target": 1}, 3)
     pair = KingsCornerPair(rules)
     pair.deal_anew(random.Random(1))
     while pair.hand.end is None:

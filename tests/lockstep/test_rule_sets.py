@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import RuleSetError
 from oracle.named_sets import DOUBLE_KING, KINGS_CORNER, seat_counts
 
@@ -14,7 +14,7 @@ from oracle.named_sets import DOUBLE_KING, KINGS_CORNER, seat_counts
 @pytest.mark.rule("KC-10", "DK-10")
 def test_the_named_sets_have_the_options_of_the_rules() -> None:
     for named, expected in (("kings-corner", KINGS_CORNER), ("double-king", DOUBLE_KING)):
-        game = game_named(named)
+        game = find_game(named)
         assert {each.name: dict(game.rules(each.name).options) for each in game.named_sets} == (
             expected
         )
@@ -24,7 +24,7 @@ def test_the_named_sets_have_the_options_of_the_rules() -> None:
 @pytest.mark.parametrize("hand_size", [1, 7, 8, 9, 11, 14, 15, 22])
 @pytest.mark.parametrize("name", ["french", "crowning", "cross-chips"])
 def test_how_many_may_play(name: str, hand_size: int) -> None:
-    game = game_named("kings-corner")
+    game = find_game("kings-corner")
     allowed = seat_counts({**KINGS_CORNER[name], "hand_size": hand_size})
     for seats in range(1, 8):
         if seats in allowed:
@@ -55,4 +55,4 @@ def test_how_many_may_play(name: str, hand_size: int) -> None:
 )
 def test_house_rules_that_make_no_sense(name: str, changes: dict[str, Any]) -> None:
     with pytest.raises(RuleSetError):
-        game_named("kings-corner").rules(name, changes, 2)
+        find_game("kings-corner").rules(name, changes, 2)

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.shuffling import seeded
-from courtcards.lab.arena import Pairing, advantages
-from courtcards.lab.loops.luck_worlds import worth_of_draw
-from courtcards.lab.luck import luck_of
-from courtcards.lab.luck_tally import Tally
-from courtcards.lab.simulate import Job, Simulator
+from courtcards.kernel.shuffling import seed_generator
+from courtcards.lab.arena import MatchUp, compute_advantages
+from courtcards.lab.loops.luck_playouts import sample_draw
+from courtcards.lab.luck import measure_luck
+from courtcards.lab.luck_tally import LuckTally
+from courtcards.lab.simulate import SimulationJob, Simulator
 from courtcards.play.records import Record, decode
 from lab.contests import check_that_it_goes_on, decided
 
@@ -31,8 +31,8 @@ GAMES_PLAYED = [
 
 def records(game: str, ruleset: str, seats: int, count: int, bot: str = "steady") -> list[Record]:
     """Matches between bots, always the same."""
-    rules = game_named(game).rules(ruleset, seats=seats)
-    job = Job(rules, (bot,) * seats, "luck", keeps_records=True)
+    rules = find_game(game).rules(ruleset, seats=seats)
+    job = SimulationJob(rules, (bot,) * seats, "luck", keeps_records=True)
     return [decode(line) for line in Simulator(job).run(0, count).lines]
 
 
@@ -49,7 +49,7 @@ def test_luck_is_nothing_on_average(game: str, ruleset: str, seats: int) -> None
     hands = [
         hand
         for record in records(game, ruleset, seats, 5 if game == "double-king" else 20)
-        for hand in luck_of(record)
+        for hand in measure_luck(record)
     ]
     luck = np.array([[each.deal.mean + each.draws.mean for each in hand] for hand in hands])
     error = luck.std(axis=0, ddof=1) / len(hands) ** 0.5
@@ -67,9 +67,9 @@ def test_luck_is_nothing_on_average(game: str, ruleset: str, seats: int) -> None
 def test_without_luck_results_vary_less_about_the_same_mean(
     game: str, ruleset: str, seats: int, count: int
 ) -> None:
-    tally = Tally()
+    tally = LuckTally()
     for record in records(game, ruleset, seats, count):
-        tally.add(record.players, luck_of(record))
+        tally.add(record.players, measure_luck(record))
     means = tally.means()
     assert [each.seat for each in means] == list(range(seats))
     for each in means:
@@ -80,9 +80,9 @@ def test_without_luck_results_vary_less_about_the_same_mean(
 
 def before_a_draw() -> tuple[Any, int]:
     """A position of Kings in the Corner, and the move that ends its turn and draws a card."""
-    game = game_named("kings-corner")
+    game = find_game("kings-corner")
     rules = game.rules("french", seats=2)
-    state = game.new_state(rules, game.opening(rules), 0)
+    state = game.new_state(rules, game.opening_score(rules), 0)
     game.deal(state, [(7 * index + 3) % PACK_SIZE for index in range(PACK_SIZE)])
     while True:
         ends = [move for move in game.legal(state) if game.move_text(move) == "end"]
@@ -93,7 +93,7 @@ def before_a_draw() -> tuple[Any, int]:
 
 def test_of_all_cards_that_can_be_drawn_some_are_lucky_and_together_they_are_not() -> None:
     state, move = before_a_draw()
-    game = game_named("kings-corner")
+    game = find_game("kings-corner")
     top, times = int(state.stock_count) - 1, 400
     stack, moves = game.engine.state.batch(3), game.engine.move_set()
     worth, variance = [], 0.0
@@ -101,7 +101,7 @@ def test_of_all_cards_that_can_be_drawn_some_are_lucky_and_together_they_are_not
         stack[0] = state
         stack[0].stock[top], stack[0].stock[place] = state.stock[place], state.stock[top]
         sums = np.zeros(4)
-        worth_of_draw(stack, move, 1, moves, seeded(b"draw", place), times, sums)
+        sample_draw(stack, move, 1, moves, seed_generator(b"draw", place), times, sums)
         worth.append(sums[0] / times)
         variance += (sums[2] / times - worth[-1] ** 2) / times
         assert sums[0] == pytest.approx(-sums[1])
@@ -122,17 +122,17 @@ def test_of_all_cards_that_can_be_drawn_some_are_lucky_and_together_they_are_not
 def test_what_a_contest_takes_off_is_nothing_on_average(
     monkeypatch: pytest.MonkeyPatch, game: str, ruleset: str, deals: int, *, whole_match: bool
 ) -> None:
-    monkeypatch.setattr("courtcards.lab.arena.OF_MATCHES", 1.0)
-    rules = game_named(game).rules(ruleset, seats=4)
-    contest = Pairing(rules, ("steady", "random"), "luck", whole_match, adjusted=True)
-    seats = np.array([each.seats for each in contest.line_ups()])
-    luck = advantages(seats, contest.begin().run(0, deals).luck).mean(axis=1)
+    monkeypatch.setattr("courtcards.lab.arena.MATCH_EFFORT", 1.0)
+    rules = find_game(game).rules(ruleset, seats=4)
+    contest = MatchUp(rules, ("steady", "random"), "luck", whole_match, adjusted=True)
+    seats = np.array([each.seats for each in contest.list_lineups()])
+    luck = compute_advantages(seats, contest.begin().run(0, deals).luck).mean(axis=1)
     error = luck.std(ddof=1) / deals**0.5
     assert 0 < abs(luck.mean()) < 4 * error
 
 
-FOUR = game_named("kings-corner").rules("french", {}, 4)
-ADJUSTED = Pairing(FOUR, ("steady", "random"), "1", adjusted=True)
+FOUR = find_game("kings-corner").rules("french", {}, 4)
+ADJUSTED = MatchUp(FOUR, ("steady", "random"), "1", adjusted=True)
 
 
 def test_a_contest_without_luck_goes_on_from_its_rows() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from courtcards.clubs.seating import Wishes, draw_rounds
+from courtcards.clubs.seating import SeatingOptions, draw_rounds
 from courtcards.games import GAMES
 from offline.devices import Device, Shelf, record_of_match
 from vectors.walking import name_of, walked, walks
@@ -40,7 +40,7 @@ async def reviews() -> list[Any]:
 
 def rounds() -> list[Any]:
     """Rounds that take a search: some sit out, clubs are kept apart, and somebody has gone home."""
-    wishes = Wishes(clubs={0: "A", 1: "A", 2: "B", 3: "B"})
+    wishes = SeatingOptions(clubs={0: "A", 1: "A", 2: "B", 3: "B"})
     first = draw_rounds(range(18), 3, b"seed", (), wishes)
     rest = draw_rounds(range(1, 18), 1, b"seed", first, wishes)
     others = draw_rounds(range(19), 5, b"seed", (), wishes)

@@ -12,9 +12,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from urllib.parse import urlencode
 
 from courtcards.games import GAMES
-from courtcards.offline.guests import NearGuest
-from courtcards.offline.host import DeviceLog, Here, Host
-from courtcards.offline.tables import Line
+from courtcards.offline.guests import PeerGuest
+from courtcards.offline.host import InlineThinkers, OfflineLog, OfflineTables
+from courtcards.offline.tables import TableConnection
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -102,7 +102,7 @@ class Page:
     ended: int | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def tell(self, message: bytes) -> None:
+    def send_message(self, message: bytes) -> None:
         self.told.append(json.loads(message))
         self.news.set()
 
@@ -114,7 +114,7 @@ class Page:
     async def is_asked(self) -> None:
         await self.shows(lambda view: view["turn"] == 0)
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         self.ended = code
 
     @property
@@ -131,9 +131,9 @@ class Device:
 
     def __init__(self, shelf: Shelf, evenings: EveningShelf | None = None) -> None:
         self.shelf = shelf
-        self.log = DeviceLog(shelf)
+        self.log = OfflineLog(shelf)
         self.evenings = evenings or EveningShelf()
-        self.host = Host(self.log, Here(), self.evenings)
+        self.host = OfflineTables(self.log, InlineThinkers(), self.evenings)
         self.commands = 0
 
     async def ask(
@@ -142,7 +142,7 @@ class Device:
         path: str,
         body: Any = None,
         language: str = "en",
-        guest: NearGuest | None = None,
+        guest: PeerGuest | None = None,
     ) -> Any:
         octets = b"" if body is None else json.dumps(body).encode()
         status, answer = await self.host.answer(method, path, octets, language, guest)
@@ -154,14 +154,14 @@ class Device:
         return str(opened["table"])
 
     async def listen(
-        self, table: str, after: int | None = None, guest: NearGuest | None = None, **who: int
-    ) -> tuple[Page, Line]:
+        self, table: str, after: int | None = None, guest: PeerGuest | None = None, **who: int
+    ) -> tuple[Page, TableConnection]:
         """A page's line to a table; ``who`` says whose cards it shows, and by whom it orders."""
         page, asked = Page(), who if after is None else who | {"after": after}
         query = urlencode(asked)
         return page, await self.host.listen(f"/api/tables/{table}/live?{query}", "en", page, guest)
 
-    async def say(self, page: Page, line: Line, **command: Any) -> dict[str, Any]:
+    async def say(self, page: Page, line: TableConnection, **command: Any) -> dict[str, Any]:
         self.commands += 1
         name = f"c{self.commands}"
         await line.hear(json.dumps({"id": name, "seq": page.seq} | command))

@@ -9,13 +9,13 @@ import msgspec
 
 from clubs.rounds import DIRECTOR, given, new_evening, played_sheet
 from courtcards.clubs import results
+from courtcards.clubs.command import ClubEnvelope, Sender
 from courtcards.clubs.evening import Evening, EveningCommand, NewPlayer
 from courtcards.clubs.evening.players import AddPlayers
-from courtcards.clubs.export import export
-from courtcards.clubs.results import places, sheet_opening
+from courtcards.clubs.export import export_evening
+from courtcards.clubs.results import build_sheet_opening, list_sheet_places
 from courtcards.clubs.sheet import Sheet, SheetCommand
-from courtcards.clubs.verb import Given, Who
-from courtcards.clubs.views.evening_views import place_view
+from courtcards.clubs.views.evening_views import build_ranking_entry_view
 from courtcards.kernel.errors import CourtcardsError
 from offline.devices import Device, on_device
 
@@ -31,14 +31,14 @@ class Server:
         self.sheets: dict[tuple[int, int], Sheet] = {}
 
     def lay_out(self) -> None:
-        for place in places(self.evening):
+        for place in list_sheet_places(self.evening):
             if place not in self.sheets:
-                opened = sheet_opening(CLUB, self.evening, place)
+                opened = build_sheet_opening(CLUB, self.evening, place)
                 self.sheets[place] = Sheet(opened, self.evening.club)
 
     def copy(self) -> bytes:
         self.lay_out()
-        return export(self.evening, self.sheets)
+        return export_evening(self.evening, self.sheets)
 
     def get(self, place: Any, command: Any, now: int = 9_000_000) -> str:
         """Do a command that was sent; returns the refusal."""
@@ -47,8 +47,8 @@ class Server:
         if place is not None:
             kept = self.sheets[place["round"], place["table"]]
         read: Any = msgspec.convert(command, EveningCommand if place is None else SheetCommand)
-        act = Given(read, Who("director"), min(now, read.at or now), b"chance")
-        if kept.answered(act) is not None:
+        act = ClubEnvelope(read, Sender("director"), min(now, read.at or now), b"chance")
+        if kept.find_event_sequence(act) is not None:
             return ""
         try:
             kept.apply(kept.decide(act))
@@ -60,8 +60,8 @@ class Server:
         return [self.get(place, command) for place, command in entries]
 
     def ranking(self) -> Any:
-        places = results.standings(self.evening, self.sheets)
-        return msgspec.to_builtins(list(map(place_view, places)))
+        places = results.rank_evening(self.evening, self.sheets)
+        return msgspec.to_builtins(list(map(build_ranking_entry_view, places)))
 
 
 async def direct(device: Device, *kinds: str, **fields: Any) -> Any:

@@ -70,11 +70,11 @@ def adding(monkeypatch: pytest.MonkeyPatch, waiting: Waiting) -> Adding:
 
 
 def test_what_a_call_changes_is_changed(adding: Adding) -> None:
-    add = browser.function_in(browser.opened("adder"), "add", "void *, int64_t, int64_t")
+    add = browser.find_function(browser.open_library("adder"), "add", "void *, int64_t, int64_t")
     row = arrays.array([1, 2, 3])
-    assert add(browser.pointer_to(row), len(row), 10) == 3
+    assert add(browser.get_pointer(row), len(row), 10) == 3
     assert row.tolist() == [11, 12, 13]
-    add(browser.pointer_to(row[1:]), 2, -1)
+    add(browser.get_pointer(row[1:]), 2, -1)
     assert row.tolist() == [11, 11, 12]
     assert adding.asked == ["run", "run"]
 
@@ -83,12 +83,14 @@ def test_a_search_is_made_beside_everything_else_where_one_can_wait(
     adding: Adding, waiting: Waiting
 ) -> None:
     row = arrays.array([1, 2, 3])
-    search = browser.function_in(browser.opened("adder"), "search", "void *, int64_t, int64_t")
-    assert search(browser.pointer_to(row), 3, 1) == 3
+    search = browser.find_function(
+        browser.open_library("adder"), "search", "void *, int64_t, int64_t"
+    )
+    assert search(browser.get_pointer(row), 3, 1) == 3
     assert row.tolist() == [2, 3, 4]
     assert adding.asked == ["run", "thought"]
     waiting.can_wait = False
-    assert search(browser.pointer_to(row), 3, 1) == 3
+    assert search(browser.get_pointer(row), 3, 1) == 3
     assert row.tolist() == [3, 4, 5]
     assert adding.asked == ["run", "thought", "run"]
 
@@ -96,6 +98,6 @@ def test_a_search_is_made_beside_everything_else_where_one_can_wait(
 @pytest.mark.usefixtures("adding")
 def test_a_function_that_is_not_there_gets_a_sentence() -> None:
     with pytest.raises(EngineError, match="the engine in adder is another one: it has no take"):
-        browser.function_in(browser.opened("adder"), "take", "int64_t")
+        browser.find_function(browser.open_library("adder"), "take", "int64_t")
     with pytest.raises(EngineError, match="no address"):
-        browser.address_in(browser.pointer_to(arrays.array([1])))
+        browser.get_address(browser.get_pointer(arrays.array([1])))

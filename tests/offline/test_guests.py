@@ -12,12 +12,12 @@ import pytest
 from chance import fix_seeds
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import MalformedMessage, NoSeat, StorageError, UnknownTable
-from courtcards.offline.guests import Guests, NearGuest
-from courtcards.offline.tables import Line
-from courtcards.offline.worker import Device as HostingDevice
+from courtcards.offline.guests import Guests, PeerGuest
+from courtcards.offline.tables import TableConnection
+from courtcards.offline.worker import OfflineHost as HostingDevice
 from courtcards.play import records
 from courtcards.play.replay import verify
-from courtcards.tables.service.listeners import SEAT_LEFT
+from courtcards.tables.service.listeners import CLOSE_SEAT_LEFT
 from offline.devices import QUICK, Device, Page, on_device
 
 KINGS = {"game": "kings-corner", "ruleset": "french-single", "seats": 3, "bot": None}
@@ -31,8 +31,8 @@ def same_packs(monkeypatch: pytest.MonkeyPatch) -> None:
     fix_seeds(monkeypatch, "courtcards.offline.host")
 
 
-def guest(table: str, name: str) -> NearGuest:
-    return NearGuest(table, SECRETS[name])
+def guest(table: str, name: str) -> PeerGuest:
+    return PeerGuest(table, SECRETS[name])
 
 
 async def sit(device: Device, table: str, name: str, **wish: Any) -> Any:
@@ -53,7 +53,7 @@ async def table_with_guests(device: Device, wish: dict[str, Any]) -> str:
     return table
 
 
-async def players(device: Device, table: str) -> list[tuple[Page, Line]]:
+async def players(device: Device, table: str) -> list[tuple[Page, TableConnection]]:
     names = {1: "Ben", 2: "Cas"}
     return [
         await device.listen(table),
@@ -220,7 +220,7 @@ async def test_a_seat_that_was_freed_is_another_ones(device: Device) -> None:
     bens, line = await device.listen(table, guest=guest(table, "Ben"))
     owner, owners_line = await device.listen(table)
     await device.say(owner, owners_line, type="free", seat=1)
-    assert bens.ended == SEAT_LEFT
+    assert bens.ended == CLOSE_SEAT_LEFT
     assert await sit(device, table, "Cas") == (201, {"table": table, "seat": 1})
     refused = await device.say(bens, line, type="chat", text="hello")
     assert (refused["status"], refused["error"]) == (403, "table/no-seat")
@@ -230,14 +230,14 @@ async def test_a_seat_that_was_freed_is_another_ones(device: Device) -> None:
 @pytest.mark.parametrize("secret", ["", "short", "x" * 65, "with a space in its midst", "é" * 30])
 def test_what_is_no_secret_is_nobodys(secret: str) -> None:
     with pytest.raises(MalformedMessage):
-        NearGuest("222222222222", secret)
+        PeerGuest("222222222222", secret)
 
 
 @on_device
 async def test_javascript_names_a_guest_once_and_for_all(device: Device) -> None:
     table = await device.open(**CLUB, settings=SETTINGS)
     hosting = HostingDevice(device.shelf, device.evenings)
-    ben = hosting.of_guest(table, SECRETS["Ben"])
+    ben = hosting.for_guest(table, SECRETS["Ben"])
     seats = f"/api/tables/{table}/seats"
     status, told = await ben.answer("POST", seats, '{"name": "Ben"}', "en")
     assert (status, json.loads(told)) == (201, {"table": table, "seat": 1})
@@ -246,7 +246,7 @@ async def test_javascript_names_a_guest_once_and_for_all(device: Device) -> None
     status, told = await ben.answer("POST", "/api/tables", json.dumps(CLUB), "en")
     assert status == 404
     with pytest.raises(MalformedMessage):
-        hosting.of_guest(table, "")
+        hosting.for_guest(table, "")
 
 
 @pytest.mark.parametrize(

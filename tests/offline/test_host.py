@@ -8,10 +8,10 @@ import pytest
 
 from courtcards.games import GAMES
 from courtcards.kernel.errors import StorageError, UnknownTable
-from courtcards.offline.worker import Device as HostingDevice
+from courtcards.offline.worker import OfflineHost as HostingDevice
 from courtcards.play import records
 from courtcards.play.replay import verify
-from courtcards.tables.service.listeners import SEAT_LEFT
+from courtcards.tables.service.listeners import CLOSE_SEAT_LEFT
 from offline.devices import QUICK, Device, Page, on_device, record_of_match
 
 NOBODY = "222222222222"
@@ -102,7 +102,7 @@ async def test_two_workers_on_one_store_play_at_one_table(device: Device) -> Non
     seen, _ = await other.listen(table)
     await device.say(page, line, type="deal")
     await page.is_asked()
-    other.log.has_grown(table, page.seq)
+    other.log.note_growth(table, page.seq)
     await seen.is_asked()
     assert seen.view == page.view
 
@@ -185,4 +185,4 @@ async def test_javascript_hands_over_texts_and_gets_texts(device: Device) -> Non
     line = await hosting.listen(path, "en", script)
     await line.hear(json.dumps({"type": "leave", "id": "a", "seq": 1}))
     assert json.loads(script.told[0])["type"] == "snapshot"
-    assert script.ended == [SEAT_LEFT]
+    assert script.ended == [CLOSE_SEAT_LEFT]

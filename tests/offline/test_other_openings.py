@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from courtcards.offline.guests import NearGuest
+from courtcards.offline.guests import PeerGuest
 from courtcards.play import records
 from offline.devices import QUICK, Device, on_device, record_of_match
 from play.begun import begun
@@ -72,7 +72,7 @@ async def test_a_match_goes_on_and_the_person_has_the_seat_of_the_record(
     status, seen = await Device(host.shelf).ask("GET", path)
     assert (status, seen["view"]["seat"]) == (200, 2)
     # A guest takes nothing along.
-    guest = NearGuest(opened["table"], "a" * 22)
+    guest = PeerGuest(opened["table"], "a" * 22)
     status, told = await host.ask("GET", f"{path}{SO_FAR}", guest=guest)
     assert (status, told["error"]) == (403, "table/no-seat")
     status, told = await host.ask("POST", "/api/continue", wish, guest=guest)
@@ -95,7 +95,7 @@ async def test_a_hand_goes_on_from_a_position_of_a_replay(host: Device) -> None:
     for changes, status in (({"ply": 9999}, 422), ({"seat": 9}, 422), ({"hand": "x"}, 400)):
         answer = await host.ask("POST", "/api/what-if", wish | changes, language="fr")
         assert answer[0] == status, answer
-    guest = NearGuest("a-table", "a" * 22)
+    guest = PeerGuest("a-table", "a" * 22)
     assert (await host.ask("POST", "/api/what-if", wish, guest=guest))[0] == 404
     assert host.shelf.kept == before
     status, opened = await host.ask("POST", "/api/what-if", wish)

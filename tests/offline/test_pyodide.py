@@ -13,7 +13,7 @@ import pytest
 from sites.tools import program
 
 from courtcards.games import GAMES
-from courtcards.offline import files
+from courtcards.offline import bundle
 from courtcards.page import STATIC
 from offline import computing
 from vectors.walking import MANIFEST
@@ -30,7 +30,7 @@ print(json.dumps(await computing.{call}))
 
 def on_device(call: str) -> Any:
     """The answer of a function of computing.py in Python as a device runs it, in node."""
-    folder = files.folder()
+    folder = bundle.find_folder()
     assert folder is not None, "python -m sites builds what a device runs"
     script = ASKED.format(call=call)
     command = [program("node"), str(RUNNING), f"{folder}/", str(STARTING), script]

@@ -19,14 +19,14 @@ from urllib.parse import urlsplit
 import msgspec
 import pytest
 from catalogues.texts import OWN_GAMES, declared_texts, python_texts
-from sites import pocket, site
+from sites import offline_bundle, site
 from sites.python_files import catalogues, modules
 
 from courtcards import rule_book
 from courtcards.games import GAMES
-from courtcards.kernel.naming import CardSign, Named
+from courtcards.kernel.naming import CardSign, TranslatableName
 from courtcards.text import LANGUAGES
-from courtcards.text.catalogues import CATALOGUES, translated
+from courtcards.text.catalogues import CATALOGUES, translate_text
 
 ROOT = Path(__file__).parents[2]
 LINKING = {"href", "src", "data-root", "data-pocket"}
@@ -36,7 +36,7 @@ LINKING = {"href", "src", "data-root", "data-pocket"}
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A site, written once for all these tests."""
     folder = tmp_path_factory.mktemp("site")
-    site.write(folder, pocket.built())
+    site.write(folder, offline_bundle.build_bundle())
     return folder
 
 
@@ -107,8 +107,8 @@ def test_what_can_be_played_and_the_rules_are_there_in_every_language(written: P
 
 
 def test_the_same_sources_make_the_same_bytes(written: Path, tmp_path: Path) -> None:
-    site.write(tmp_path, pocket.built())
-    assert site.digest_of(tmp_path) == site.digest_of(written)
+    site.write(tmp_path, offline_bundle.build_bundle())
+    assert site.compute_digest(tmp_path) == site.compute_digest(written)
 
 
 def test_a_site_is_not_written_over_something_else(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_port_that_is_taken_gets_a_sentence(written: Path, served: str) -> Non
 
 def test_a_device_is_sent_what_its_own_modules_say_in_every_language() -> None:
     said = {*chain(*map(python_texts, modules()), *map(declared_texts, OWN_GAMES))}
-    names: list[Named] = [CardSign(card).letter for card in range(13)]
+    names: list[TranslatableName] = [CardSign(card).letter for card in range(13)]
     names += [game.titled for game in OWN_GAMES]
     texts = {(text.id, text.context) for text in said} | {
         (each.text, each.context) for each in names
@@ -175,7 +175,7 @@ def test_a_device_is_sent_what_its_own_modules_say_in_every_language() -> None:
         for text, context in texts:
             if isinstance(text, str):
                 told = found.pgettext(context, text) if context is not None else found.gettext(text)
-                assert told == translated(text, language, context)
+                assert told == translate_text(text, language, context)
         # A page says this itself.
         assert found.pgettext("club.season.ranking", "Standings") == "Standings"
         assert all(found.ngettext(forms[0], forms[1], 2) != forms[1] for forms in plurals)

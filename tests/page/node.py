@@ -9,7 +9,7 @@ import functools
 from pathlib import Path
 
 from sites import tools
-from sites.tools import installed, program
+from sites.tools import install_packages, program
 
 from courtcards.page import STATIC
 from page import phones
@@ -25,7 +25,7 @@ TYPED = ("tsconfig.json", "tsconfig.worker.json")
 
 def run(script: str, *arguments: str) -> str:
     """What a script of the packages prints, named by its path among them; ToolFailed with that."""
-    return _run(program("node"), str(installed(HERE) / script), *arguments)
+    return _run(program("node"), str(install_packages(HERE) / script), *arguments)
 
 
 def check_format() -> None:
@@ -46,7 +46,7 @@ def write_format() -> None:
 
 def formatted(text: str, name: str) -> str:
     """A file of that name in the formatter's form; ToolFailed where it cannot be read."""
-    prettier = str(installed(HERE) / "prettier/bin/prettier.cjs")
+    prettier = str(install_packages(HERE) / "prettier/bin/prettier.cjs")
     config = ("--config", _config("prettier.json"), "--stdin-filepath", name)
     return _run(program("node"), prettier, *config, given=text)
 
@@ -110,7 +110,7 @@ def _cached(name: str) -> tuple[str, ...]:
 
 def _node(script: str, given: str | None = None) -> str:
     """What a script of this folder prints."""
-    installed(HERE)
+    install_packages(HERE)
     return tools.run(program("node"), str(HERE / script), cwd=HERE, given=given)
 
 

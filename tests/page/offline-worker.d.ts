@@ -1,4 +1,4 @@
-/** What stands before the text of offline-worker.js: courtcards/page/offline.py writes it. */
+/** What stands before the text of offline-worker.js: courtcards/page/service_worker.py writes it. */
 
 declare const NAME: string;
 declare const VERSION: string;

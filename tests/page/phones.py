@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.page.files import game_modules, imported
+from courtcards.page.files import find_imports, game_modules
 
 PARTS = (
     *("js/club/page.js", "js/phone/start.js"),
@@ -19,7 +19,7 @@ SCORES = "games/double-king/sheet.css"
 
 def modules() -> list[str]:
     """The modules, as they stand in the folder of the page; others' libraries say it themselves."""
-    found = imported(*PARTS, *game_modules())
+    found = find_imports(*PARTS, *game_modules())
     return [place for place in found if not place.startswith("vendor/")]
 
 

@@ -22,7 +22,7 @@ import httpx
 import msgspec
 
 from courtcards.clubs.evening import EveningCommand
-from courtcards.clubs.members import RollCommand
+from courtcards.clubs.members import MemberListCommand
 from courtcards.clubs.season import SeasonCommand
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.page import STATIC
@@ -43,7 +43,7 @@ UNIONS: dict[str, Any] = {
     "AnyCommand": AnyCommand,
     "OutgoingMessage": OutgoingMessage,
     "EveningCommand": EveningCommand,
-    "RollCommand": RollCommand,
+    "RollCommand": MemberListCommand,
     "SheetCommand": SheetCommand,
     "SeasonCommand": SeasonCommand,
 }
@@ -78,7 +78,10 @@ def _class_of(name: str, schema: Schema) -> type:
 
 
 def _fields(kind: type) -> set[str]:
-    return set(getattr(kind, "__struct_fields__", getattr(kind, "__dataclass_fields__", ())))
+    """The names of its fields as they are sent."""
+    if issubclass(kind, msgspec.Struct):
+        return set(kind.__struct_encode_fields__)
+    return set(getattr(kind, "__dataclass_fields__", ()))
 
 
 class Wire:
@@ -130,7 +133,11 @@ class Wire:
         parts = self._classes[name].__module__.split(".")
         if parts[1] == "games":
             return Path("games", parts[2].replace("_", "-"), "wire.d.ts")
-        return Path("js", "club" if {"clubs", "forgetting"} & {*parts} else "shared", "wire.d.ts")
+        return Path(
+            "js",
+            "club" if {"clubs", "club_scoring", "redaction"} & {*parts} else "shared",
+            "wire.d.ts",
+        )
 
     def files(self) -> dict[Path, str]:
         """The text of every file, by its path below `static/`, as the formatter writes it."""

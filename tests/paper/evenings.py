@@ -6,13 +6,13 @@ import random
 
 from clubs.evenings import Sheets, laid_out
 from clubs.rounds import DIRECTOR, JURY, SEED, TABLE, check_sum, do, enter, games, given, split
-from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, opening_of
+from courtcards.clubs.command import Sender
+from courtcards.clubs.evening import Evening, EveningSettings, NewPlayer, build_evening_opening
 from courtcards.clubs.evening.players import AddPlayers
 from courtcards.clubs.evening.rounds import BeginRound, CloseRound, DrawRounds
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import Confirm, Correct, NoteDraw, Reopen, Strike
-from courtcards.clubs.verb import Who
-from courtcards.kernel.clubs import Decision, Fault, Game, Void, Waived
+from courtcards.kernel.club_scoring import Fault, GameLine, JuryDecision, VoidLine, WaivedLine
 
 LONG_NAMES = (
     "Ærøskøbing-Þórðardóttir Wolfeschlegelste",
@@ -52,7 +52,7 @@ def drawn_evening(
     count: int, rounds: int = 5, name: str = "Clubavond «De Dubbele Koning»"
 ) -> Evening:
     wanted = EveningSettings(name, "2026-11-21", rounds=rounds)
-    evening = Evening(opening_of(wanted, DIRECTOR, 0, SEED))
+    evening = Evening(build_evening_opening(wanted, DIRECTOR, 0, SEED))
     do(evening, AddPlayers, players=players(count))
     do(evening, DrawRounds)
     return evening
@@ -81,27 +81,27 @@ def troubled(sheet: Sheet, chance: random.Random) -> None:
     """A sheet on which everything happens that can."""
     do(sheet, NoteDraw, writer=1, dealer=2)
     hearts = check_sum("hearts")
-    enter(sheet, Game("hearts", (hearts, 0, 0, 0), Fault(0, "table")))
-    enter(sheet, Void(2, "jury"))
-    enter(sheet, Game("tricks", split("tricks", chance)))
-    enter(sheet, Waived(1, "table", "a card fell on the table and was taken back at once"))
-    enter(sheet, Game("queens", (8, 0, 0, 0)))
+    enter(sheet, GameLine("hearts", (hearts, 0, 0, 0), Fault(0, "table")))
+    enter(sheet, VoidLine(2, "jury"))
+    enter(sheet, GameLine("tricks", split("tricks", chance)))
+    enter(sheet, WaivedLine(1, "table", "a card fell on the table and was taken back at once"))
+    enter(sheet, GameLine("queens", (8, 0, 0, 0)))
     correct = given(
-        Correct, index=4, line=Game("queens", (2, 2, 2, 2)), reason="miscounted", by=TABLE, at=3
+        Correct, index=4, line=GameLine("queens", (2, 2, 2, 2)), reason="miscounted", by=TABLE, at=3
     )
     do(sheet, correct)
-    enter(sheet, Waived(3, "jury", "entered by mistake"))
-    do(sheet, Strike, index=5, reason="this was another table", by=Who("jury", "Zoë"))
+    enter(sheet, WaivedLine(3, "jury", "entered by mistake"))
+    do(sheet, Strike, index=5, reason="this was another table", by=Sender("jury", "Zoë"))
     reason = (
         "a pack of 51 cards was played with, and nobody noticed until the thirteenth trick; " * 2
     )
-    enter(sheet, Decision((-3, -3, -3, -4), reason[:200], "seventh-last"), JURY)
-    enter(sheet, Decision((0, -5, 0, 0), "late at the table"), JURY)
+    enter(sheet, JuryDecision((-3, -3, -3, -4), reason[:200], "seventh-last"), JURY)
+    enter(sheet, JuryDecision((0, -5, 0, 0), "late at the table"), JURY)
     for line in games(sheet, chance):
         enter(sheet, line)
     do(sheet, Confirm, seat=3, at=4)
     do(sheet, Reopen, reason="the score of game 5 was doubted", by=JURY, at=5)
-    do(sheet, Confirm, seat=0, by=Who("director", "Élise"), at=6)
+    do(sheet, Confirm, seat=0, by=Sender("director", "Élise"), at=6)
 
 
 def played_evening(count: int, rounds: int = 5) -> tuple[Evening, Sheets]:

@@ -11,26 +11,26 @@ from clubs.evenings import Sheets
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.paper import (
     TableCard,
-    blank_sheets_of,
-    filled_sheets_of,
+    build_blank_sheets,
+    build_filled_sheets,
+    build_ranking,
+    build_slips,
+    find_round_to_print,
+    list_rounds_to_print,
     print_blank_sheets,
     print_door_sheet,
     print_filled_sheets,
     print_ranking,
     print_seat_slips,
     print_table_cards,
-    ranking_of,
-    round_to_print,
-    rounds_to_print,
-    slips_of,
 )
-from courtcards.clubs.paper.filled_sheets import COLUMNS, sheet_pages
+from courtcards.clubs.paper.filled_sheets import COLUMNS, build_sheet_pages
 from courtcards.clubs.paper.pages import SHEET, Frame, Ring
-from courtcards.clubs.paper.writing import About
-from courtcards.kernel.clubs import Game
+from courtcards.clubs.paper.pdf import DocumentInfo
+from courtcards.kernel.club_scoring import GameLine
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.text import LANGUAGES
-from courtcards.text.figures import written_score
+from courtcards.text.formatting import format_score
 from paper.evenings import begin_round, drawn_evening, played_evening
 from paper.reading import codes, letters, opened, outside, overlapping, page_sizes, page_texts
 
@@ -53,7 +53,7 @@ def at(place: tuple[int, int]) -> str:
     return f"{page}#{TOKEN}/grid/{number}/{table}"
 
 
-ABOUT = About("Clubavond", "21 November 2026", "Score sheets", "en")
+ABOUT = DocumentInfo("Clubavond", "21 November 2026", "Score sheets", "en")
 
 
 @cache
@@ -68,23 +68,27 @@ def drawn(count: int, rounds: int = 5) -> Evening:
 
 
 def slips(evening: Evening, language: str = "en", *, of_all_rounds: bool = False) -> bytes:
-    rounds = rounds_to_print(evening) if of_all_rounds else [round_to_print(evening)]
-    return print_seat_slips(slips_of(evening, rounds), language)
+    rounds = list_rounds_to_print(evening) if of_all_rounds else [find_round_to_print(evening)]
+    return print_seat_slips(build_slips(evening, rounds), language)
 
 
 def blank(evening: Evening, language: str = "en") -> bytes:
-    return print_blank_sheets(blank_sheets_of(evening, round_to_print(evening), at), language)
+    return print_blank_sheets(
+        build_blank_sheets(evening, find_round_to_print(evening), at), language
+    )
 
 
 MADE: dict[str, Callable[[int], bytes]] = {
     "slips": lambda count: slips(drawn(count)),
     "blank": lambda count: blank(drawn(count)),
-    "filled": lambda count: print_filled_sheets(filled_sheets_of(*played(count)), "en"),
-    "ranking": lambda count: print_ranking(ranking_of(*played(count)), "en"),
+    "filled": lambda count: print_filled_sheets(build_filled_sheets(*played(count)), "en"),
+    "ranking": lambda count: print_ranking(build_ranking(*played(count)), "en"),
     "slips of all rounds": lambda count: slips(drawn(count), of_all_rounds=True),
     "slips of twelve rounds": lambda _: slips(drawn(9, 12), of_all_rounds=True),
-    "ranking of twelve rounds": lambda _: print_ranking(ranking_of(*played_evening(9, 12)), "en"),
-    "empty": lambda count: print_blank_sheets(blank_sheets_of(drawn(count), None, at), "en"),
+    "ranking of twelve rounds": lambda _: print_ranking(
+        build_ranking(*played_evening(9, 12)), "en"
+    ),
+    "empty": lambda count: print_blank_sheets(build_blank_sheets(drawn(count), None, at), "en"),
     "cards": lambda _: print_table_cards("Clubavond", "2026-11-21", CARDS, "en"),
     "door": lambda _: print_door_sheet("Clubavond", "2026-11-21", DOOR, "en"),
 }
@@ -156,7 +160,7 @@ def test_a_slip_may_have_all_rounds() -> None:
 
 def test_slips_are_in_the_order_of_the_names() -> None:
     evening = drawn(17)
-    names = [slip.name for slip in slips_of(evening, rounds_to_print(evening)).slips]
+    names = [slip.name for slip in build_slips(evening, list_rounds_to_print(evening)).slips]
     assert len(names) == 17
     assert names[:2] == [
         "Árvíztűrő Tükörfúrógép-Székesfehérváriné",
@@ -166,15 +170,15 @@ def test_slips_are_in_the_order_of_the_names() -> None:
 
 def test_the_running_round_is_printed_or_else_the_next() -> None:
     evening = drawn_evening(16)
-    assert round_to_print(evening).number == 1
+    assert find_round_to_print(evening).number == 1
     sheets: Sheets = {}
     begin_round(evening, sheets)
-    assert round_to_print(evening).number == 1
-    assert round_to_print(evening, 3).seating == evening.plan[1]
-    assert [each.number for each in rounds_to_print(evening)] == [1, 2, 3, 4, 5]
+    assert find_round_to_print(evening).number == 1
+    assert find_round_to_print(evening, 3).seating == evening.plan[1]
+    assert [each.number for each in list_rounds_to_print(evening)] == [1, 2, 3, 4, 5]
     for number in (0, 6):
         with pytest.raises(NotNow, match="draw the round first"):
-            round_to_print(evening, number)
+            find_round_to_print(evening, number)
 
 
 def test_a_card_has_its_number_and_its_code() -> None:
@@ -229,13 +233,13 @@ def test_a_filled_sheet_has_every_line(count: int) -> None:
     assert len(texts) == len(sheets)
     for text, ((number, table), sheet) in zip(texts, sorted(sheets.items()), strict=True):
         assert f"Round{number}·Table{table}" in text
-        for index, row in enumerate(sheet.standing.rows, start=1):
+        for index, row in enumerate(sheet.round_sheet.rows, start=1):
             entries = "".join(
-                written_score(points) + written_score(so_far)
+                format_score(points) + format_score(so_far)
                 for points, so_far in zip(row.points, row.totals, strict=True)
             )
             assert entries in text, f"line {index}"
-        assert f"Score{''.join(map(written_score, sheet.standing.totals))}" in text
+        assert f"Score{''.join(map(format_score, sheet.round_sheet.totals))}" in text
         for seated in sheet.opened.players:
             assert letters(seated.name) in letters(text)
 
@@ -243,10 +247,10 @@ def test_a_filled_sheet_has_every_line(count: int) -> None:
 def test_a_ring_is_round_the_entry_of_who_chose_the_game() -> None:
     """DK-2: as it is kept on paper; who chose trump has a frame."""
     evening, sheets = played(16)
-    filled = filled_sheets_of(evening, sheets, 2)
+    filled = build_filled_sheets(evening, sheets, 2)
     left = SHEET.x + COLUMNS.number + COLUMNS.game
     for sheet in filled.sheets:
-        (page,) = sheet_pages(sheet, ABOUT)
+        (page,) = build_sheet_pages(sheet, ABOUT)
         chosen = [
             (isinstance(mark, Frame), int((mark.box.x - left) // COLUMNS.seat))
             for mark in page.marks
@@ -255,7 +259,7 @@ def test_a_ring_is_round_the_entry_of_who_chose_the_game() -> None:
         assert chosen == [
             (row.line.contract == "trump", row.dealer)
             for row in sheet.rows
-            if isinstance(row.line, Game)
+            if isinstance(row.line, GameLine)
         ]
         assert len(chosen) == 20
 
@@ -281,11 +285,11 @@ def test_a_sheet_that_is_not_finished_says_so() -> None:
     evening = drawn_evening(16)
     sheets: Sheets = {}
     begin_round(evening, sheets)
-    text = page_texts(print_filled_sheets(filled_sheets_of(evening, sheets), "en"))[0]
+    text = page_texts(print_filled_sheets(build_filled_sheets(evening, sheets), "en"))[0]
     assert "Notfinished;gamesstilltoplay:20." in text
     assert "Rankingpoints" not in text
     with pytest.raises(UnknownEvening, match="round 2 has not begun"):
-        filled_sheets_of(evening, sheets, 2)
+        build_filled_sheets(evening, sheets, 2)
 
 
 @pytest.mark.parametrize("count", SIZES)
@@ -294,15 +298,15 @@ def test_the_ranking_has_every_number_in_its_row(count: int) -> None:
     evening, sheets = played(count)
     texts = page_texts(document("ranking", count))
     whole = "".join(texts)
-    for player in ranking_of(evening, sheets).players:
+    for player in build_ranking(evening, sheets).players:
         place = player.place
         brought = "".join(
             f"{result.points}bye"
             if result.table is None
-            else f"{result.points}{result.table}·{written_score(result.score)}"
+            else f"{result.points}{result.table}·{format_score(result.score)}"
             for result in place.results
         )
-        sums = f"{place.points}{written_score(place.score)}{written_score(place.best or 0)}"
+        sums = f"{place.points}{format_score(place.score)}{format_score(place.best or 0)}"
         row = f"{place.place}{player.name}{player.club}{brought}{sums}"
         assert letters(whole).count(letters(row)) == 1, player.name
     assert all("Finalstandings" in text for text in texts)
@@ -311,15 +315,15 @@ def test_the_ranking_has_every_number_in_its_row(count: int) -> None:
 def test_equal_players_are_shown_to_share_their_place() -> None:
     """DK-7.1"""
     evening = drawn_evening(16)
-    (text,) = page_texts(print_ranking(ranking_of(evening, {}), "en"))
+    (text,) = page_texts(print_ranking(build_ranking(evening, {}), "en"))
     assert text.count("1=") == 16
     with pytest.raises(UnknownEvening, match="round 1 has not begun"):
-        ranking_of(evening, {}, 1)
+        build_ranking(evening, {}, 1)
 
 
 def test_the_ranking_after_an_earlier_round() -> None:
     evening, sheets = played(16)
-    (text,) = page_texts(print_ranking(ranking_of(evening, sheets, 2), "en"))
+    (text,) = page_texts(print_ranking(build_ranking(evening, sheets, 2), "en"))
     assert "Standingsafterround2" in text
     assert "Round3" not in text
 
@@ -327,9 +331,11 @@ def test_the_ranking_after_an_earlier_round() -> None:
 def test_the_same_evening_makes_the_same_bytes() -> None:
     evening, sheets = played(17)
     again = Evening.replay(evening.history)
-    for one, other in ((filled_sheets_of(evening, sheets, 1), filled_sheets_of(again, sheets, 1)),):
+    for one, other in (
+        (build_filled_sheets(evening, sheets, 1), build_filled_sheets(again, sheets, 1)),
+    ):
         assert print_filled_sheets(one, "fr") == print_filled_sheets(other, "fr")
-    ranked = [print_ranking(ranking_of(each, sheets), "nl") for each in (evening, again)]
+    ranked = [print_ranking(build_ranking(each, sheets), "nl") for each in (evening, again)]
     assert ranked[0] == ranked[1]
 
 
@@ -342,8 +348,8 @@ def test_every_language_has_room(language: str) -> None:
         print_table_cards("Clubavond", "2026-11-21", CARDS, language),
         print_door_sheet("Clubavond", "2026-11-21", DOOR, language),
         blank(drawn(9), language),
-        print_filled_sheets(filled_sheets_of(evening, sheets, 1), language),
-        print_ranking(ranking_of(evening, sheets), language),
+        print_filled_sheets(build_filled_sheets(evening, sheets, 1), language),
+        print_ranking(build_ranking(evening, sheets), language),
     ):
         assert overlapping(printed) == []
         assert not any("…" in text for text in page_texts(printed))

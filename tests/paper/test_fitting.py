@@ -19,15 +19,15 @@ from courtcards.clubs.paper.pages import (
     LEADING,
     POINT_MM,
     Box,
-    Page,
+    PaperPage,
     Style,
-    fitted,
-    pieces,
-    typeface,
+    fit_text,
+    load_typeface,
+    split_by_face,
     width_mm,
 )
-from courtcards.clubs.paper.writing import About, document
-from courtcards.text.figures import written_date, written_points
+from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf
+from courtcards.text.formatting import format_date, format_points
 from paper.reading import letter_places, page_texts
 
 ALPHABETS = {
@@ -52,7 +52,7 @@ NAMES = st.text(
 def test_every_alphabet_of_europe_is_there(alphabet: str) -> None:
     first, last = ALPHABETS[alphabet]
     for face in (BODY, BOLD):
-        known = typeface(face).face.charToGlyph
+        known = load_typeface(face).face.charToGlyph
         lacking = [
             chr(code)
             for code in range(first, last + 1)
@@ -63,7 +63,7 @@ def test_every_alphabet_of_europe_is_there(alphabet: str) -> None:
 
 @given(NAMES, st.floats(8, 100), st.floats(5, 30))
 def test_a_text_stays_in_its_place(text: str, width: float, height: float) -> None:
-    fit = fitted(text, STYLE, width, height)
+    fit = fit_text(text, STYLE, width, height)
     assert 6 <= fit.size <= 12
     assert 1 <= len(fit.lines) <= 3
     assert len(fit.lines) == 1 or fit.height_mm <= height + 1e-6
@@ -74,33 +74,33 @@ def test_a_text_stays_in_its_place(text: str, width: float, height: float) -> No
 
 
 def test_a_text_is_set_smaller_before_a_word_is_broken() -> None:
-    fit = fitted("Papadimitrakopoulou", Style(size=12, smallest=6, face=BOLD, lines=2), 35, 20)
+    fit = fit_text("Papadimitrakopoulou", Style(size=12, smallest=6, face=BOLD, lines=2), 35, 20)
     assert fit.lines == ("Papadimitrakopoulou",)
     assert fit.size < 12
 
 
 def test_a_line_ends_at_a_blank_or_after_a_hyphen() -> None:
-    fit = fitted("Anne-Sophie van den Berg", Style(size=12, lines=3), 28, 30)
+    fit = fit_text("Anne-Sophie van den Berg", Style(size=12, lines=3), 28, 30)
     assert fit.lines == ("Anne-Sophie", "van den Berg")
-    assert fitted("Anne-Sophie", Style(size=12, lines=2), 14, 20).lines == ("Anne-", "Sophie")
+    assert fit_text("Anne-Sophie", Style(size=12, lines=2), 14, 20).lines == ("Anne-", "Sophie")
 
 
 def test_what_is_too_long_is_cut_with_an_ellipsis() -> None:
-    fit = fitted("W" * 40, Style(size=12, smallest=9), 30, 10)
+    fit = fit_text("W" * 40, Style(size=12, smallest=9), 30, 10)
     assert fit.size == 9
     assert fit.lines[0].endswith(f"W{CUT}")
 
 
 def test_lines_are_only_as_many_as_the_height_takes() -> None:
     low = 12 * LEADING * POINT_MM
-    fit = fitted("one two three four", Style(size=12, smallest=12, lines=4), 12, 2 * low)
+    fit = fit_text("one two three four", Style(size=12, smallest=12, lines=4), 12, 2 * low)
     assert len(fit.lines) == 2
 
 
 def test_letters_that_no_typeface_has_do_no_harm() -> None:
-    page = Page()
+    page = PaperPage()
     page.write(Box(20, 20, 100, 20), "Ann 中文 e\u0301 😀 ok", Style(size=12))
-    made = document([page], About("Avond", "2026", "x", "en"))
+    made = render_pdf([page], DocumentInfo("Avond", "2026", "x", "en"))
     (text,) = page_texts(made)
     assert text.startswith("Ann")
     assert "é" in text
@@ -109,9 +109,9 @@ def test_letters_that_no_typeface_has_do_no_harm() -> None:
 
 
 def printed(text: str) -> bytes:
-    page = Page()
+    page = PaperPage()
     page.write(Box(20, 20, 150, 20), text, Style(size=12))
-    return document([page], About("Avond", "2026", "x", "en"))
+    return render_pdf([page], DocumentInfo("Avond", "2026", "x", "en"))
 
 
 @pytest.mark.parametrize(
@@ -126,14 +126,14 @@ def test_hebrew_and_arabic_are_read_from_the_right(name: str, letters: str) -> N
 
 
 def test_arabic_letters_are_joined() -> None:
-    assert pieces("محمد", BOLD) == ((BOLD, "\ufeaa\ufee4\ufea4\ufee3"),)
-    assert pieces("عبد الله", BODY)[0][0] == BODY
+    assert split_by_face("محمد", BOLD) == ((BOLD, "\ufeaa\ufee4\ufea4\ufee3"),)
+    assert split_by_face("عبد الله", BODY)[0][0] == BODY
     assert width_mm("محمد", BODY, 12) < sum(width_mm(letter, BODY, 12) for letter in "محمد")
 
 
 @pytest.mark.parametrize("name", ["王小明", "田中ひろし", "김민준"])
 def test_letters_of_east_asia_are_there(name: str) -> None:
-    assert pieces(f"{name} Li", BOLD) == ((EAST_ASIA, name), (BOLD, " Li"))
+    assert split_by_face(f"{name} Li", BOLD) == ((EAST_ASIA, name), (BOLD, " Li"))
     (text,) = page_texts(printed(f"{name} Li"))
     assert text.startswith(f"{name}Li")
     places = letter_places(printed(f"{name} Li"))
@@ -150,9 +150,9 @@ def test_letters_of_east_asia_are_there(name: str) -> None:
     ],
 )
 def test_a_date_is_written_as_the_language_does(language: str, words: str) -> None:
-    assert written_date(date(2026, 11, 21).isoformat(), language) == words
+    assert format_date(date(2026, 11, 21).isoformat(), language) == words
 
 
 def test_points_that_are_not_whole() -> None:
-    assert written_points(Fraction(32, 3), "en") == "10.667"
-    assert written_points(Fraction(32, 3), "fr") == "10,667"
+    assert format_points(Fraction(32, 3), "en") == "10.667"
+    assert format_points(Fraction(32, 3), "fr") == "10,667"

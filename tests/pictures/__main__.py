@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 
 from browsers import launched
-from courtcards.server.access.addresses import Listening
+from courtcards.server.access.addresses import ListenAddress
 from docs.pages import PICTURES
 from pictures import after, before, evening
 from pictures.camera import Camera
@@ -30,7 +30,7 @@ def main(wanted: frozenset[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, launched("chromium") as browser:
         camera = Camera(browser, PICTURES, wanted)
         log = Path(folder, "season.sqlite3")
-        hall = Listening("0.0.0.0", 8000, IN_THE_HALL)
+        hall = ListenAddress("0.0.0.0", 8000, IN_THE_HALL)
         with (
             the_same_again(),
             running_server(log, listening=hall) as url,

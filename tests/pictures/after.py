@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.site_hosts import Host
 from cli.serving import served
-from courtcards.cli.running import status_of
+from courtcards.cli.runner import run_command
 from pictures.camera import Camera
 from pictures.playing import CLUB, PLAYING, Club
 from server.clubbing import Director
@@ -73,7 +73,7 @@ def _duplicate(club: Club) -> None:
 def site_taken(camera: Camera, log: Path, folder: Path) -> None:
     """The site of results of what a server has kept."""
     asked = ["--out", str(folder), "--data", str(log), "--title", CLUB]
-    assert status_of(["club", "site", *asked]) == 0
+    assert run_command(["club", "site", *asked]) == 0
     host = Host(folder)
     with camera.at(f"{host.url}/en/index.html") as page:
         camera.take(page, "site", height=700)

@@ -6,7 +6,7 @@ import random
 from functools import cache
 from itertools import chain
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.play import Chance, MatchLog, records
 from courtcards.play.records import Record
 from games.playing import step
@@ -23,10 +23,10 @@ def begun(game: str, ruleset: str, seats: int, hands: int = 3, own: int = 0) -> 
 
 @cache
 def _begun_once(game: str, ruleset: str, seats: int, hands: int, own: int) -> bytes:
-    match, chance = MatchLog(game_named(game).rules(ruleset, {}, seats)), Chance(b"begun")
+    match, chance = MatchLog(find_game(game).rules(ruleset, {}, seats)), Chance(b"begun")
     choices = random.Random(hands)
     while sum(hand.end is not None for hand in match.hands) < hands:
         assert step(match, chance, choices), "the match is over: choose fewer hands"
     bots = ["bot:random"] * (seats - 1)
-    record = records.of_match(match, list(chain(bots[:own], ["Ann"], bots[own:])))
+    record = records.build_record(match, list(chain(bots[:own], ["Ann"], bots[own:])))
     return records.encode(record)

@@ -7,8 +7,8 @@ from typing import Any
 
 from courtcards.play import records
 from courtcards.play.records import Record
-from courtcards.tables.verbs.chat import Contribute
-from courtcards.tables.verbs.seats import Begin
+from courtcards.tables.commands.chat import Contribute
+from courtcards.tables.commands.seats import Begin
 from tables.party import Party
 
 
@@ -29,4 +29,4 @@ def _recorded_once(
     party.play_out()
     players = [player.name for player in party.table.players if player is not None]
     fairness = party.table.shuffle.fairness()
-    return records.encode(records.of_match(party.table.match, players, fairness))
+    return records.encode(records.build_record(party.table.match, players, fairness))

@@ -10,9 +10,9 @@ import pytest
 from courtcards.kernel.errors import RecordError
 from courtcards.play import MatchLog, records
 from courtcards.play.chance import Fairness
-from courtcards.play.records import HandRecord, Record, rules_of
+from courtcards.play.records import HandRecord, Record, read_rules
 from courtcards.play.replay import verify, verify_fair
-from courtcards.play.saved import bring, check_so_far, cut_at
+from courtcards.play.saved_match import check_resumable, cut_record, import_hands
 from play.begun import GAMES, begun
 from play.recorded import recorded
 
@@ -20,14 +20,14 @@ from play.recorded import recorded
 @pytest.mark.parametrize(("game", "ruleset", "seats"), GAMES)
 def test_what_is_brought_is_the_match_as_it_was(game: str, ruleset: str, seats: int) -> None:
     record = begun(game, ruleset, seats)
-    check_so_far(record)
-    match = MatchLog(rules_of(record))
-    bring(match, record.hands)
+    check_resumable(record)
+    match = MatchLog(read_rules(record))
+    import_hands(match, record.hands)
     checked = verify(record)
     assert match.hands == checked.hands
-    assert match.standing == checked.standing
+    assert match.score == checked.score
     assert match.awaiting.kind == "deal"
-    assert records.of_match(match, record.players) == record
+    assert records.build_record(match, record.players) == record
 
 
 def test_moves_that_were_checked_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +37,7 @@ def test_moves_that_were_checked_are_not_checked_again(monkeypatch: pytest.Monke
         raise AssertionError("it is checked again")
 
     monkeypatch.setattr(MatchLog, "check", refuse)
-    bring(MatchLog(rules_of(record)), record.hands)
+    import_hands(MatchLog(read_rules(record)), record.hands)
 
 
 def without_an_end(record: Record) -> list[HandRecord]:
@@ -61,7 +61,7 @@ def test_a_record_that_is_not_right_is_refused(changes: dict[str, Any], sentence
     record = begun("double-king", "club", 4)
     changes = {name: now(record) if callable(now) else now for name, now in changes.items()}
     with pytest.raises(RecordError, match=sentence):
-        check_so_far(msgspec.structs.replace(record, **changes))
+        check_resumable(msgspec.structs.replace(record, **changes))
 
 
 @pytest.mark.rule("KC-2.9")
@@ -71,7 +71,7 @@ def test_a_hand_is_cut_with_the_stocks_that_were_shuffled_before() -> None:
     number = next(number for number, hand in enumerate(record.hands) if len(hand.stocks) > 1)
     whole = verify(record).hands[number]
     for ply in {0, *whole.restocked, *(after - 1 for after in whole.restocked)}:
-        *before, last = cut_at(record, number, ply)
+        *before, last = cut_record(record, number, ply)
         assert before == list(record.hands[:number])
         assert last.moves == whole.moves[:ply]
         assert len(last.stocks) == sum(after <= ply for after in whole.restocked)
@@ -80,7 +80,7 @@ def test_a_hand_is_cut_with_the_stocks_that_were_shuffled_before() -> None:
 
 def test_a_match_that_is_over_does_not_go_on() -> None:
     with pytest.raises(RecordError, match="the match is over"):
-        check_so_far(recorded("kings-corner", "french-single", 2))
+        check_resumable(recorded("kings-corner", "french-single", 2))
 
 
 def test_of_hands_that_were_brought_the_seeds_say_nothing() -> None:

@@ -9,23 +9,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import NothingToDo, RecordError
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import (
-    commitment_of,
+    compute_commitment,
+    draw_number,
     fair_seed,
     new_seed,
-    number_below,
     seed_from_text,
-    shuffled,
+    shuffle_list,
     words,
 )
 from courtcards.play import Chance, MatchLog, records
 from courtcards.play.chance import Fairness
 from courtcards.play.records import Record
 from courtcards.play.replay import verify, verify_fair
-from courtcards.tables.verbs.chat import Contribute
+from courtcards.tables.commands.chat import Contribute
 from games.playing import finished, played
 from play.recorded import recorded
 from tables.party import party_in_play
@@ -45,32 +45,30 @@ def test_the_pack_of_a_seed_follows_the_written_algorithm() -> None:
     for last in range(51, 0, -1):
         other = next(stream) % (last + 1)
         pack[last], pack[other] = pack[other], pack[last]
-    match = MatchLog(game_named("kings-corner").rules("french"))
+    match = MatchLog(find_game("kings-corner").rules("french"))
     assert Chance(SEED).pack(match) == pack
     assert Chance(SEED).dealer(match) == words_of("first-dealer", 1)[0] % 2
 
 
 def test_the_pack_of_a_seed_stays_what_it_is() -> None:
     """Version 1 of the algorithm is public: a change of these would be version 2."""
-    match = MatchLog(game_named("kings-corner").rules("french"))
+    match = MatchLog(find_game("kings-corner").rules("french"))
     assert " ".join(Chance(SEED).pack(match)[:8]) == FIRST_CARDS
     assert words(SEED, "first-dealer", 1) == words_of("first-dealer", 1)
 
 
 @pytest.mark.rule("DK-1.3")
 def test_the_cut_takes_and_leaves_at_least_four_cards() -> None:
-    taken = Counter(
-        4 + number_below(seed_from_text(str(seed)), "cut/0", 45) for seed in range(3000)
-    )
+    taken = Counter(4 + draw_number(seed_from_text(str(seed)), "cut/0", 45) for seed in range(3000))
     assert (min(taken), max(taken)) == (4, 48)
     assert len(taken) == 45
 
 
 @pytest.mark.rule("DK-1.3", "DK-1.4")
 def test_a_pack_that_is_no_cut_of_the_gathered_one_is_refused() -> None:
-    rules = game_named("double-king").rules("club")
+    rules = find_game("double-king").rules("club")
     match = finished_deal(rules)
-    gathered = match.gathered()
+    gathered = match.gather_pack()
     assert gathered is not None
     for taken in (0, 1, 3, 49, 51):
         with pytest.raises(RecordError, match="not a cut"):
@@ -85,8 +83,8 @@ def test_a_pack_that_is_no_cut_of_the_gathered_one_is_refused() -> None:
 
 @pytest.mark.rule("DK-1.4", "DK-10")
 def test_every_deal_is_shuffled_where_the_option_says() -> None:
-    match = finished_deal(game_named("double-king").rules("club-shuffled"))
-    assert match.gathered() is None
+    match = finished_deal(find_game("double-king").rules("club-shuffled"))
+    assert match.gather_pack() is None
     match.deal(*Chance(SEED).deal(match))
 
 
@@ -102,7 +100,7 @@ def finished_deal(rules: RuleSet) -> MatchLog:
 @pytest.mark.rule("KC-1.4", "DK-1.2")
 def test_the_first_dealer_is_drawn_or_the_one_that_is_set() -> None:
     for name, ruleset, seats in (("kings-corner", "french", 5), ("double-king", "club", 4)):
-        game = game_named(name)
+        game = find_game(name)
         drawn = {
             Chance(seed_from_text(str(seed))).dealer(MatchLog(game.rules(ruleset, {}, seats)))
             for seed in range(200)
@@ -118,7 +116,7 @@ def test_the_first_dealer_is_drawn_or_the_one_that_is_set() -> None:
 @pytest.mark.rule("KC-1.4", "DK-1.7")
 def test_the_deal_passes_left() -> None:
     for name, ruleset in (("kings-corner", "french"), ("double-king", "club")):
-        rules = game_named(name).rules(ruleset)
+        rules = find_game(name).rules(ruleset)
         dealers = [hand.dealer for hand in finished(rules, 4).hands]
         assert len(dealers) > 2
         expected = [(dealers[0] + number) % rules.seats for number in range(len(dealers))]
@@ -129,7 +127,7 @@ def test_the_deal_passes_left() -> None:
 def test_shuffling_is_fair_to_every_card_and_place() -> None:
     """Each of six orders of three cards comes up about a sixth of the time."""
     orders = Counter(
-        tuple(shuffled(seed_from_text(f"fair/{number}"), "pack/0", [1, 2, 3]))
+        tuple(shuffle_list(seed_from_text(f"fair/{number}"), "pack/0", [1, 2, 3]))
         for number in range(6000)
     )
     assert len(orders) == 6
@@ -143,8 +141,8 @@ def test_a_new_seed_is_256_bits_and_never_the_same() -> None:
 
 
 def test_short_lists_need_no_words() -> None:
-    assert shuffled(SEED, "stock/0/0", []) == []
-    assert shuffled(SEED, "stock/0/0", ["AS"]) == ["AS"]
+    assert shuffle_list(SEED, "stock/0/0", []) == []
+    assert shuffle_list(SEED, "stock/0/0", ["AS"]) == ["AS"]
 
 
 # A shuffle that one can check: commitment, seeds, and everything that follows from them
@@ -158,7 +156,7 @@ def record() -> Record:
 def test_the_seed_is_what_the_document_says_in_another_program() -> None:
     text = f"courtcards/fair/1\n{SEED.hex()}\nAAAA+/==\nfrom-Bea\n\n"
     assert fair_seed(SEED, ["AAAA+/==", "from-Bea", ""]) == hashlib.sha256(text.encode()).digest()
-    assert commitment_of(SEED) == hashlib.sha256(SEED).hexdigest()
+    assert compute_commitment(SEED) == hashlib.sha256(SEED).hexdigest()
 
 
 def test_a_match_at_a_table_follows_from_its_seeds(record: Record) -> None:
@@ -166,7 +164,7 @@ def test_a_match_at_a_table_follows_from_its_seeds(record: Record) -> None:
     verify(again)
     verify_fair(again)
     assert again.fairness == Fairness(
-        1, commitment_of(SEED), SEED.hex(), ["AAAA+/==", "from-Bea", ""]
+        1, compute_commitment(SEED), SEED.hex(), ["AAAA+/==", "from-Bea", ""]
     )
 
 

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import CourtcardsError
 from courtcards.kernel.options import RuleSet
-from courtcards.play import MatchLog, PlayerView, insight_of
+from courtcards.play import MatchLog, PlayerView, parse_knowledge
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from strategies import any_double_king_rules, any_kings_corner_rules
@@ -38,8 +38,8 @@ def test_a_view_is_read_back_to_the_byte(rules: RuleSet, seed: int, steps: int) 
     seat = in_turn(match)
     if seat is None:
         return
-    insight = insight_of(over_the_wire(match.player_view(seat)))
-    assert insight.sight.tobytes() == match.seat_sight(seat).tobytes()
+    insight = parse_knowledge(over_the_wire(match.player_view(seat)))
+    assert insight.observation.tobytes() == match.seat_observation(seat).tobytes()
     assert insight.memory.tobytes() == match.seat_memory(seat).tobytes()
 
 
@@ -55,14 +55,14 @@ def test_what_a_player_is_handed_depends_on_nothing_that_its_seat_cannot_see(
     for seat in range(rules.seats):
         told = msgspec.json.encode(match.player_view(seat))
         hidden = with_hidden_cards_permuted(match, seat, random.Random(seed))
-        match.put(match.hands, match.standing, match.standing_before, hidden)
+        match.restore(match.hands, match.score, match.score_before, hidden)
         assert msgspec.json.encode(match.player_view(seat)) == told
-        match.put(match.hands, match.standing, match.standing_before, real)
+        match.restore(match.hands, match.score, match.score_before, real)
 
 
 def dealt(game: str, named: str) -> dict[str, Any]:
     """The view of the seat on turn in a match of some moves, as plain values."""
-    match = played(game_named(game).rules(named), 7, 30)
+    match = played(find_game(game).rules(named), 7, 30)
     seat = in_turn(match)
     assert seat is not None
     view: dict[str, Any] = msgspec.to_builtins(match.player_view(seat))
@@ -70,7 +70,7 @@ def dealt(game: str, named: str) -> dict[str, Any]:
 
 
 def read(view: dict[str, Any]) -> object:
-    return insight_of(msgspec.convert(view, PlayerView))
+    return parse_knowledge(msgspec.convert(view, PlayerView))
 
 
 CLUB, FRENCH = ("double-king", "club"), ("kings-corner", "french")
@@ -117,7 +117,7 @@ def test_a_view_that_is_not_right_is_refused_in_a_sentence(
 
 
 def test_before_the_first_deal_nothing_is_known() -> None:
-    match = MatchLog(game_named("double-king").rules("club"))
+    match = MatchLog(find_game("double-king").rules("club"))
     assert match.player_view(0).known is None
 
 

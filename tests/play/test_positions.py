@@ -9,14 +9,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import RecordError
-from courtcards.kernel.game import Standing
+from courtcards.kernel.game import MatchScore
 from courtcards.kernel.options import OptionValue
 from courtcards.play import MatchLog, View, records
-from courtcards.play.replay import Position, replayed_hand
+from courtcards.play.replay import Position, replay_hand
 from courtcards.tables import Table
-from courtcards.tables.snapshots import MatchSnapshot, restore, snapshot_of
+from courtcards.tables.snapshots import MatchSnapshot, restore_match, snapshot_match
 from games.playing import finished
 from tables.playing import MATCHES, played_out
 
@@ -51,15 +51,15 @@ def view_of(position: Position, seat: int, like: View) -> View:
 def test_positions_are_those_of_the_engine(
     game: str, ruleset: str, seats: int, changes: dict[str, OptionValue]
 ) -> None:
-    rules = game_named(game).rules(ruleset, changes, seats)
-    record = records.of_match(finished(rules, 3), PLAYERS[:seats])
+    rules = find_game(game).rules(ruleset, changes, seats)
+    record = records.build_record(finished(rules, 3), PLAYERS[:seats])
     match = MatchLog(rules)
     restocked = 0
     for number, hand in enumerate(record.hands[:LOOKED_AT]):
-        played, shown = replayed_hand(record, number)
+        played, shown = replay_hand(record, number)
         assert played.is_over
         assert len(shown.positions) == len(hand.moves) + 1
-        assert shown.before == match.watch().sheet
+        assert shown.before == match.public_view().sheet
         match.deal(hand.pack, hand.dealer)
         assert shown.dealer == hand.dealer
         stocks = iter(hand.stocks)
@@ -76,24 +76,24 @@ def test_positions_are_those_of_the_engine(
             for seat in range(seats):
                 view = match.view(seat)
                 assert view_of(position, seat, view) == view
-        assert shown.after == match.watch().sheet
+        assert shown.after == match.public_view().sheet
     assert bool(restocked) == (changes.get("completed_piles") == "recycle_always")
 
 
 @pytest.mark.parametrize("hand", [-1, 20, 10**30])
 def test_a_hand_that_there_is_not(hand: int) -> None:
-    rules = game_named("double-king").rules("club")
-    record = records.of_match(finished(rules, 1), PLAYERS[:4])
+    rules = find_game("double-king").rules("club")
+    record = records.build_record(finished(rules, 1), PLAYERS[:4])
     with pytest.raises(RecordError, match=f"there is no hand {hand}: the match has 20"):
-        replayed_hand(record, hand)
+        replay_hand(record, hand)
 
 
 def test_a_fault_in_a_later_hand_is_found_too() -> None:
-    rules = game_named("double-king").rules("club")
-    record = records.of_match(finished(rules, 1), PLAYERS[:4])
+    rules = find_game("double-king").rules("club")
+    record = records.build_record(finished(rules, 1), PLAYERS[:4])
     record.hands[19].scores = [0, 0, 0, 0]
     with pytest.raises(RecordError, match="scores should be") as refused:
-        replayed_hand(record, 0)
+        replay_hand(record, 0)
     assert refused.value.hand == 19
 
 
@@ -108,13 +108,13 @@ def through_bytes(snapshot: MatchSnapshot) -> MatchSnapshot:
 def test_a_match_that_is_over_is_over_again(match: Any) -> None:
     played = Table.replay(played_out(*match)).match
     again = MatchLog(played.rules)
-    restore(again, through_bytes(snapshot_of(played)))
+    restore_match(again, through_bytes(snapshot_match(played)))
     assert again.hands == played.hands
-    assert again.standing == played.standing
-    assert again.standing_before == played.standing_before
+    assert again.score == played.score
+    assert again.score_before == played.score_before
     assert again.state.tobytes() == played.state.tobytes()
     assert (again.winners, again.ranking_points) == (played.winners, played.ranking_points)
-    assert again.watch().phase == "match-over"
+    assert again.public_view().phase == "match-over"
     for seat in range(played.rules.seats):
         assert again.view(seat) == played.view(seat)
 
@@ -122,10 +122,10 @@ def test_a_match_that_is_over_is_over_again(match: Any) -> None:
 def test_a_restored_match_goes_its_own_way() -> None:
     game, ruleset, seats, changes = MATCHES[0]
     played = Table.replay(played_out(game, ruleset, seats, changes)[:20]).match
-    snapshot = snapshot_of(played)
+    snapshot = snapshot_match(played)
     one, other = MatchLog(played.rules), MatchLog(played.rules)
-    restore(one, through_bytes(snapshot))
-    restore(other, through_bytes(snapshot))
+    restore_match(one, through_bytes(snapshot))
+    restore_match(other, through_bytes(snapshot))
     seat = one.awaiting.seat
     assert seat is not None
     one.play(seat, one.legal()[0])
@@ -134,10 +134,10 @@ def test_a_restored_match_goes_its_own_way() -> None:
 
 def test_a_standing_that_cannot_be_written_down_is_refused() -> None:
     @dataclass(frozen=True, kw_only=True)
-    class StrangeStanding(Standing):
+    class StrangeStanding(MatchScore):
         thing: object = object()
 
     match = MatchLog(Table.replay(played_out(*MATCHES[3])).match.rules)
-    match.standing = StrangeStanding(totals=(0, 0))
+    match.score = StrangeStanding(totals=(0, 0))
     with pytest.raises(TypeError, match="object cannot be written down"):
-        snapshot_of(match)
+        snapshot_match(match)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.options import RuleSet
 from courtcards.play import MatchLog, records, replay
@@ -21,7 +21,7 @@ PLAYERS = ["Ann", "Ben", "Cy", "Di", "Ed", "Flo"]
 
 
 def record_of(match: MatchLog) -> dict[str, Any]:
-    record = records.of_match(match, PLAYERS[: match.rules.seats])
+    record = records.build_record(match, PLAYERS[: match.rules.seats])
     decoded: dict[str, Any] = json.loads(records.encode(record))
     return decoded
 
@@ -32,9 +32,9 @@ def decode(record: dict[str, Any]) -> records.Record:
 
 def check_round_trip(rules: RuleSet, seed: int) -> None:
     match = finished(rules, seed)
-    line = records.encode(records.of_match(match, PLAYERS[: rules.seats]))
+    line = records.encode(records.build_record(match, PLAYERS[: rules.seats]))
     again = replay.verify(records.decode(line))
-    assert records.encode(records.of_match(again, PLAYERS[: rules.seats])) == line
+    assert records.encode(records.build_record(again, PLAYERS[: rules.seats])) == line
     assert again.state.tobytes() == match.state.tobytes()
     steps = list(replay.trace(records.decode(line)))
     decisions = [step for step in steps if "ply" in step]
@@ -57,7 +57,7 @@ def test_a_log_of_decisions_alone_rebuilds_double_king(rules: RuleSet, seed: int
 
 @pytest.mark.rule("KC-2.9")
 def test_shuffled_stocks_are_written_down_in_order() -> None:
-    rules = game_named("kings-corner").rules(
+    rules = find_game("kings-corner").rules(
         "cross", {"completed_piles": "recycle_always", "held_kings": "must_lay"}, 2
     )
     for seed in range(60):
@@ -79,7 +79,7 @@ def test_shuffled_stocks_are_written_down_in_order() -> None:
 
 @cache
 def whole() -> str:
-    return json.dumps(record_of(finished(game_named("kings-corner").rules("french", {}, 2), 7)))
+    return json.dumps(record_of(finished(find_game("kings-corner").rules("french", {}, 2), 7)))
 
 
 def spoiled(change: Any) -> records.Record:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from courtcards.games.kings_corner.bots.steady import steady_move
-from courtcards.kernel.cards import card_texts, cards_in
+from courtcards.kernel.cards import card_texts, list_cards
 from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, MatchLog
 from oracle.cards import FULL_PACK, is_king
@@ -59,7 +59,7 @@ class SeatNow:
 
     def may_hold(self, hand: int) -> bool:
         """Whether the seat can have come to hold these cards, a card-set mask."""
-        windows = tuple(sorted(self._held[card] for card in cards_in(hand)))
+        windows = tuple(sorted(self._held[card] for card in list_cards(hand)))
         if windows not in self._known:
             self._known[windows] = self._can_be([*self._laid, *windows], 0)
         return self._known[windows]
@@ -129,7 +129,7 @@ class Witness:
             self.pasts[seat].slots += [Slot(-1, None)] * len(held)
 
     def seen_by(self, seat: int) -> tuple[Any, Any]:
-        return self.match.seat_sight(seat), self.match.seat_memory(seat)
+        return self.match.seat_observation(seat), self.match.seat_memory(seat)
 
     def seats_on_turn(self) -> Iterator[int]:
         """The seat on turn before each move of the hand; half of the moves are ``steady``'s."""

@@ -22,7 +22,7 @@ from courtcards.games.kings_corner.rules.signs import (
     sign_kind,
     sign_seat,
 )
-from courtcards.kernel.cards import cards_in, mask_of
+from courtcards.kernel.cards import build_mask, list_cards
 
 Hands = tuple[int, ...]
 
@@ -38,7 +38,7 @@ def signs_of(memory: Any, seat: int) -> list[tuple[int, int]]:
 
 def still_there(hand: frozenset[int], kind: int, cards: int) -> bool:
     """Whether a hand agrees with what it has shown."""
-    held = mask_of(hand)
+    held = build_mask(hand)
     return {LACKS: held & cards == 0, HOLDS: held & KINGS != 0, LAID: held & cards == cards}[kind]
 
 
@@ -50,9 +50,9 @@ def ways_of_a_seat(signs: list[tuple[int, int]], count: int, pool: int) -> Count
     drawn_count = sum(kind == DREW for kind, _ in signs)
     dealt = count + laid.bit_count() - drawn_count
     ways: Counter[tuple[frozenset[int], int]] = Counter()
-    everything = cards_in(pool | laid)
+    everything = list_cards(pool | laid)
     for hand in combinations(everything, dealt):
-        ways[frozenset(hand), mask_of(hand)] = 1
+        ways[frozenset(hand), build_mask(hand)] = 1
     for kind, cards in signs:
         after: Counter[tuple[frozenset[int], int]] = Counter()
         for (held, used), number in ways.items():
@@ -61,12 +61,12 @@ def ways_of_a_seat(signs: list[tuple[int, int]], count: int, pool: int) -> Count
                     if not (used | cards) >> card & 1:
                         after[held | {card}, used | 1 << card] += number
             elif still_there(held, kind, cards):
-                rest = held - set(cards_in(cards)) if kind == LAID else held
+                rest = held - set(list_cards(cards)) if kind == LAID else held
                 after[rest, used] += number
         ways = after
     hands: Counter[int] = Counter()
     for (held, _), number in ways.items():
-        hands[mask_of(held)] += number
+        hands[build_mask(held)] += number
     return hands
 
 

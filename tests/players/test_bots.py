@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.games.double_king.bots.budget import BOTS, budget
-from courtcards.games.double_king.bots.deciding import decide
+from courtcards.games.double_king.bots.decision import decide
 from courtcards.games.kings_corner.bots.budget import BOTS as KINGS_CORNER_BOTS
 from courtcards.games.kings_corner.bots.budget import budget as hand_budget
 from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, TREE
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.options import RuleSet
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 from courtcards.play.players import BOT_NAMES, LEVELS, Bot, check_bot
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
@@ -34,11 +34,11 @@ def check_decisions(rules: RuleSet, seed: int, steps: int) -> None:
     permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
     for name in QUICK_BOTS:
         move = Bot(name, rules.game, b"seed").choose(
-            match.seat_sight(seat), match.seat_memory(seat)
+            match.seat_observation(seat), match.seat_memory(seat)
         )
         assert move in match.legal()
         again = Bot(name, rules.game, b"seed").choose(
-            match.game.see(permuted, seat), match.game.recall(permuted, seat)
+            match.game.observe(permuted, seat), match.game.recall(permuted, seat)
         )
         assert again == move, "hidden cards decide nothing"
 
@@ -58,9 +58,9 @@ def test_bots_at_double_king_play_what_is_legal_from_what_they_see(
 
 
 def test_random_plays_every_legal_move() -> None:
-    match = played(game_named("kings-corner").rules("french", {}, 2), 3, 1)
+    match = played(find_game("kings-corner").rules("french", {}, 2), 3, 1)
     assert match.awaiting.seat is not None
-    view: Any = match.seat_sight(match.awaiting.seat)
+    view: Any = match.seat_observation(match.awaiting.seat)
     memory = match.seat_memory(match.awaiting.seat)
     bot = Bot("random", "kings-corner", b"x")
     assert {bot.choose(view, memory) for _ in range(400)} == set(match.legal())
@@ -109,12 +109,12 @@ def test_an_unknown_bot_is_refused() -> None:
 
 
 def test_a_bot_that_always_slips_plays_anything() -> None:
-    match = played(game_named("double-king").rules("club"), 3, 1)
+    match = played(find_game("double-king").rules("club"), 3, 1)
     seat = match.awaiting.seat or 0
     by = budget(SAMPLING, 1, slips=1000)
-    generator = seeded(b"slips")
+    generator = seed_generator(b"slips")
     moves = {
-        decide(match.seat_sight(seat), match.seat_memory(seat), by, generator)  # type: ignore[arg-type]
+        decide(match.seat_observation(seat), match.seat_memory(seat), by, generator)  # type: ignore[arg-type]
         for _ in range(200)
     }
     assert moves == set(match.game.legal(match.state))
@@ -122,11 +122,11 @@ def test_a_bot_that_always_slips_plays_anything() -> None:
 
 def test_steady_may_choose_by_search_and_play_as_ever() -> None:
     by = budget(STEADY, choice_simulations=20)
-    generator = seeded(b"chooser")
+    generator = seed_generator(b"chooser")
     for steps in (1, 2):
-        match = played(game_named("double-king").rules("club"), 3, steps)
+        match = played(find_game("double-king").rules("club"), 3, steps)
         seat = match.awaiting.seat or 0
-        view, memory = match.seat_sight(seat), match.seat_memory(seat)
+        view, memory = match.seat_observation(seat), match.seat_memory(seat)
         move = match.game.move_text(decide(view, memory, by, generator))  # type: ignore[arg-type]
         assert move in match.legal()
         if steps == 2:

@@ -6,60 +6,60 @@ import numpy as np
 import pytest
 from research.double_king.deals import CONTRACTS, fresh_deal
 from research.double_king.self_play import (
+    allocate_lessons,
     begin,
     fill_chances,
     finish,
     judge_deals,
-    play_against,
-    room_for,
+    play_against_trained,
 )
 from research.double_king.shipped import as_shipped, weights_there
 
 from courtcards.games.double_king.bots import network
 from courtcards.games.double_king.bots.belief import (
     FLATTENED,
-    chance_of,
-    chance_of_plays,
-    tells,
+    compute_play_chance,
+    compute_plays_chance,
+    is_telling,
 )
-from courtcards.games.double_king.bots.equals import distinct_cards
+from courtcards.games.double_king.bots.equal_cards import distinct_cards
 from courtcards.games.double_king.bots.network import (
     INPUTS,
     PICTURE,
     Impression,
     Weights,
-    look_at,
     network_card,
-    new_look,
+    new_impression,
     note_inputs,
+    weigh_position,
 )
-from courtcards.games.double_king.bots.network_weights import FULL, room_for_look, weights_of
+from courtcards.games.double_king.bots.network_weights import FULL, make_impression, select_weights
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
-from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, cards_in
-from courtcards.kernel.moves import any_of_mask, popcount
-from courtcards.kernel.shuffling import random_unit, row_of, seeded, shuffle
+from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, list_cards
+from courtcards.kernel.moves import pick_from_mask, popcount
+from courtcards.kernel.shuffling import find_row, random_unit, seed_generator, shuffle
 
 SEVENTH_LAST = CONTRACTS.index("seventh-last")
 BY_CONTRACT = pytest.mark.parametrize("contract", range(len(CONTRACTS)), ids=CONTRACTS)
 
 
 def somewhere(contract: int, plays: int) -> DealState:
-    generator = seeded(b"somewhere", contract, plays)
+    generator = seed_generator(b"somewhere", contract, plays)
     state = fresh_deal()
     begin(state, np.arange(PACK_SIZE), contract, generator)
     while state.played_count < plays and state.phase != ENDED:
-        play_card(state, any_of_mask(distinct_cards(state), generator))
+        play_card(state, pick_from_mask(distinct_cards(state), generator))
     return state
 
 
 def room() -> Impression:
-    return new_look(np.zeros(PICTURE, dtype=np.float32))
+    return new_impression(np.zeros(PICTURE, dtype=np.float32))
 
 
 def looked_at(state: DealState, weights: Weights) -> Impression:
     look = room()
-    look_at(state, distinct_cards(state), weights, look)
+    weigh_position(state, distinct_cards(state), weights, look)
     return look
 
 
@@ -73,7 +73,7 @@ def test_what_a_seat_cannot_see_changes_nothing(contract: int) -> None:
         hidden = FULL_PACK & ~int(state.fallen) & ~int(state.hands[state.seat])
         cards = np.array([card for card in range(PACK_SIZE) if hidden >> card & 1])
         look = looked_at(state, weights)
-        shuffle(cards, len(cards), seeded(b"hidden"))
+        shuffle(cards, len(cards), seed_generator(b"hidden"))
         for seat, size in zip(others, sizes, strict=True):
             state.hands[seat] = sum(1 << int(card) for card in cards[:size])
             cards = cards[size:]
@@ -125,11 +125,11 @@ def test_suits_have_no_names() -> None:
 
 def test_what_a_card_brings_is_what_the_deal_brings_after_it() -> None:
     """It is halves of thirds of a point, and the same deals bring the same."""
-    made, again = room_for(70), room_for(70)
+    made, again = allocate_lessons(70), allocate_lessons(70)
     states = DealState.batch(2)
     for room_made in (made, again):
         states[0] = fresh_deal()
-        weights, generator = weights_of(SEVENTH_LAST), seeded(b"deals")
+        weights, generator = select_weights(SEVENTH_LAST), seed_generator(b"deals")
         count = judge_deals(states, SEVENTH_LAST, weights, generator, room_made)
     assert 18 < count <= 70
     counts = made.counts[:count]
@@ -147,7 +147,7 @@ def test_whatever_card_is_played_a_deal_comes_to_its_end() -> None:
     """Of seventh and last trick the points are always the same in all."""
     states = DealState.batch(2)
     states[0] = somewhere(SEVENTH_LAST, 20)
-    weights, look = weights_of(SEVENTH_LAST), room_for_look()
+    weights, look = select_weights(SEVENTH_LAST), make_impression()
     cards = distinct_cards(states[0])
     assert cards & (cards - 1)
     brought = []
@@ -164,11 +164,11 @@ def test_whatever_card_is_played_a_deal_comes_to_its_end() -> None:
 def test_cards_are_drawn_as_often_as_their_worths_say() -> None:
     look = room()
     look.worths[:3] = np.log([1.0, 3.0, 6.0]) + 5
-    chances, generator = np.zeros(13), seeded(b"draws")
+    chances, generator = np.zeros(13), seed_generator(b"draws")
     total = fill_chances(look, 3, chances)
     assert np.isclose(total, 10 / 6)
     sums = np.cumsum(chances[:3])
-    drawn = [row_of(sums, random_unit(generator)) for _ in range(4000)]
+    drawn = [find_row(sums, random_unit(generator)) for _ in range(4000)]
     counts = np.bincount(drawn, minlength=3)
     assert np.allclose(counts / 4000, [0.1, 0.3, 0.6], atol=0.03)
 
@@ -180,9 +180,9 @@ def test_in_eight_bits_it_thinks_nearly_the_same(contract: int) -> None:
     for plays in range(0, 40, 3):
         state = somewhere(contract, plays)
         cards = distinct_cards(state)
-        exact, kept = room(), room_for_look()
-        look_at(state, cards, weights, exact)
-        look_at(state, cards, weights_of(contract), kept)
+        exact, kept = room(), make_impression()
+        weigh_position(state, cards, weights, exact)
+        weigh_position(state, cards, select_weights(contract), kept)
         assert np.abs(kept.picture / FULL - exact.picture).max() < 0.2
         count = popcount(cards)
         off.append(np.ptp(kept.worths[:count] - exact.worths[:count]))
@@ -195,9 +195,9 @@ def test_it_plays_the_card_that_it_thinks_most_of() -> None:
     state = somewhere(contract, 8)
     while distinct_cards(state) & (distinct_cards(state) - 1) == 0:
         play_card(state, distinct_cards(state).bit_length() - 1)
-    look, weights = room_for_look(), weights_of(contract)
+    look, weights = make_impression(), select_weights(contract)
     cards = distinct_cards(state)
-    look_at(state, cards, weights, look)
+    weigh_position(state, cards, weights, look)
     ordered = [card for card in range(PACK_SIZE) if cards >> card & 1]
     best = ordered[int(np.argmax(look.worths[: len(ordered)]))]
     assert network_card(state, weights, look) == best
@@ -209,7 +209,7 @@ def test_it_wins_from_three_of_the_trained_player() -> None:
     states = DealState.batch(2)
     states[0] = fresh_deal()
     weights = as_shipped(weights_there()[SEVENTH_LAST])
-    play_against(states, SEVENTH_LAST, weights, seeded(b"against"), brought)
+    play_against_trained(states, SEVENTH_LAST, weights, seed_generator(b"against"), brought)
     won = brought.mean(axis=1)
     assert won.mean() > 1.96 * won.std() / np.sqrt(len(won))
 
@@ -219,7 +219,7 @@ OPENNESS = 10
 
 def begun(contract: int) -> DealState:
     state = fresh_deal()
-    begin(state, np.arange(PACK_SIZE), contract, seeded(b"begun", contract))
+    begin(state, np.arange(PACK_SIZE), contract, seed_generator(b"begun", contract))
     return state
 
 
@@ -230,27 +230,27 @@ def empty(state: DealState) -> DealState:
     return made
 
 
-TELLING = [contract for contract in range(len(CONTRACTS)) if tells(contract, 1)]
+TELLING = [contract for contract in range(len(CONTRACTS)) if is_telling(contract, 1)]
 
 
 def test_all_games_but_trump_tell_of_hands_once_somebody_has_played() -> None:
     assert [CONTRACTS[each] for each in TELLING] == [*CONTRACTS[:-1]]
-    assert not any(tells(contract, 0) for contract in range(len(CONTRACTS)))
+    assert not any(is_telling(contract, 0) for contract in range(len(CONTRACTS)))
 
 
 @pytest.mark.parametrize("contract", TELLING)
 def test_the_chance_is_the_product_over_what_the_others_played(contract: int) -> None:
-    state, look, weights = begun(contract), room_for_look(), weights_of(contract)
-    before, generator = empty(state), seeded(b"plays")
+    state, look, weights = begun(contract), make_impression(), select_weights(contract)
+    before, generator = empty(state), seed_generator(b"plays")
     expected = np.ones(SEATS)
     for _ in range(22):
         if state.phase == ENDED:
             break
         cards = distinct_cards(state)
-        card = any_of_mask(cards, generator)
+        card = pick_from_mask(cards, generator)
         if cards & (cards - 1):
-            look_at(state, cards, weights, look)
-            kinds = [int(each) for each in cards_in(cards)]
+            weigh_position(state, cards, weights, look)
+            kinds = [int(each) for each in list_cards(cards)]
             worths = look.worths[: len(kinds)].astype(np.float64) / FLATTENED[contract]
             chances = np.exp(worths - worths.max())
             chance = chances[kinds.index(card)] / chances.sum()
@@ -259,14 +259,14 @@ def test_the_chance_is_the_product_over_what_the_others_played(contract: int) ->
         play_card(state, card)
     for viewer in range(SEATS):
         replay = before.copy()
-        chance = chance_of_plays(state, replay, viewer, OPENNESS, weights, look)
+        chance = compute_plays_chance(state, replay, viewer, OPENNESS, weights, look)
         assert chance == pytest.approx(expected[viewer], rel=0.2)
         assert replay.tobytes() == state.tobytes()
 
 
 def test_the_chances_of_a_turn_add_up_to_one() -> None:
-    state, look = begun(0), room_for_look()
-    cards = [int(each) for each in cards_in(distinct_cards(state))]
-    chances = [chance_of(state, card, 0.1, weights_of(0), look) for card in cards]
+    state, look = begun(0), make_impression()
+    cards = [int(each) for each in list_cards(distinct_cards(state))]
+    chances = [compute_play_chance(state, card, 0.1, select_weights(0), look) for card in cards]
     assert sum(chances) == pytest.approx(1, rel=1e-5)
     assert min(chances) >= 0.1 / len(cards)

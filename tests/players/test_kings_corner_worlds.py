@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import game_named
-from courtcards.games.kings_corner.bots.worlds import draw_world, worlds_of
+from courtcards.games import find_game
+from courtcards.games.kings_corner.bots.worlds import draw_world, possible_worlds
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.signs import (
     DREW,
@@ -23,17 +23,17 @@ from courtcards.games.kings_corner.rules.signs import (
     LAID,
     MOST_SIGNS,
     add_sign,
+    make_sign,
     sign_cards,
     sign_kind,
-    sign_of,
     sign_seat,
 )
-from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.cards import cards_in, mask_of, parse_card
+from courtcards.games.kings_corner.rules.view import HandObservation
+from courtcards.kernel.cards import build_mask, list_cards, parse_card
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.shuffling import seeded
-from courtcards.lab.ladder.yardsticks.kings_corner import knowing
+from courtcards.kernel.shuffling import seed_generator
+from courtcards.lab.ladder.configs.kings_corner import build_seeing_memory
 from courtcards.play import Chance, MatchLog
 from games.playing import played, step
 from oracle.named_sets import KINGS_CORNER
@@ -41,20 +41,20 @@ from players.kings_corner_past import SeatNow, Witness
 from players.kings_corner_ways import ways
 from strategies import kings_corner, kings_corner_rules
 
-GAME: Any = game_named("kings-corner")
+GAME: Any = find_game("kings-corner")
 DRAWN = 600
 MOST_TRIES = 1_000_000
 
 
 def cards(text: str) -> int:
-    return mask_of(map(parse_card, text.split()))
+    return build_mask(map(parse_card, text.split()))
 
 
 def position(
     unseen: str, counts: tuple[int, ...], signs: list[tuple[int, int, str]]
-) -> tuple[HandSight, HandMemory]:
+) -> tuple[HandObservation, HandMemory]:
     """What seat 0 sees and remembers: hands of so many cards, and what they have shown."""
-    view, memory = HandSight.new(), HandMemory.new()
+    view, memory = HandObservation.new(), HandMemory.new()
     memory.unseen = cards(unseen)
     view.seats = len(counts) + 1
     for seat, count in enumerate(counts, 1):
@@ -67,14 +67,14 @@ def position(
 
 def drawn_worlds(view: Any, memory: Any, count: int) -> Counter[tuple[int, ...]]:
     """How often each of the hands of the others came, of so many worlds; cards are checked."""
-    worlds, generator = worlds_of(view, memory, 1), seeded(b"worlds")
+    worlds, generator = possible_worlds(view, memory, 1), seed_generator(b"worlds")
     seats = [int(seat) for seat in worlds.kinds.seats]
     found: Counter[tuple[int, ...]] = Counter()
     for _ in range(count):
         assert draw_world(worlds, generator, MOST_TRIES)
         hands = tuple(int(worlds.hands[seat]) for seat in seats)
-        held = [card for hand in hands for card in cards_in(hand)]
-        assert sorted([*held, *worlds.stock.tolist()]) == cards_in(memory.unseen)
+        held = [card for hand in hands for card in list_cards(hand)]
+        assert sorted([*held, *worlds.stock.tolist()]) == list_cards(memory.unseen)
         found[hands] += 1
     return found
 
@@ -174,7 +174,7 @@ def test_what_is_told_as_one_sign_says_the_same(name: str) -> None:
     apart = HandMemory.new()
     apart.unseen, apart.sign_count = memory.unseen, len(signs)
     for index, (kind, seat, text) in enumerate(signs):
-        apart.signs[index] = sign_of(kind, seat, cards(text))
+        apart.signs[index] = make_sign(kind, seat, cards(text))
     assert ways(view, apart) == ways(view, memory)
 
 
@@ -191,7 +191,7 @@ def test_nothing_is_forgotten_while_no_pile_is_recycled(rules: RuleSet, seed: in
 
 def some_worlds(view: Any, memory: Any, count: int) -> list[IntArray]:
     """Hands by seat; fewer than so many where very many are tried to find one."""
-    worlds, generator = worlds_of(view, memory, 1), seeded(b"worlds")
+    worlds, generator = possible_worlds(view, memory, 1), seed_generator(b"worlds")
     found: list[IntArray] = []
     tries = 500 * count
     while len(found) < count and draw_world(worlds, generator, tries):
@@ -202,7 +202,7 @@ def some_worlds(view: Any, memory: Any, count: int) -> list[IntArray]:
 
 def test_a_world_stands_until_there_is_another() -> None:
     view, memory = position(*POSITIONS["two seats, each with a card drawn"])
-    worlds, generator = worlds_of(view, memory, 1), seeded(b"worlds")
+    worlds, generator = possible_worlds(view, memory, 1), seed_generator(b"worlds")
     assert not draw_world(worlds, generator, 0)
     assert draw_world(worlds, generator, MOST_TRIES)
     drawn = worlds.hands.tolist(), worlds.stock.tolist()
@@ -248,7 +248,7 @@ def small_positions(rules: RuleSet, seed: int) -> list[tuple[Any, Any]]:
         seat = match.awaiting.seat
         if match.awaiting.kind != "play" or seat is None:
             continue
-        view, memory = GAME.see(match.state, seat), GAME.recall(match.state, seat)
+        view, memory = GAME.observe(match.state, seat), GAME.recall(match.state, seat)
         if are_countable(view, memory):
             found.append((view, memory))
     return found
@@ -295,9 +295,13 @@ def test_whoever_has_been_shown_all_hands_knows_them(steps: int) -> None:
     """What the ceiling of the ladder is handed leaves one way for the hands, and any stock."""
     match = played(GAME.rules("french", {}, 3), 3, steps)
     seat, stocks = match.awaiting.seat or 0, set()
-    worlds = worlds_of(match.seat_sight(seat), knowing(match.state, seat), 1)  # type: ignore[arg-type]
+    worlds = possible_worlds(
+        match.seat_observation(seat),  # type: ignore[arg-type]
+        build_seeing_memory(match.state, seat),
+        1,
+    )
     for number in range(5):
-        assert draw_world(worlds, seeded(bytes([number])), MOST_TRIES)
+        assert draw_world(worlds, seed_generator(bytes([number])), MOST_TRIES)
         for other in range(3):
             assert other == seat or worlds.hands[other] == match.state.hands[other]
         assert sorted(worlds.stock) == sorted(match.state.stock[: match.state.stock_count])

@@ -7,19 +7,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from courtcards.envs.loops.acts import observe
-from courtcards.envs.opening import Episode, of_rules
-from courtcards.games import game_named
+from courtcards.envs.game_setup import Episode, build_setup
+from courtcards.envs.loops.single_steps import encode_for_seat
+from courtcards.games import find_game
 from courtcards.kernel.errors import BotError
 from courtcards.play import MatchLog
-from courtcards.play.players import OwnPlayer, player_of
+from courtcards.play.players import CustomPlayer, resolve_player
 from games.playing import played
 
 pytestmark = pytest.mark.engine
 
 RULES = {
-    "double-king": game_named("double-king").rules("club"),
-    "kings-corner": game_named("kings-corner").rules("french", {}, 3),
+    "double-king": find_game("double-king").rules("club"),
+    "kings-corner": find_game("kings-corner").rules("french", {}, 3),
 }
 
 
@@ -36,9 +36,9 @@ class LastLegal:
         return int(np.flatnonzero(mask)[-1])
 
 
-def own(player: Any) -> OwnPlayer:
-    found = player_of(player)
-    assert isinstance(found, OwnPlayer)
+def own(player: Any) -> CustomPlayer:
+    found = resolve_player(player)
+    assert isinstance(found, CustomPlayer)
     return found
 
 
@@ -51,13 +51,13 @@ def test_it_is_shown_what_the_environments_show(game: str, version: str | None) 
     match = played(RULES[game], 3, 17)
     seat = match.awaiting.seat
     assert seat is not None
-    answer = own(player).asked(match, seat)
-    opening = of_rules(match.rules, Episode(name))
+    answer = own(player).prepare_move(match, seat)
+    opening = build_setup(match.rules, Episode(name))
     engine = opening.game.engine
     observation = np.zeros(opening.layout.size, np.float32)
     mask = np.zeros(opening.game.move_count, np.int8)
-    room = engine.sight.new(), engine.memory.new()
-    observe(match.state, seat, int(opening.knows), *room, observation, mask)
+    room = engine.observation.new(), engine.memory.new()
+    encode_for_seat(match.state, seat, int(opening.uses_memory), *room, observation, mask)
     decided = answer()
     assert decided.move == opening.game.move_text(int(np.flatnonzero(mask)[-1]))
     np.testing.assert_array_equal(player.shown[0][0], observation)
@@ -67,20 +67,20 @@ def test_it_is_shown_what_the_environments_show(game: str, version: str | None) 
 @pytest.mark.parametrize("game", RULES)
 def test_who_was_trained_in_matches_is_told_of_the_sheet(game: str) -> None:
     player: Any = LastLegal()
-    player.unit = game_named(game).words.match
+    player.unit = find_game(game).words.match
     match = played(RULES[game], 3, 150)
     assert any(match.totals)
     seat = match.awaiting.seat
     assert seat is not None
-    own(player).asked(match, seat)()
-    layout = of_rules(match.rules, Episode(unit=player.unit)).layout
+    own(player).prepare_move(match, seat)()
+    layout = build_setup(match.rules, Episode(unit=player.unit)).layout
     told = layout.split(player.shown[0][0])
     seats = match.rules.seats
     assert told["totals"][:seats].tolist() == np.roll(match.totals, -seat).tolist()
-    assert told["hands"] == [len(match.standing.results)]
+    assert told["hands"] == [len(match.score.results)]
     player.unit = "evening"
     with pytest.raises(BotError, match=f"plays by evening: there is .*, {match.game.words.match}"):
-        own(player).asked(match, seat)
+        own(player).prepare_move(match, seat)
 
 
 def test_it_is_found_by_its_place_and_plays_a_match() -> None:
@@ -89,7 +89,7 @@ def test_it_is_found_by_its_place_and_plays_a_match() -> None:
     match = played(RULES["kings-corner"], 1, 1)
     seat = match.awaiting.seat
     assert seat is not None
-    assert found.asked(match, seat)().move in match.view(seat).legal
+    assert found.prepare_move(match, seat)().move in match.view(seat).legal
 
 
 @pytest.mark.parametrize("answer", [-1, 10**6, 0, None, "2C", 1.0])
@@ -104,7 +104,7 @@ def test_what_is_no_legal_action_is_refused(answer: object) -> None:
     seat = match.awaiting.seat
     assert seat is not None
     with pytest.raises(BotError, match=r"wrong answered .* none of its legal moves: 52, 53"):
-        own(Wrong()).asked(match, seat)()
+        own(Wrong()).prepare_move(match, seat)()
 
 
 def test_a_player_of_another_observation_is_refused() -> None:
@@ -114,5 +114,5 @@ def test_a_player_of_another_observation_is_refused() -> None:
     with pytest.raises(BotError, match="plays by kings-corner-v2, not double-king"):
         kings.check_game("double-king")
     with pytest.raises(BotError, match="there is double-king-v1, double-king-v2"):
-        own(LastLegal("double-king-v9")).asked(match, 0)
+        own(LastLegal("double-king-v9")).prepare_move(match, 0)
     own(LastLegal()).check_game("double-king")

@@ -11,16 +11,16 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.kings_corner.bots import search as kings_corner
 from courtcards.games.kings_corner.bots.budget import HAND, SCORE, HandBudget, fill_payoffs
 from courtcards.games.kings_corner.bots.budget import budget as hand_budget
 from courtcards.games.kings_corner.bots.moves import (
     drop_other_orders,
     empty_places,
+    find_equivalent,
+    find_finishing_plays,
     keep_distinct,
-    stand_in,
-    way_out,
 )
 from courtcards.games.kings_corner.bots.search import search
 from courtcards.games.kings_corner.bots.steady import steady_choice, steady_move
@@ -39,20 +39,20 @@ from courtcards.games.kings_corner.rules.places import (
     WORD_COUNT,
     low_rank,
 )
-from courtcards.games.kings_corner.rules.signs import LACKS, sign_of
+from courtcards.games.kings_corner.rules.signs import LACKS, make_sign
 from courtcards.games.kings_corner.rules.state import BLOCKED, ENDED, OUT, PLAYING
 from courtcards.games.kings_corner.rules.turns import apply_move
 from courtcards.kernel.budgets import SAMPLING, TREE
-from courtcards.kernel.cards import FULL_PACK, NO_CARD, PACK_SIZE, cards_in, parse_cards
-from courtcards.kernel.moves import moves_in
+from courtcards.kernel.cards import FULL_PACK, NO_CARD, PACK_SIZE, list_cards, parse_cards
+from courtcards.kernel.moves import list_moves
 from courtcards.kernel.options import RuleSet
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 from courtcards.play import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import finished, played
 from strategies import kings_corner_rules
 
-GAME: Any = game_named("kings-corner")
+GAME: Any = find_game("kings-corner")
 SHORT = 3
 NOT_TRIED = -1e9
 FIRST_CARDS = ["KC", "2D", "KD", "3D", "KH", "4D", "KS", "5D", "7S", "6D", "8S", "7D", "9S", "8D"]
@@ -65,8 +65,8 @@ def looked(
     """The move that a search finds for the seat on turn, and what it found of all moves."""
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
     seat = int(state.seat)
-    view, memory = GAME.see(state, seat), GAME.recall(state, seat)
-    move = GAME.engine.calls.search(view, memory, budget, seeded(seed), values, visits)
+    view, memory = GAME.observe(state, seat), GAME.recall(state, seat)
+    move = GAME.engine.calls.search(view, memory, budget, seed_generator(seed), values, visits)
     return int(move), np.nan_to_num(values, nan=NOT_TRIED).tolist(), visits.tolist()
 
 
@@ -76,12 +76,12 @@ def test_where_no_world_is_found_in_time_what_was_played_tells_nothing(
     monkeypatch.setattr(kings_corner, "FIRST_TRIES", 50)  # heeded where nothing is compiled
     match = played(GAME.rules("cross-stuck", {}, 2), 3, 12)
     seat = int(match.state.seat)
-    view, memory = GAME.see(match.state, seat), GAME.recall(match.state, seat)
+    view, memory = GAME.observe(match.state, seat), GAME.recall(match.state, seat)
     budget = hand_budget(SAMPLING, 8)
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
-    memory.signs[0] = sign_of(LACKS, 1 - seat, FULL_PACK)  # nobody can hold no card at all
+    memory.signs[0] = make_sign(LACKS, 1 - seat, FULL_PACK)  # nobody can hold no card at all
     memory.sign_count = 1
-    move = search(view, memory, budget, seeded(b"search"), values, visits)
+    move = search(view, memory, budget, seed_generator(b"search"), values, visits)
     assert move in GAME.legal(match.state)
     assert not np.isnan(values[move])
 
@@ -139,7 +139,7 @@ def ends_of_turn(state: Any, legal: Any, *, drops: bool) -> Iterator[bytes]:
         everything = legal.copy()
         if drops and before is not None:
             drop_other_orders(legal, before, last_move, open_before)
-        for move in moves_in(legal):
+        for move in list_moves(legal):
             after = here.copy()
             apply_move(after, move)
             if after.turn_number == here.turn_number and after.phase == PLAYING and move < END:
@@ -190,11 +190,11 @@ def test_every_move_has_a_stand_in_that_is_kept(rules: RuleSet, seed: int, steps
         return
     legal = np.zeros(WORD_COUNT, dtype=np.int64)
     legal_moves(match.state, legal)
-    every = moves_in(legal)
+    every = list_moves(legal)
     keep_distinct(match.state, legal)
-    kept = moves_in(legal)
-    assert {int(stand_in(match.state, move)) for move in every} == set(kept)
-    assert all(stand_in(match.state, move) == move for move in kept)
+    kept = list_moves(legal)
+    assert {int(find_equivalent(match.state, move)) for move in every} == set(kept)
+    assert all(find_equivalent(match.state, move) == move for move in kept)
 
 
 @given(rules=kings_corner_rules(), seed=st.integers(0, 10**6), steps=st.integers(1, 100))
@@ -207,7 +207,7 @@ def test_steady_does_the_same_from_a_view_and_from_the_state(
     state = match.state
     legal = np.zeros(WORD_COUNT, dtype=np.int64)
     legal_moves(state, legal)
-    seen = steady_move(GAME.see(state, int(state.seat)))
+    seen = steady_move(GAME.observe(state, int(state.seat)))
     assert steady_choice(state, state.hands[state.seat], legal) == seen
 
 
@@ -224,7 +224,7 @@ def test_a_way_out_is_found_where_there_is_one(named: str, seed: int, steps: int
     legal = np.zeros(WORD_COUNT, dtype=np.int64)
     table = type(match.state).batch(1)
     table[0] = match.state
-    plays = way_out(table).tolist()
+    plays = find_finishing_plays(table).tolist()
     state = match.state.copy()
     for play in plays:
         assert play in GAME.legal(state)
@@ -242,7 +242,7 @@ def goes_out(state: Any, legal: Any) -> bool:
             continue
         known.add(cards_of(here))
         legal_moves(here, legal)
-        for move in moves_in(legal):
+        for move in list_moves(legal):
             after = here.copy()
             apply_move(after, move)
             if move < END and after.phase == ENDED:
@@ -275,7 +275,7 @@ def test_who_plays_for_the_score_gets_it_less_the_average_of_the_others(named: s
     """KC-5 to KC-8: in the measure of the rule set; more is better."""
     rules = GAME.rules(named)
     match = finished(rules, 4)
-    worth = GAME.worth(rules, match.state, match.standing.results[-1])
+    worth = GAME.worth(rules, match.state, match.score.results[-1])
     payoffs = payoffs_of(match.state, SCORE)
     if GAME.unit_of(rules) == "hands":
         assert payoffs == pytest.approx(worth)
@@ -352,7 +352,7 @@ def test_it_lays_what_is_worth_most(
         legal[place] = set_of(playable) & accepted
         choices += [
             (worth_of(table, hand, card, place), place * PACK_SIZE + card)
-            for card in cards_in(int(legal[place]))
+            for card in list_cards(int(legal[place]))
         ]
     if ends:
         legal[TABLE] = 1 << END_BIT

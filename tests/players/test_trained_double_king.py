@@ -7,19 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.double_king.bots.budget import AS_TRAINED
-from courtcards.games.double_king.bots.rollouts import play_out, playing_as
-from courtcards.games.double_king.bots.steady import steady_card, turn_seen, turn_standing
+from courtcards.games.double_king.bots.rollouts import make_playout, play_to_end
+from courtcards.games.double_king.bots.steady import (
+    steady_card,
+    turn_from_observation,
+    turn_from_state,
+)
 from courtcards.games.double_king.bots.trained import trained_card
 from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 from courtcards.play import Chance, MatchLog
 from games.playing import played
 
-RULES = game_named("double-king").rules("club", {"first_dealer": 0})
+RULES = find_game("double-king").rules("club", {"first_dealer": 0})
 CONTRACTS = ("tricks", "hearts", "queens", "jacks-kings", "king-of-hearts", "seventh-last")
 CHOICES = (*(f"choose {name}" for name in CONTRACTS), "choose trump:S")
 
@@ -37,7 +41,7 @@ def points_of(state: Any, alone: int) -> float:
     """The points of one seat, which plays as was trained, less the average of the others."""
     while state.phase != ENDED:
         player: Player = trained_card if state.seat == alone else steady_card
-        play_card(state, player(legal_cards(state), turn_standing(state)))
+        play_card(state, player(legal_cards(state), turn_from_state(state)))
     points = state.points.tolist()
     return float(points[alone] - (sum(points) - points[alone]) / (SEATS - 1))
 
@@ -47,7 +51,7 @@ def test_it_plays_legal_cards_to_the_end_of_every_contract() -> None:
         state = chosen(choice, seed)
         while state.phase != ENDED:
             legal = legal_cards(state)
-            card = trained_card(legal, turn_standing(state))
+            card = trained_card(legal, turn_from_state(state))
             assert legal >> card & 1
             play_card(state, card)
 
@@ -56,9 +60,9 @@ def test_what_a_seat_sees_is_what_it_looks_at() -> None:
     for seed in range(40):
         match = played(RULES, seed, 6 + seed)
         if match.awaiting.kind == "play" and match.state.contract >= 0:
-            view: Any = match.seat_sight(match.awaiting.seat or 0)
-            of_state = trained_card(view.legal, turn_standing(match.state))
-            assert trained_card(view.legal, turn_seen(view)) == of_state
+            view: Any = match.seat_observation(match.awaiting.seat or 0)
+            of_state = trained_card(view.legal, turn_from_state(match.state))
+            assert trained_card(view.legal, turn_from_observation(view)) == of_state
 
 
 def test_alone_among_three_steady_players_it_wins_points() -> None:
@@ -72,7 +76,7 @@ def test_alone_among_three_steady_players_it_wins_points() -> None:
 
 def test_a_deal_is_played_out_by_it_where_that_is_asked_for() -> None:
     by_it, by_hand = chosen("choose hearts", 1), chosen("choose hearts", 1)
-    play_out(by_it, playing_as(AS_TRAINED, 0, False), seeded(b"unused"))
+    play_to_end(by_it, make_playout(AS_TRAINED, 0, False), seed_generator(b"unused"))
     while by_hand.phase != ENDED:
-        play_card(by_hand, trained_card(legal_cards(by_hand), turn_standing(by_hand)))
+        play_card(by_hand, trained_card(legal_cards(by_hand), turn_from_state(by_hand)))
     assert by_it.tobytes() == by_hand.tobytes()

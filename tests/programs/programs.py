@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from courtcards.play.programs.players import Program, player_asked
+from courtcards.play.programs.players import ProgramPlayer, parse_player
 
 PRELUDE = """
 import json, os, sys, time
@@ -44,14 +44,14 @@ def script(folder: Path, body: str) -> str:
     return f"{sys.executable} -S {file}"
 
 
-def program(folder: Path, body: str, limit: str = PATIENT) -> Program:
+def program(folder: Path, body: str, limit: str = PATIENT) -> ProgramPlayer:
     """A program that is ``body``."""
-    made = player_asked(f"program/{limit}:{script(folder, body)}")
-    assert isinstance(made, Program)
+    made = parse_player(f"program/{limit}:{script(folder, body)}")
+    assert isinstance(made, ProgramPlayer)
     return made
 
 
-def answering(folder: Path, answer: str, limit: str = PATIENT) -> Program:
+def answering(folder: Path, answer: str, limit: str = PATIENT) -> ProgramPlayer:
     """A program that answers each question, ``asked``, by the lines of ``answer``."""
     lines = "".join(f"    {line}\n" for line in answer.splitlines())
     return program(folder, f"def answer(asked):\n{lines}{LOOP}", limit)

@@ -15,13 +15,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.options import RuleSet
-from courtcards.play import Chance, MatchLog, SightAndMemory
+from courtcards.play import Chance, InformationState, MatchLog
 from courtcards.play.players import Bot
 from courtcards.play.programs import engine as supervised
-from courtcards.play.programs.engine import BotEngine, Supervised, decision_seed, lines_asked
-from courtcards.play.programs.lines import MOST_OCTETS, PROTOCOL, line_of
+from courtcards.play.programs.engine import (
+    BotEngine,
+    SupervisedProcess,
+    decision_seed,
+    read_requests,
+)
+from courtcards.play.programs.protocol import MOST_OCTETS, PROTOCOL, format_line
 from games.playing import step
 from strategies import random_double_king_rules, random_kings_corner_rules
 
@@ -32,8 +37,8 @@ def answers(bot: str, *lines: object, seed: str = "0") -> list[dict[str, Any]]:
     """What the engine answers to lines: objects as JSON, or octets as they are."""
     octets = [line if isinstance(line, bytes) else msgspec.json.encode(line) for line in lines]
     engine = BotEngine(bot, seed)
-    said = map(engine.answer_line, lines_asked(io.BytesIO(b"\n".join(octets))))
-    return [json.loads(line_of(answer)) for answer in said if answer is not None]
+    said = map(engine.answer_line, read_requests(io.BytesIO(b"\n".join(octets))))
+    return [json.loads(format_line(answer)) for answer in said if answer is not None]
 
 
 def choose(match: MatchLog, number: int) -> dict[str, Any]:
@@ -43,14 +48,16 @@ def choose(match: MatchLog, number: int) -> dict[str, Any]:
     return {"type": "choose", "id": number, "view": view}
 
 
-def decisions(rules: RuleSet, seed: int, count: int) -> list[tuple[dict[str, Any], SightAndMemory]]:
+def decisions(
+    rules: RuleSet, seed: int, count: int
+) -> list[tuple[dict[str, Any], InformationState]]:
     """Lines that ask, out of a random match, each with what the seat on turn really knows."""
     match, chance, choices = MatchLog(rules), Chance(str(seed).encode()), random.Random(seed)
-    asked: list[tuple[dict[str, Any], SightAndMemory]] = []
+    asked: list[tuple[dict[str, Any], InformationState]] = []
     while len(asked) < count:
         seat = match.awaiting.seat
         if seat is not None and choices.random() < 0.3:
-            insight = SightAndMemory(match.seat_sight(seat), match.seat_memory(seat))
+            insight = InformationState(match.seat_observation(seat), match.seat_memory(seat))
             asked.append((choose(match, len(asked)), insight))
         if not step(match, chance, choices):
             break
@@ -78,7 +85,7 @@ def test_the_bot_behind_the_door_moves_as_the_bot_in_the_house(rules: RuleSet, b
 
 
 def in_play(named: str = "club", game: str = "double-king") -> MatchLog:
-    return played_some(game_named(game).rules(named))
+    return played_some(find_game(game).rules(named))
 
 
 def played_some(rules: RuleSet) -> MatchLog:
@@ -153,7 +160,7 @@ def echo(pipe: Connection, end: str) -> None:
 
 
 @contextmanager
-def ended(engine: Supervised) -> Iterator[Supervised]:
+def ended(engine: SupervisedProcess) -> Iterator[SupervisedProcess]:
     try:
         yield engine
     finally:
@@ -164,7 +171,7 @@ def test_it_is_asked_again_and_again_whatever_becomes_of_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where it ends, or never comes back, that is said, and another begins."""
-    with ended(Supervised(echo, "!")) as engine:
+    with ended(SupervisedProcess(echo, "!")) as engine:
         assert [engine.answer(b"a"), engine.answer(b"b")] == [b"a1!", b"b2!"]
         told = json.loads(engine.answer(b'{"type": "choose", "id": 7, "view": "die"}'))
         assert (told["type"], told["id"]) == ("error", 7)

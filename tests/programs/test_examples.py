@@ -10,15 +10,15 @@ import pytest
 from sites.tools import program as tool
 
 import courtcards
-from courtcards.play.programs.players import Program, player_asked
+from courtcards.play.programs.players import ProgramPlayer, parse_player
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LANGUAGES = {"player.py": sys.executable, "player.js": tool("node")}
 
 
-def example(name: str) -> Program:
-    player = player_asked(f"program/10m:{LANGUAGES[name]} {EXAMPLES / name}")
-    assert isinstance(player, Program)
+def example(name: str) -> ProgramPlayer:
+    player = parse_player(f"program/10m:{LANGUAGES[name]} {EXAMPLES / name}")
+    assert isinstance(player, ProgramPlayer)
     return player
 
 

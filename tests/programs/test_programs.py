@@ -12,35 +12,35 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import BotError
 from courtcards.play import Chance, MatchLog
-from courtcards.play.players import check_bot, invite, invited
+from courtcards.play.players import check_bot, invite, list_invited
 from courtcards.play.players import players as bots_players
-from courtcards.play.players.bot import Decided, FaultKind, Faults
-from courtcards.play.players.players import CalledPlayer
+from courtcards.play.players.bot import ChosenMove, FaultKind, Faults
+from courtcards.play.players.players import CallablePlayer
 from courtcards.play.programs import players
-from courtcards.play.programs.lines import TimeControl, TimeLeft, TimeLimit, parse_limit
-from courtcards.play.programs.players import Program, player_asked
-from courtcards.tables.views.catalogue import catalogue
+from courtcards.play.programs.players import ProgramPlayer, parse_player
+from courtcards.play.programs.protocol import TimeControl, TimeLeft, TimeLimit, parse_limit
+from courtcards.tables.views.catalogue import build_catalogue
 from programs.programs import LOOP, answering, program
 from waiting import wait_until
 
 
 def opened(game: str = "double-king", named: str = "club") -> MatchLog:
     """A match with a decision to make."""
-    match = MatchLog(game_named(game).rules(named))
+    match = MatchLog(find_game(game).rules(named))
     match.deal(*Chance(b"door").deal(match))
     return match
 
 
-def ask(player: Program, match: MatchLog, count: int = 1) -> list[str]:
+def ask(player: ProgramPlayer, match: MatchLog, count: int = 1) -> list[str]:
     """The next moves of a match, each made by the player."""
     made = []
     for _ in range(count):
         seat = match.awaiting.seat
         assert seat is not None
-        made.append(player.asked(match, seat)().move)
+        made.append(player.prepare_move(match, seat)().move)
         match.play(seat, made[-1])
     return made
 
@@ -92,8 +92,8 @@ def test_one_that_ends_or_talks_without_end_is_counted_and_started_anew(
 ) -> None:
     player, match = answering(tmp_path, answer, limit), opened()
     seat = match.awaiting.seat or 0
-    assert [player.asked(match, seat)() for _ in range(2)] == [
-        Decided(firsts(match)[0], decided)
+    assert [player.prepare_move(match, seat)() for _ in range(2)] == [
+        ChosenMove(firsts(match)[0], decided)
     ] * 2
     assert player.faults.asked == player.faults.count == 2
     assert said in player.faults.first
@@ -129,7 +129,7 @@ def test_an_answer_that_comes_too_late_is_not_taken_for_the_next(tmp_path: Path)
     seat = match.awaiting.seat
     assert seat is not None
     first, legal = firsts(match), match.legal()
-    assert [player.asked(match, seat)().move for _ in range(2)] == [*first, legal[-1]]
+    assert [player.prepare_move(match, seat)().move for _ in range(2)] == [*first, legal[-1]]
     assert (player.faults.late, player.faults.count) == (1, 1)
 
 
@@ -150,12 +150,12 @@ def test_a_clock_is_told_and_when_it_has_run_down_nobody_is_asked(tmp_path: Path
     player, match = answering(tmp_path, answer, "300ms+0s"), opened()
     seat = match.awaiting.seat
     assert seat is not None
-    assert [player.asked(match, seat)().move for _ in range(3)] == 3 * firsts(match)
+    assert [player.prepare_move(match, seat)().move for _ in range(3)] == 3 * firsts(match)
     assert player.faults.late == 3
     wait_until(lambda: note.exists() and note.read_text() == "x")
 
 
-def heard(player: Program, match: MatchLog, note: Path, count: int) -> list[dict[str, Any]]:
+def heard(player: ProgramPlayer, match: MatchLog, note: Path, count: int) -> list[dict[str, Any]]:
     """The lines that a program which writes them all down was told."""
     ask(player, match, count)
     return [json.loads(line) for line in note.read_text().splitlines()]
@@ -170,7 +170,7 @@ for line in sys.stdin:
 """
 
 
-def noting(folder: Path, limit: str) -> tuple[Program, Path]:
+def noting(folder: Path, limit: str) -> tuple[ProgramPlayer, Path]:
     note = folder / "lines"
     return program(folder, NOTED.format(note=str(note)), limit), note
 
@@ -236,21 +236,21 @@ def test_one_that_cannot_play_is_said_before_anything_is_played(
 )
 def test_what_is_no_program_is_said(name: str, said: str) -> None:
     with pytest.raises(BotError, match=said):
-        player_asked(name)
+        parse_player(name)
 
 
 @pytest.mark.parametrize("command", ["/not/there", "'no end", str(Path(__file__).parent)])
 def test_a_command_that_cannot_be_started_is_said(command: str) -> None:
-    player = player_asked(f"program:{command}")
-    assert isinstance(player, Program)
+    player = parse_player(f"program:{command}")
+    assert isinstance(player, ProgramPlayer)
     with pytest.raises(BotError, match="cannot play: it cannot be started: "):
         player.check_game("double-king")
 
 
 def test_other_names_are_no_programs() -> None:
-    assert [player_asked(name) for name in ("steady", "mine:low")] == ["steady", "mine:low"]
-    own = CalledPlayer("own", lambda view: view.legal[0])
-    assert player_asked(own) is own
+    assert [parse_player(name) for name in ("steady", "mine:low")] == ["steady", "mine:low"]
+    own = CallablePlayer("own", lambda view: view.legal[0])
+    assert parse_player(own) is own
 
 
 def test_at_a_table_it_is_offered_for_the_games_that_it_plays(
@@ -260,9 +260,9 @@ def test_at_a_table_it_is_offered_for_the_games_that_it_plays(
     body = "sys.stdin.readline(); hello(games=['double-king']); sys.stdin.readline()"
     player = program(tmp_path, body)
     invite(player)
-    assert list(invited("double-king")) == [player.name]
-    assert list(invited("kings-corner")) == []
-    offered = {game.name: player.name in game.bots for game in catalogue("en").games}
+    assert list(list_invited("double-king")) == [player.name]
+    assert list(list_invited("kings-corner")) == []
+    offered = {game.name: player.name in game.bots for game in build_catalogue("en").games}
     assert offered == {name: name == "double-king" for name in offered}
     check_bot(player.name, "double-king")
     with pytest.raises(BotError, match="it plays double-king, not kings-corner"):
@@ -306,13 +306,13 @@ def test_in_another_process_it_is_the_same_player(tmp_path: Path) -> None:
 def test_it_weighs_no_moves(tmp_path: Path) -> None:
     player, match = answering(tmp_path, "first(asked)"), opened()
     with pytest.raises(BotError, match="cannot weigh moves"):
-        player.weighed(match, 0, b"")
+        player.weigh_moves(match, 0, b"")
 
 
 def test_a_bot_of_ours_comes_in_by_the_same_door() -> None:
     command = f"{sys.executable} -m courtcards engine --bot steady"
-    player = player_asked(f"program/10m:{command}")
-    assert isinstance(player, Program)
+    player = parse_player(f"program/10m:{command}")
+    assert isinstance(player, ProgramPlayer)
     player.check_game("double-king")
     match = opened()
     ask(player, match, 10)
@@ -331,7 +331,7 @@ def test_a_bot_of_ours_comes_in_by_the_same_door() -> None:
     ],
 )
 def test_a_limit_is_written_with_its_unit(text: str, told: TimeControl) -> None:
-    assert parse_limit(text).told == told
+    assert parse_limit(text).time_control == told
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import RuleSet, parse_changes
 from courtcards.kernel.reasons import Preference, Worth, Worths
@@ -75,7 +75,7 @@ class Setting:
     def said(self, preference: Preference) -> list[str]:
         """The reasons for a preference, in English."""
         reasons = self.game.reasons(self.sight, self.memory, preference)
-        return [str(reason.naming(NAMES)) for reason in reasons]
+        return [str(reason.fill_names(NAMES)) for reason in reasons]
 
 
 def preference_of(setting: Setting, position: Position) -> Preference:
@@ -99,4 +99,4 @@ def _worths(game: AnyGame, legal: list[int], move: int, told: str | None) -> Wor
     return worths
 
 
-DOUBLE_KING, KINGS_CORNER = game_named("double-king"), game_named("kings-corner")
+DOUBLE_KING, KINGS_CORNER = find_game("double-king"), find_game("kings-corner")

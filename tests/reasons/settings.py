@@ -25,8 +25,8 @@ from courtcards.games.kings_corner.rules.places import CORNERS, PLACES
 from courtcards.games.kings_corner.rules.state import LAYING_DRAWN_KING
 from courtcards.kernel.cards import (
     FULL_PACK,
-    cards_in,
-    mask_of,
+    build_mask,
+    list_cards,
     parse_card,
     parse_cards,
     suit_mask,
@@ -55,9 +55,9 @@ def setting_of(file: str, position: Position) -> Setting:
 
 def double_king(position: Position) -> Setting:
     rules = rules_of(DOUBLE_KING, position, "club-shuffled", SEATS)
-    state: Any = DOUBLE_KING.new_state(rules, DOUBLE_KING.opening(rules), 0)
+    state: Any = DOUBLE_KING.new_state(rules, DOUBLE_KING.opening_score(rules), 0)
     DOUBLE_KING.deal(state, FIRST_PACK)
-    hand = mask_of(parse_cards(position.cards("hand")))
+    hand = build_mask(parse_cards(position.cards("hand")))
     contract, _, trump = position.values.get("game", "").partition(":")
     state.negatives_left[0] = int(position.values.get("negatives", 3))
     state.trumps_left[0] = int(position.values.get("trumps", 2))
@@ -77,11 +77,11 @@ def double_king(position: Position) -> Setting:
     assert out.bit_count() == missing, f"{out.bit_count()} are out, not {missing}"
     on_table = [(SEATS - index) % SEATS for index in range(1, int(state.played_count) % 4 + 1)]
     room = [0] + [hand.bit_count() - (seat in on_table) for seat in range(1, SEATS)]
-    hardest_first = sorted(cards_in(out), key=lambda card: -sum(s >> card & 1 for s in shown))
+    hardest_first = sorted(list_cards(out), key=lambda card: -sum(s >> card & 1 for s in shown))
     held = _held(hardest_first, room, shown)
     assert held is not None, "nobody can hold the cards so"
     for seat, cards in enumerate(held[1:], 1):
-        state.hands[seat] = mask_of(cards)
+        state.hands[seat] = build_mask(cards)
     setting = _seen(DOUBLE_KING, state)
     known: Any = setting.memory
     known.lacking[:] = shown
@@ -95,8 +95,8 @@ def _replayed(state: Any, position: Position, hand: int) -> list[int]:
         plays = parse_cards(position.cards("played"))
     else:
         table = parse_cards(position.cards("table"))
-        seen = hand | mask_of(table) | mask_of(parse_cards(position.cards("out")))
-        gone = cards_in(FULL_PACK & ~seen) if "out" in position.values else []
+        seen = hand | build_mask(table) | build_mask(parse_cards(position.cards("out")))
+        gone = list_cards(FULL_PACK & ~seen) if "out" in position.values else []
         plays = [*gone, *table]
         leader = (SEATS - len(table)) % SEATS
         state.dealer = (leader - _won_by(state, gone) - 1) % SEATS
@@ -145,17 +145,17 @@ def kings_corner(position: Position) -> Setting:
     values, others = position.values, [int(n) for n in position.values["others"].split()]
     seats = len(others) + 1
     rules = rules_of(KINGS_CORNER, position, "french", seats)
-    state: Any = KINGS_CORNER.new_state(rules, KINGS_CORNER.opening(rules), seats - 1)
+    state: Any = KINGS_CORNER.new_state(rules, KINGS_CORNER.opening_score(rules), seats - 1)
     KINGS_CORNER.deal(state, FIRST_PACK)
-    seen = hand = mask_of(parse_cards(position.cards("hand")))
+    seen = hand = build_mask(parse_cards(position.cards("hand")))
     for place, name in enumerate(PLACES):
         pile = run_of(position.cards(name))
         load_pile(state, place, pile)
-        seen |= mask_of(parse_cards(pile))
-    left = cards_in(FULL_PACK & ~seen)
+        seen |= build_mask(parse_cards(pile))
+    left = list_cards(FULL_PACK & ~seen)
     state.hands[0] = hand
     for seat, count in enumerate(others, 1):
-        state.hands[seat], left = mask_of(left[:count]), left[count:]
+        state.hands[seat], left = build_mask(left[:count]), left[count:]
     state.stock[: len(left)], state.stock_count = left, len(left)
     state.seat, state.turn_number = 0, int(values.get("turn", seats + 1))
     state.play_count = int(values.get("plays", 0))

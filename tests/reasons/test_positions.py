@@ -12,8 +12,8 @@ import pytest
 import courtcards
 from courtcards.kernel.reasons import Preference, Reason, Worth
 from courtcards.play.players.weighing import weigh
-from courtcards.tables.views.reviews import told
-from courtcards.text import LANGUAGES, spoken
+from courtcards.tables.views.reviews import explain_reasons
+from courtcards.text import LANGUAGES, localize
 from reasons.reading import NAMES, preference_of
 from reasons.settings import POSITIONS, setting_of
 
@@ -82,7 +82,7 @@ def test_every_reason_has_a_position_and_stands_in_the_document(given: list[Reas
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_open_in_a_reason(given: list[Reason], language: str) -> None:
-    for why in told(given, NAMES, language):
+    for why in explain_reasons(given, NAMES, language):
         assert why.words
         assert not set("{}") & set(why.words), why
         assert "SeatName" not in why.words
@@ -93,7 +93,7 @@ def test_a_card_has_the_letter_of_the_language_and_a_player_the_name(
 ) -> None:
     reason = next(each for each in given if "who" in each.parameters)
     names = ["Anne", "Bernard", "Cécile", "Denis"]
-    said = {language: spoken(reason.naming(names), language) for language in LANGUAGES}
+    said = {language: localize(reason.fill_names(names), language) for language in LANGUAGES}
     assert all(any(name in words for name in names) for words in said.values())
     letters = {"en": "Q♠", "fr": "D♠", "nl": "V♠", "es": "D♠"}
     assert all(letter in said[language] for language, letter in letters.items()), said

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.reasons import Preference, Reason, Worth
 from courtcards.play import MatchLog
 from courtcards.play.players import weighing
@@ -35,7 +35,7 @@ DECISIONS = 40
 
 def decisions(game: str, named: str, seats: int) -> list[MatchLog]:
     """Matches played by chance, each up to a decision that leaves a choice."""
-    rules, chance = game_named(game).rules(named, seats=seats), random.Random(named)
+    rules, chance = find_game(game).rules(named, seats=seats), random.Random(named)
     found: list[MatchLog] = []
     while len(found) < DECISIONS:
         match = played(rules, chance.randrange(10**6), chance.randrange(2, 150))
@@ -48,7 +48,11 @@ def every_reason(match: MatchLog) -> list[tuple[int, Reason]]:
     """The reasons of every legal move, were the search to prefer it clearly."""
     game, seat = match.game, match.awaiting.seat
     assert seat is not None
-    sight, memory, legal = match.seat_sight(seat), match.seat_memory(seat), game.legal(match.state)
+    sight, memory, legal = (
+        match.seat_observation(seat),
+        match.seat_memory(seat),
+        game.legal(match.state),
+    )
     found = []
     for move in legal:
         worths = {each: Worth(CLEARLY if each == move else 0.0, FOR_SURE) for each in legal}
@@ -77,18 +81,18 @@ def test_a_reason_is_given_only_where_the_search_bears_it_out(
     for number, match in enumerate(decisions(game, named, seats)):
         seat = match.awaiting.seat
         assert seat is not None
-        sight, memory = match.seat_sight(seat), match.seat_memory(seat)
+        sight, memory = match.seat_observation(seat), match.seat_memory(seat)
         weighed = weigh(JUDGE, game, b"%d" % number, sight, memory)
         if not weighed:  # this bot weighs no choice of a game
             continue
         worths = {each.move: each.worth for each in weighed}
         codes = _codes_by_move(match)
-        for reason in weighing.reasons_of(game, sight, memory, weighed):
+        for reason in weighing.explain_preference(game, sight, memory, weighed):
             without = [move for move in worths if reason.code not in codes.get(move, ())]
             assert without
             assert worths[weighed[0].move] > max(worths[move] for move in without)
         for other in weighed[1:]:
-            to = weighing.reasons_of(game, sight, memory, weighed, other.move)
+            to = weighing.explain_preference(game, sight, memory, weighed, other.move)
             assert not {each.code for each in to} & codes.get(other.move, set())
 
 
@@ -108,10 +112,10 @@ def test_a_reason_knows_nothing_of_hidden_cards(game: str, named: str, seats: in
     for match in decisions(game, named, seats)[:20]:
         seat: Any = match.awaiting.seat
         permuted = with_hidden_cards_permuted(match, seat, chance)
-        sight = match.game.see(permuted, seat)
+        sight = match.game.observe(permuted, seat)
         memory = match.game.recall(permuted, seat)
         legal = match.game.legal(match.state)
         worths = {each: Worth(float(each == legal[0]), FOR_SURE) for each in legal}
         asked = Preference(legal[0], worths)
-        known = match.game.reasons(match.seat_sight(seat), match.seat_memory(seat), asked)
+        known = match.game.reasons(match.seat_observation(seat), match.seat_memory(seat), asked)
         assert match.game.reasons(sight, memory, asked) == known

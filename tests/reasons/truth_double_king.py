@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from courtcards.kernel.cards import card_text, cards_in
+from courtcards.kernel.cards import card_text, list_cards
 from courtcards.kernel.reasons import Reason, SeatName
 from reasons.reading import DOUBLE_KING
 
@@ -40,7 +40,7 @@ def ways_on(state: Any, move: int) -> Iterator[Any]:
 
 
 def texts(mask: int) -> set[str]:
-    return {card_text(card) for card in cards_in(mask)}
+    return {card_text(card) for card in list_cards(mask)}
 
 
 def is_true(reason: Reason, state: Any, move: int) -> bool:

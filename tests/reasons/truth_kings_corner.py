@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.games.kings_corner.rules.places import PLACES
-from courtcards.kernel.cards import card_text, cards_in
+from courtcards.kernel.cards import card_text, list_cards
 from courtcards.kernel.reasons import Reason, SeatName
 from reasons.reading import KINGS_CORNER as GAME
 
@@ -63,7 +63,7 @@ def _of_table(  # noqa: PLR0912 - one line a reason
     code: str, said: dict[str, Any], state: Any, text: str
 ) -> bool:
     seat, options = int(state.seat), state.options.plain()
-    hand = {card_text(card) for card in cards_in(state.hands[seat])}
+    hand = {card_text(card) for card in list_cards(state.hands[seat])}
     others = {
         each: int(state.hands[each]).bit_count() for each in range(int(state.seats)) if each != seat
     }
@@ -106,8 +106,8 @@ def _of_table(  # noqa: PLR0912 - one line a reason
             card, place = text.split(">")
             takes = int(after(state, text).accepts[PLACES.index(place)])
             stock = {int(each) for each in state.stock[: int(state.stock_count)]}
-            held = {each for other in others for each in cards_in(state.hands[other])}
-            return card == said["card"] and not set(cards_in(takes)) & (stock | held)
+            held = {each for other in others for each in list_cards(state.hands[other])}
+            return card == said["card"] and not set(list_cards(takes)) & (stock | held)
         case "must-move-king":
             return _is_refused(state, "KC-1.5") and _is_on_side(state, said["king"])
         case "must-lay-king":

@@ -11,15 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.errors import MalformedMove, NoSuchThing, RuleSetError, UnknownClause
 from courtcards.kernel.examples import Example, LineTrial
-from courtcards.kernel.options import Choice, Number, Option, OptionValue, RuleSet, Switch
-from courtcards.rulebook import contents, replied, shown, tried
-from courtcards.rulebook.paper import trials_of
-from courtcards.rulebook.showing import found
+from courtcards.kernel.options import Choice, NumberRange, Option, OptionValue, RuleSet, Switch
+from courtcards.rulebook import build_clause_view, build_contents, explain_example_item, try_moves
+from courtcards.rulebook.clauses import find_example
+from courtcards.rulebook.paper_examples import list_trials
 from courtcards.text import LANGUAGES
-from courtcards.text.speaking import footnote, sentences
+from courtcards.text.localization import footnote, sentences
 
 EVERY_SET = [(game.name, each.name) for game in GAMES.values() for each in game.named_sets]
 
@@ -34,14 +34,14 @@ def values_of(option: Option) -> tuple[OptionValue, ...]:
             return option.kind.values
         case Switch():
             return (False, True)
-        case Number(least, _most, _word, word_value):
+        case NumberRange(least, _most, _word, word_value):
             return (least, least + 1, word_value) if option.kind.word else (least, least + 1)
 
 
 def single_changes() -> Iterator[tuple[str, str, str, OptionValue]]:
     """Every value of every option, changed from every named set where that makes sense."""
     for game, named in EVERY_SET:
-        for option in game_named(game).options:
+        for option in find_game(game).options:
             for value in values_of(option):
                 yield game, named, option.name, value
 
@@ -49,7 +49,7 @@ def single_changes() -> Iterator[tuple[str, str, str, OptionValue]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_named_set_can_be_read(language: str) -> None:
     for game, named in EVERY_SET:
-        lines = sentences(game_named(game).rules(named), language)
+        lines = sentences(find_game(game).rules(named), language)
         assert lines == sorted(lines, key=lambda line: [int(n) for n in line.clause[3:].split(".")])
         assert all(line.text.strip() and "%" not in line.text for line in lines), named
 
@@ -60,7 +60,7 @@ def test_every_value_of_every_option_changes_what_is_said() -> None:
     values: dict[tuple[str, str], set[OptionValue]] = {}
     for game, named, option, value in single_changes():
         try:
-            rules = game_named(game).rules(named, {option: value})
+            rules = find_game(game).rules(named, {option: value})
         except RuleSetError:
             continue
         for language in LANGUAGES:
@@ -78,7 +78,7 @@ def test_every_value_of_every_option_changes_what_is_said() -> None:
 
 
 def test_a_house_rule_reads_right() -> None:
-    rules = game_named("kings-corner").rules("french", {"draw": "start", "target": 50}, 4)
+    rules = find_game("kings-corner").rules("french", {"draw": "start", "target": 50}, 4)
     lines = text_of(rules)
     assert "KC-1.2 4 players." in lines
     assert any(line.startswith("KC-4.2 Your turn opens with a card drawn") for line in lines)
@@ -96,12 +96,12 @@ def test_a_house_rule_reads_right() -> None:
     ],
 )
 def test_one_is_singular_and_two_are_plural(target: int, language: str, words: str) -> None:
-    rules = game_named("kings-corner").rules("french", {"target": target})
+    rules = find_game("kings-corner").rules("french", {"target": target})
     assert any(words in line for line in text_of(rules, language))
 
 
 def test_a_decided_reading_says_so() -> None:
-    rules = game_named("double-king").rules("club")
+    rules = find_game("double-king").rules("club")
     decided = [line for line in sentences(rules) if line.decided]
     assert {line.clause for line in decided} == {"DK-1.5", "DK-2.2", "DK-2.3"}
     assert all(line.text.endswith("(decided)") for line in decided)
@@ -111,7 +111,7 @@ def test_a_decided_reading_says_so() -> None:
 
 def test_an_unknown_language_is_refused_in_one_sentence() -> None:
     with pytest.raises(RuleSetError, match="there is no language 'de'; there is en, es, fr, nl"):
-        sentences(game_named("double-king").rules("club"), "de")
+        sentences(find_game("double-king").rules("club"), "de")
 
 
 @st.composite
@@ -152,21 +152,21 @@ def test_each_trial_comes_to_what_its_example_says(language: str) -> None:
 
 
 def check_trials(clause: str, language: str) -> None:
-    example = found(clause).example
-    told = shown(clause, language)
+    example = find_example(clause).example
+    told = build_clause_view(clause, language)
     assert told.look
     assert all(told.sentences)
     assert (told.view is None) == bool(told.paper)
     if isinstance(example, Example):
         for trial in example.trials:
-            came = tried(clause, [trial.move], language)
+            came = try_moves(clause, [trial.move], language)
             assert came.is_allowed == (trial.refused is None), (clause, trial)
             assert came.text, (clause, trial)
             assert came.clause == (trial.refused or clause)
             assert (came.view == told.view) != came.is_allowed
         return
-    for number, each in enumerate(trials_of(example)):
-        came = tried(clause, [str(number)], language)
+    for number, each in enumerate(list_trials(example)):
+        came = try_moves(clause, [str(number)], language)
         refused = each.refused is not None if isinstance(each, LineTrial) else each.is_refused
         assert came.is_allowed != refused, (clause, number)
         assert came.text, (clause, number)
@@ -178,30 +178,30 @@ def check_trials(clause: str, language: str) -> None:
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
 def test_what_is_told_is_in_the_language(language: str) -> None:
     for clause in CLAUSES:
-        here, english = shown(clause, language), shown(clause, "en")
+        here, english = build_clause_view(clause, language), build_clause_view(clause, "en")
         assert here.look != english.look
         assert here.sentences != english.sentences
 
 
 def test_a_position_is_seen_from_one_seat_alone() -> None:
     for clause in CLAUSES:
-        view = shown(clause, "en").view
+        view = build_clause_view(clause, "en").view
         if view is not None:
-            assert view.seat == found(clause).example.seat  # type: ignore[attr-defined]
+            assert view.seat == find_example(clause).example.seat  # type: ignore[attr-defined]
             assert len(view.table.cards) == view.table.hand_counts[view.seat]
 
 
 def test_the_contents_name_every_clause() -> None:
-    listed = [each.clause for game in contents("en").games for each in game.clauses]
+    listed = [each.clause for game in build_contents("en").games for each in game.clauses]
     assert listed == CLAUSES
-    assert shown("KC-2.1", "en").before == "KC-1.5"
-    assert shown("KC-10", "en").after is None
+    assert build_clause_view("KC-2.1", "en").before == "KC-1.5"
+    assert build_clause_view("KC-10", "en").after is None
 
 
 def test_moves_go_on_from_those_that_were_tried() -> None:
-    assert tried("KC-2.1", ["8H>N", "end"], "en").is_allowed
-    assert not tried("KC-2.1", ["8H>N", "8H>N"], "en").is_allowed
-    over = tried("KC-2.1", ["8H>N", "end", "TC>N"], "en")
+    assert try_moves("KC-2.1", ["8H>N", "end"], "en").is_allowed
+    assert not try_moves("KC-2.1", ["8H>N", "8H>N"], "en").is_allowed
+    over = try_moves("KC-2.1", ["8H>N", "end", "TC>N"], "en")
     assert not over.is_allowed
     assert over.clause is None
 
@@ -220,7 +220,7 @@ def test_what_cannot_be_tried_is_one_sentence(
     clause: str, moves: list[str], kind: type[Exception]
 ) -> None:
     with pytest.raises(kind):
-        tried(clause, moves, "en")
+        try_moves(clause, moves, "en")
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_what_cannot_be_tried_is_one_sentence(
     ],
 )
 def test_a_press_on_a_thing_is_answered(clause: str, about: str, said: str, by: str) -> None:
-    told = replied(clause, [], about, "en")
+    told = explain_example_item(clause, [], about, "en")
     assert said in told.text
     assert told.clause == by
 
@@ -251,4 +251,4 @@ def test_a_press_on_a_thing_is_answered(clause: str, about: str, said: str, by: 
 @pytest.mark.parametrize("about", ["", "seat:9", "2X", "KS", "trick"])
 def test_a_press_on_no_thing_is_one_sentence(about: str) -> None:
     with pytest.raises(NoSuchThing):
-        replied("KC-2.1", [], about, "en")
+        explain_example_item("KC-2.1", [], about, "en")

@@ -7,35 +7,35 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from courtcards.eventlog.personal import together
-from courtcards.kernel.cards import texts_of
-from courtcards.tables import Event, Opened, Table
+from courtcards.eventlog.personal import join_event
+from courtcards.kernel.cards import list_card_texts
+from courtcards.tables import AnyTableEvent, Opened, Table
+from courtcards.tables.commands.play import Dealt, Played
+from courtcards.tables.public_events import find_cards
 from courtcards.tables.table import CODEC
-from courtcards.tables.told import cards_named
-from courtcards.tables.verbs.play import Dealt, Played
 
 
-def stored_events(log: Path, table: str) -> list[Event]:
+def stored_events(log: Path, table: str) -> list[AnyTableEvent]:
     connection = sqlite3.connect(log)
     rows = connection.execute(
         "SELECT event, texts FROM events WHERE table_id = ? ORDER BY sequence", (table,)
     ).fetchall()
     connection.close()
-    return [CODEC.decode(together(*row)) for row in rows]
+    return [CODEC.decode(join_event(*row)) for row in rows]
 
 
 def hand_of(table: Table, seat: int) -> set[str]:
-    return set(texts_of(int(table.match.state.hands[seat])))
+    return set(list_card_texts(int(table.match.state.hands[seat])))
 
 
 def lying_open(table: Table) -> set[str]:
     """What a deal of Kings in the Corner turns up."""
     if table.match.rules.game == "double-king":
         return set()
-    return {card for pile in table.match.state.piles for card in texts_of(int(pile))}
+    return {card for pile in table.match.state.piles for card in list_card_texts(int(pile))}
 
 
-def knowledge(events: list[Event], seat: int | None) -> list[set[str]]:
+def knowledge(events: list[AnyTableEvent], seat: int | None) -> list[set[str]]:
     """What a seat, or a spectator, knows of the cards of the hand after each event.
 
     Index 0 stands for none.
@@ -48,14 +48,14 @@ def knowledge(events: list[Event], seat: int | None) -> list[set[str]]:
         if isinstance(event, Dealt):
             known = lying_open(table)
         if isinstance(event, Played):
-            known = known | cards_named(event.move)
+            known = known | find_cards(event.move)
         if seat is not None and table.match.state is not None:
             known = known | hand_of(table, seat)
         by_sequence.append(known)
     return by_sequence
 
 
-def check_heard(heard: list[str], events: list[Event], seat: int | None = 0) -> int:
+def check_heard(heard: list[str], events: list[AnyTableEvent], seat: int | None = 0) -> int:
     """Hold every text that was sent to a seat against what it knew then; how many named cards."""
     opened = events[0]
     assert isinstance(opened, Opened)
@@ -65,7 +65,7 @@ def check_heard(heard: list[str], events: list[Event], seat: int | None = 0) -> 
         assert opened.seed not in text
         for word in ('"seed"', '"pack"', '"stocks"', '"command"'):
             assert word not in text
-        named = cards_named(text)
+        named = find_cards(text)
         if named:
             naming += 1
             assert named <= known[sequence_of(text)], text

@@ -10,8 +10,8 @@ from xml.sax.saxutils import escape
 
 import xlsxwriter
 
-from courtcards.clubs.lists import ListChoices, ReadList, read_table
-from courtcards.clubs.lists.workbooks.reading import table_of_workbook
+from courtcards.clubs.lists import ListChoices, ParsedList, read_table
+from courtcards.clubs.lists.workbooks.reading import parse_workbook
 
 MIMETYPE = b"application/vnd.oasis.opendocument.spreadsheet"
 MANIFEST = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
@@ -119,9 +119,9 @@ def ods_number(value: float, shown: str) -> str:
     return _cell(shown).replace('office:value-type="string"', number)
 
 
-def read(file: bytes, **choices: Any) -> ReadList:
+def read(file: bytes, **choices: Any) -> ParsedList:
     chosen = ListChoices(**choices)
-    return read_table(table_of_workbook(file, chosen), chosen)
+    return read_table(parse_workbook(file, chosen), chosen)
 
 
 def people(file: bytes, **choices: Any) -> list[tuple[str, str, str]]:

@@ -18,8 +18,8 @@ from websockets.exceptions import WebSocketException
 from courtcards.eventlog.opening import open_log
 from courtcards.tables import Table
 from courtcards.tables import table as events
-from courtcards.tables.verbs.play import Dealt, Played
-from courtcards.tables.verbs.verb import OfSeat
+from courtcards.tables.commands.command import SeatEvent
+from courtcards.tables.commands.play import Dealt, Played
 from server.gathering import open_for_people, sit, tell
 from server.playing import chosen
 from server.serving import Guest, ServerProcess, Wire
@@ -177,10 +177,12 @@ def check_against_log(place: Path | str, regulars: list[Regular]) -> None:
             assert {key: plain[key] for key in shared} == {key: told[key] for key in shared}
         for name, sequence in regular.acknowledged.items():
             event = numbered[sequence]
-            assert isinstance(event, Dealt | Played | OfSeat)
+            assert isinstance(event, Dealt | Played | SeatEvent)
             assert event.command == name
             assert name.startswith(f"s{regular.seat}c")
-        commands = [event.command for event in every if isinstance(event, Dealt | Played | OfSeat)]
+        commands = [
+            event.command for event in every if isinstance(event, Dealt | Played | SeatEvent)
+        ]
         own = [command for command in commands if command is not None]
         assert len(own) == len(set(own)), "a command was done twice"
 

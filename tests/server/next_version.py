@@ -16,8 +16,8 @@ import msgspec
 
 from courtcards.eventlog.aggregate import Codec
 from courtcards.tables import Table
+from courtcards.tables.commands.play import Played
 from courtcards.tables.state import TableState
-from courtcards.tables.verbs.play import Played
 
 BECOME = (
     f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r})\n"
@@ -49,8 +49,8 @@ def become() -> None:
     """Make this process one of the next version."""
     decide = TableState.decide
 
-    def decided(self: TableState, act: Any) -> Any:
-        event = decide(self, act)
+    def decided(self: TableState, command: Any) -> Any:
+        event = decide(self, command)
         if isinstance(event, Played):
             return PlayedInTime(**msgspec.structs.asdict(event), thought=event.at - self.last_at)
         return event

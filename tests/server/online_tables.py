@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.club_scoring import SEATS
 from server.clubbing import Director, bearer
 from waiting import wait_until
 

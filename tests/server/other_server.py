@@ -10,7 +10,7 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 
-from courtcards.eventlog.personal import apart, together
+from courtcards.eventlog.personal import join_event, split_event
 from courtcards.tables.service.host import is_id
 from server.gathering import open_for_people, sit, tell
 from server.serving import Guest, Wire
@@ -23,7 +23,7 @@ def write(log: Path, name: str, event: str) -> None:
         connection.execute(
             "INSERT INTO events SELECT ?, 1 + coalesce(max(sequence), 0), ?, ? FROM events"
             " WHERE table_id = ?",
-            (name, *apart(event.encode()), name),
+            (name, *split_event(event.encode()), name),
         )
     connection.close()
 
@@ -33,7 +33,7 @@ def alter(log: Path, name: str, event: str) -> None:
     with sqlite3.connect(log) as connection:
         connection.execute(
             "UPDATE events SET event = ?, texts = ? WHERE table_id = ? AND sequence = 1",
-            (*apart(event.encode()), name),
+            (*split_event(event.encode()), name),
         )
     connection.close()
 
@@ -45,7 +45,7 @@ def rows(log: Path, name: str) -> list[str]:
             "SELECT event, texts FROM events WHERE table_id = ? ORDER BY sequence", (name,)
         ).fetchall()
     connection.close()
-    return [together(*row).decode() for row in found]
+    return [join_event(*row).decode() for row in found]
 
 
 def asked_for(log: Path) -> list[tuple[str, int, str]]:
@@ -53,7 +53,7 @@ def asked_for(log: Path) -> list[tuple[str, int, str]]:
     with sqlite3.connect(log) as connection:
         found = connection.execute("SELECT table_id, sequence, event, texts FROM events").fetchall()
     connection.close()
-    every = [(name, sequence, together(*row).decode()) for name, sequence, *row in found]
+    every = [(name, sequence, join_event(*row).decode()) for name, sequence, *row in found]
     return [row for row in every if not is_id(row[0]) or row[1] == 1 or '"command":' in row[2]]
 
 

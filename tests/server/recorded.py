@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.play import records
 from games.playing import finished
 
-RULES = game_named("double-king").rules("club")
+RULES = find_game("double-king").rules("club")
 
 
 RECORD: dict[str, Any] = json.loads(
-    records.encode(records.of_match(finished(RULES, 5), ["Ann", "bot:steady", "Cy", "bot:steady"]))
+    records.encode(
+        records.build_record(finished(RULES, 5), ["Ann", "bot:steady", "Cy", "bot:steady"])
+    )
 )
 
 

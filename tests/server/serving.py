@@ -18,11 +18,11 @@ import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from courtcards.server.access.addresses import Listening
-from courtcards.server.app import DEFAULT_WATCHING, create_app
+from courtcards.server.access.addresses import ListenAddress
+from courtcards.server.app import DEFAULT_MONITORING, create_app
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.server.serving import listen, uvicorn_config
-from courtcards.server.watching.lines import Watching
+from courtcards.server.monitoring.log_lines import MonitoringSettings
+from courtcards.server.serving import listen, make_uvicorn_config
 from waiting import LIMIT_S
 
 NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -44,9 +44,9 @@ HTML = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 def running_server(
     log: Path | str,
     limits: Limits = LOOSE,
-    listening: Listening | None = None,
+    listening: ListenAddress | None = None,
     trusted_proxies: str = "",
-    watching: Watching = DEFAULT_WATCHING,
+    watching: MonitoringSettings = DEFAULT_MONITORING,
     *,
     host: str = "127.0.0.1",
 ) -> Iterator[str]:
@@ -56,7 +56,7 @@ def running_server(
     """
     bound = listen(host, 0)
     app = create_app(log, limits, listening, watching)
-    server = uvicorn.Server(uvicorn_config(app, limits, trusted_proxies))
+    server = uvicorn.Server(make_uvicorn_config(app, limits, trusted_proxies))
     thread = threading.Thread(target=server.run, args=([bound],))
     thread.start()
     try:

@@ -17,8 +17,20 @@ from cli.serving import served
 from codes import text_of
 from courtcards.kernel.errors import StorageError
 from courtcards.server.access import addresses
-from courtcards.server.access.addresses import Listening, Secure, is_this_machine, own_addresses
-from courtcards.server.secure import FILE, FILE_NAME, PAGE, authority_in, context_of, fingerprint
+from courtcards.server.access.addresses import (
+    HttpsEndpoint,
+    ListenAddress,
+    is_this_machine,
+    list_own_addresses,
+)
+from courtcards.server.local_https import (
+    FILE,
+    FILE_NAME,
+    PAGE,
+    compute_fingerprint,
+    load_authority,
+    make_tls_context,
+)
 from server.gathering import OPEN, open_for_people
 from server.refused import check
 from server.serving import HTML, Guest, client_of, running_server
@@ -56,8 +68,10 @@ def test_the_address_to_share_is_the_one_that_was_asked(guest: Guest) -> None:
 def test_on_the_servers_own_machine_it_is_the_address_in_the_network(
     log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Listening, "in_network", lambda *_: "http://192.168.1.20:8000")
-    with running_server(log, listening=Listening("0.0.0.0", 8000)) as url, Guest(url) as guest:
+    monkeypatch.setattr(
+        ListenAddress, "find_network_address", lambda *_: "http://192.168.1.20:8000"
+    )
+    with running_server(log, listening=ListenAddress("0.0.0.0", 8000)) as url, Guest(url) as guest:
         expected = {"address": "http://192.168.1.20:8000", "here_only": False}
         assert address_for(guest) == address_for(guest, host="localhost") == expected
         assert address_for(guest, host="cards.example")["address"] == "http://cards.example"
@@ -69,12 +83,12 @@ def test_on_the_servers_own_machine_it_is_the_address_in_the_network(
 def test_a_server_that_listens_to_the_network_tells_its_address_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = Listening("0.0.0.0", 8123).in_network()
+    found = ListenAddress("0.0.0.0", 8123).find_network_address()
     assert found is None or urlsplit(found).port == 8123
-    assert Listening("127.0.0.1", 8123).in_network() is None
-    assert Listening("192.168.1.20", 8123).in_network() is None
-    monkeypatch.setattr(addresses, "own_addresses", list)
-    assert Listening("0.0.0.0", 8123).in_network() is None
+    assert ListenAddress("127.0.0.1", 8123).find_network_address() is None
+    assert ListenAddress("192.168.1.20", 8123).find_network_address() is None
+    monkeypatch.setattr(addresses, "list_own_addresses", list)
+    assert ListenAddress("0.0.0.0", 8123).find_network_address() is None
     assert all(map(is_this_machine, ("localhost", "LOCALHOST.", "a.localhost", "127.9.9.9")))
     assert not any(map(is_this_machine, ("localhost.example", "127.9.9.9.example")))
 
@@ -108,7 +122,7 @@ FROM_AFAR = {"x-forwarded-for": "198.51.100.1", "x-forwarded-proto": "https"}
 @pytest.fixture(scope="module")
 def public_url(shared_log: Path) -> Iterator[str]:
     """Of a server behind a proxy."""
-    listening = Listening("127.0.0.1", 8000, PUBLIC)
+    listening = ListenAddress("127.0.0.1", 8000, PUBLIC)
     with running_server(
         shared_log.with_name("public"), listening=listening, trusted_proxies="127.0.0.1"
     ) as address:
@@ -155,7 +169,7 @@ def test_this_machine_may_ask_by_any_name_and_is_told_the_public_address(found: 
 def test_a_server_that_is_found_by_https_is_asked_by_nothing_else(
     log: Path, address: str, is_told: bool
 ) -> None:
-    listening = Listening("127.0.0.1", 0, address)
+    listening = ListenAddress("127.0.0.1", 0, address)
     with running_server(log, listening=listening) as url, Guest(url) as guest:
         for path in ("/", "/api/games", "/static/nothing", "/health/live"):
             headers = guest.ask("GET", path).headers
@@ -164,16 +178,16 @@ def test_a_server_that_is_found_by_https_is_asked_by_nothing_else(
         assert ("strict-transport-security" in refused.headers) == is_told
 
 
-SECURE = Secure(8443, "Courtcards here", b"a certificate")
+SECURE = HttpsEndpoint(8443, "Courtcards here", b"a certificate")
 
 
 def test_the_authority_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
-    first, again = authority_in(tmp_path / "new"), authority_in(tmp_path / "new")
+    first, again = load_authority(tmp_path / "new"), load_authority(tmp_path / "new")
     file = tmp_path / "new" / FILE_NAME
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert first.as_file() == again.as_file()
     assert first.name.startswith("Courtcards ")
-    assert authority_in(tmp_path).as_file() != first.as_file()
+    assert load_authority(tmp_path).as_file() != first.as_file()
 
 
 def test_a_file_that_is_no_authority_is_said(tmp_path: Path) -> None:
@@ -181,30 +195,30 @@ def test_a_file_that_is_no_authority_is_said(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_bytes(b"nonsense")
     for folder in (tmp_path, tmp_path / "folder"):
         with pytest.raises(StorageError, match="does not hold the certificate and its key"):
-            authority_in(folder)
+            load_authority(folder)
 
 
 def test_another_server_has_made_one_at_the_same_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    theirs = authority_in(tmp_path)
+    theirs = load_authority(tmp_path)
     with monkeypatch.context() as patched:
         patched.setattr(Path, "exists", lambda _: False)
-        assert authority_in(tmp_path).as_file() == theirs.as_file()
+        assert load_authority(tmp_path).as_file() == theirs.as_file()
 
 
 def test_the_authority_vouches_for_private_addresses_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    authority = authority_in(tmp_path)
-    server = context_of(authority, ["192.168.1.20", "8.8.8.8"])
+    authority = load_authority(tmp_path)
+    server = make_tls_context(authority, ["192.168.1.20", "8.8.8.8"])
     client = ssl.create_default_context(cadata=authority.as_file())
     for name in ("127.0.0.1", "localhost", "::1", "192.168.1.20"):
         assert shakes_hands(client, server, name), name
     assert not shakes_hands(client, server, "8.8.8.8")
     # By its key nobody can vouch for the internet.
-    monkeypatch.setattr("courtcards.server.secure._vouched", vouched_for_all)
-    server = context_of(authority, ["cards.example.org"])
+    monkeypatch.setattr("courtcards.server.local_https._list_certified_names", vouched_for_all)
+    server = make_tls_context(authority, ["cards.example.org"])
     assert not shakes_hands(client, server, "cards.example.org")
 
 
@@ -237,14 +251,14 @@ def test_the_same_server_answers_by_both_and_says_how(tmp_path: Path) -> None:
             file = http.get(FILE)
             assert http.get(f"{PAGE}.svg").text.startswith("<svg")
         assert file.headers["content-type"] == "application/x-x509-ca-cert"
-        assert fingerprint(file.content) in page.text
+        assert compute_fingerprint(file.content) in page.text
         safe = page.text.partition('href="https://')[2].partition(PAGE)[0]
         trusting = ssl.create_default_context(cadata=file.content)
         port = safe.rpartition(":")[2]
         with httpx.Client(base_url=f"https://127.0.0.1:{port}", verify=trusting) as http:
             assert 'class="secure-done"' in http.get(PAGE, headers=HTML).text
             here = http.get("/api/address").json()
-            found = next(own_addresses(), None)
+            found = next(list_own_addresses(), None)
             shown = "127.0.0.1" if found is None else found
             assert here["address"] == f"https://{shown}:{port}"
 
@@ -256,9 +270,11 @@ def test_a_server_that_is_not_secure_has_no_such_page(http: httpx.Client) -> Non
 
 def test_the_addresses_of_a_secure_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "courtcards.server.access.addresses.own_addresses", lambda: iter(["192.168.1.20"])
+        "courtcards.server.access.addresses.list_own_addresses", lambda: iter(["192.168.1.20"])
     )
-    both = Listening("0.0.0.0", 8000, secure=SECURE)
-    assert both.in_network() == "http://192.168.1.20:8000"
-    assert both.in_network("https") == "https://192.168.1.20:8443"
-    assert Listening("0.0.0.0", 8000).in_network("https") == "http://192.168.1.20:8000"
+    both = ListenAddress("0.0.0.0", 8000, secure=SECURE)
+    assert both.find_network_address() == "http://192.168.1.20:8000"
+    assert both.find_network_address("https") == "https://192.168.1.20:8443"
+    assert (
+        ListenAddress("0.0.0.0", 8000).find_network_address("https") == "http://192.168.1.20:8000"
+    )

@@ -164,7 +164,7 @@ def test_an_address_waits_for_its_own_lists(keeper: Keeper) -> None:
 
 def test_the_process_knows_nothing_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COURTCARDS_SECRET", "x")
-    assert "COURTCARDS_SECRET" not in lists.environment_of_reader()
+    assert "COURTCARDS_SECRET" not in lists.make_reader_environment()
 
 
 def resident_bytes(process: int) -> int:

@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.clubs import sentences
-from courtcards.clubs.service.stored import link_again
+from courtcards.clubs import error_messages
+from courtcards.clubs.service.log_queries import issue_link
 from courtcards.games import GAMES
 from courtcards.tables.service.host import now_ms
 from server.club_lines import listening
@@ -30,8 +30,8 @@ def add(director: Director, *names: str) -> None:
 def test_a_round_goes_from_the_draw_to_its_close(director: Director) -> None:
     declaring = next(game for game in GAMES.values() if game.club is not None)
     assert director.view()["settings"]["ruleset"] == declaring.named_sets[0].name
-    check(director.ask("draw"), 409, "club/not-now", sentences.TOO_FEW_PLAYERS)
-    check(director.ask("begin"), 409, "club/not-now", sentences.NOT_YET_DRAWN)
+    check(director.ask("draw"), 409, "club/not-now", error_messages.TOO_FEW_PLAYERS)
+    check(director.ask("begin"), 409, "club/not-now", error_messages.NOT_YET_DRAWN)
     director.do("paste", text="\n".join(f"P{number}; Leuven" for number in range(9)))
     director.do("draw")
     view = director.view()
@@ -93,8 +93,8 @@ def test_payments_are_noted_changed_taken_back_and_the_director_s_alone(
 def test_what_a_further_director_does_is_done_under_their_name_until_they_are_dismissed(
     director: Director, shared_log: Path
 ) -> None:
-    lost = link_again(shared_log, director.evening, "director", renew=False, called="Ann")
-    link = link_again(shared_log, director.evening, "director", renew=True, called="Ann")
+    lost = issue_link(shared_log, director.evening, "director", renew=False, director_name="Ann")
+    link = issue_link(shared_log, director.evening, "director", renew=True, director_name="Ann")
     token = token_of(link)
     assert director.get("", token).status_code == 200
     check(director.get("", token_of(lost)), 403, "club/not-allowed")
@@ -112,7 +112,7 @@ def test_what_a_further_director_does_is_done_under_their_name_until_they_are_di
     with listening(director, token) as ear:
         ear.next()
         director.do("dismiss", director=1)
-        assert ear.until("refused")["message"] == sentences.LINK_RENEWED
+        assert ear.until("refused")["message"] == error_messages.LINK_RENEWED
     check(director.get("", token), 403, "club/not-allowed")
     assert "directors" not in director.links()
     check(director.get("/links/director-1/qr.svg"), 404, "club/unknown")

@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from courtcards.tables import Opened
-from courtcards.tables.told import cards_named
+from courtcards.tables.public_events import find_cards
 from server.club_lines import listening
 from server.clubbing import ENDS, SETTINGS, Director, bearer
 from server.knowing import check_heard, stored_events
@@ -179,15 +179,15 @@ def check_nothing_told(director: Director, fast: Table, opened: Any) -> None:
     assert isinstance(opened, Opened)
     paths = addresses(director.http, fast.name, director.evening)
     for seat, token in enumerate(fast.tokens):
-        seen = cards_named(json.dumps(fast.look(seat)["view"]))
+        seen = find_cards(json.dumps(fast.look(seat)["view"]))
         assert len(seen) <= 13
         for path, text in told(director.http, paths, token):
-            assert cards_named(text) <= seen, path
+            assert find_cards(text) <= seen, path
             assert opened.seed not in text, path
             assert '"pack"' not in text, path
     for other in [*tokens_of(director), None]:
         for path, text in told(director.http, paths, other):
-            assert not cards_named(text), path
+            assert not find_cards(text), path
             assert opened.seed not in text, path
     for what in ("record", "fairness", "luck", "replay", "review", "replay?hand=19"):
         check(of_first_match(fast, what), 409, "table/nothing-to-do", "other tables")
@@ -215,7 +215,7 @@ def check_first_deal_told(director: Director, fast: Table, slow: Table) -> None:
             assert [each["totals"] for each in view["rounds"][0]["tables"]] == [None, None]
             assert not any(each["results"] for each in view["standings"])
     shown: Any = of_first_match(fast, "replay?hand=0").json()
-    assert len(cards_named(json.dumps(shown["positions"]))) == 52
+    assert len(find_cards(json.dumps(shown["positions"]))) == 52
     assert not shown["is_over"]
     assert len(shown["sheet"]["hands"]) == 1
     assert of_first_match(fast, "review?hand=0").status_code == 200

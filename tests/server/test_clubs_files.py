@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from server.clubbing import ENDS, HEARTS, SETTINGS, Director, PaperTable, bearer
 from server.refused import check
 
@@ -173,7 +173,7 @@ def test_the_log_is_whole_in_order_without_a_secret_and_nobody_takes_anything_ou
     assert '"command"' not in told
     jury, *others = eventful.tokens("jury", "viewer", "table")
     for token in others:
-        check(eventful.get("/log", token), 403, "club/not-allowed", sentences.JURY_ONLY)
+        check(eventful.get("/log", token), 403, "club/not-allowed", error_messages.JURY_ONLY)
     assert eventful.get("/log", jury).json()["log"] == log
     headers = bearer(eventful.token)
     for path in ("/log", "", "/sheets/1/1"):

@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from codes import text_of
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.server.clubs import sockets
-from courtcards.server.pages.statics import base
+from courtcards.server.pages.static_files import make_static_prefix
 from server.club_lines import listening
 from server.clubbing import HEARTS, Director, bearer, page_of
 from server.refused import check
@@ -102,10 +102,10 @@ def test_links_the_export_and_commands_are_the_director_s(director: Director, ro
     if role != "jury":
         refusals.append(director.ask("close", token, round=1, reason="no more"))
     for refused in refusals:
-        check(refused, 403, "club/not-allowed", sentences.DIRECTOR_ONLY)
+        check(refused, 403, "club/not-allowed", error_messages.DIRECTOR_ONLY)
     if role == "viewer":
         refused = director.write((1, 1), "drawn", token, writer=0, dealer=0)
-        check(refused, 403, "club/not-allowed", sentences.READ_ONLY)
+        check(refused, 403, "club/not-allowed", error_messages.READ_ONLY)
         assert director.get("/sheets/1/1", token).status_code == 200
     assert state_of(director) == before
 
@@ -115,23 +115,23 @@ def test_a_renewed_link_is_worth_nothing_any_more_and_ends_its_lines(director: D
     with listening(director, lost) as line, listening(director) as ear:
         line.next(), line.next(), ear.next()
         answer = director.do("renew", key="table/1")
-        assert line.until("refused")["message"] == sentences.LINK_RENEWED
+        assert line.until("refused")["message"] == error_messages.LINK_RENEWED
         assert line.closed() == 4003
         assert ear.until("evening")["view"]["role"] == "director"
     assert answer["token"] == director.table_token(1) != lost
     assert answer["page"] == page_of(director.evening, answer["token"])
-    check(director.get("", lost), 403, "club/not-allowed", sentences.LINK_RENEWED)
+    check(director.get("", lost), 403, "club/not-allowed", error_messages.LINK_RENEWED)
     refused = director.write((1, 1), "drawn", lost, writer=0, dealer=0)
-    check(refused, 403, "club/not-allowed", sentences.LINK_RENEWED)
+    check(refused, 403, "club/not-allowed", error_messages.LINK_RENEWED)
     assert director.write((1, 1), "drawn", answer["token"], writer=0, dealer=0).status_code == 200
     # The request that renewed the director's link, sent again by others, does not get it.
     jury, table, old = *director.tokens("jury", "table"), director.token
     new = director.do("renew", key="director", id="secret")["token"]
     for token in (jury, table):
         refused = director.ask("renew", token, key="director", id="secret")
-        check(refused, 403, "club/not-allowed", sentences.DIRECTOR_ONLY)
+        check(refused, 403, "club/not-allowed", error_messages.DIRECTOR_ONLY)
     refused = director.ask("renew", old, key="director", id="another")
-    check(refused, 403, "club/not-allowed", sentences.LINK_RENEWED)
+    check(refused, 403, "club/not-allowed", error_messages.LINK_RENEWED)
     assert director.ask("renew", old, key="director", id="secret").json()["token"] == new
 
 
@@ -148,12 +148,12 @@ def test_without_a_link_or_by_a_forged_one_nothing_is_shown(
     for token in forged:
         headers = {b"authorization": f"Bearer {token}".encode("latin-1")}
         refused = director.http.get(director.at(), headers=headers)
-        check(refused, 403, "club/not-allowed", sentences.NO_SUCH_LINK)
+        check(refused, 403, "club/not-allowed", error_messages.NO_SUCH_LINK)
     none: list[dict[str, str]] = [{}, {"authorization": "Bearer"}, {"authorization": "Basic x"}]
     for without in none:
         for path in ("", "/sheets/1/1", "/links", "/export.json", "/standings.csv", "/sheets.csv"):
             refused = director.http.get(director.at(path), headers=without)
-            check(refused, 403, "club/not-allowed", sentences.LINK_NEEDED)
+            check(refused, 403, "club/not-allowed", error_messages.LINK_NEEDED)
 
 
 def test_the_code_of_a_link_is_its_page_and_nothing_else_has_one(director: Director) -> None:
@@ -217,7 +217,11 @@ def test_the_worker_keeps_what_there_is(http: httpx.Client) -> None:
     found = re.search(r"const FILES = (\[.*\]);", response.text)
     assert found is not None
     files = json.loads(found[1])
-    pages = (f"{base()}/js/club/page.js", f"{base()}/css/pages/club-director.css", "/words/fr")
+    pages = (
+        f"{make_static_prefix()}/js/club/page.js",
+        f"{make_static_prefix()}/css/pages/club-director.css",
+        "/words/fr",
+    )
     assert set(pages) <= set(files)
     for path in files:
         assert http.get(path).status_code == 200, path
@@ -267,11 +271,11 @@ def test_who_has_no_link_to_say_is_refused_and_hung_up_on(
 ) -> None:
     forged = json.dumps({"type": "hello", "token": "director.forged"})
     for said, sentence in (
-        (forged, sentences.NO_SUCH_LINK),
-        ("hello", sentences.LINK_NEEDED),
-        (json.dumps({"type": "hello"}), sentences.LINK_NEEDED),
-        (b"\x00", sentences.LINK_NEEDED),
-        (None, sentences.LINK_NEEDED),  # who says nothing is not waited for
+        (forged, error_messages.NO_SUCH_LINK),
+        ("hello", error_messages.LINK_NEEDED),
+        (json.dumps({"type": "hello"}), error_messages.LINK_NEEDED),
+        (b"\x00", error_messages.LINK_NEEDED),
+        (None, error_messages.LINK_NEEDED),  # who says nothing is not waited for
     ):
         if said is None:
             monkeypatch.setattr(sockets, "HELLO_WITHIN_S", 0.05)

@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from paper.reading import codes, page_texts
 from server.clubbing import ENDS, Director, bearer, token_of
 from server.online_tables import Table
@@ -120,7 +120,7 @@ def test_a_seat_is_taken_once_by_who_has_the_link_of_its_table(http: httpx.Clien
     own = "this table plays with its own cards: nobody needs a seat on the server"
     for other, table, status, sentence in (
         (director.token, 1, 403, "players take their seats by the link of the table"),
-        (director.tokens("viewer")[0], 1, 403, sentences.READ_ONLY),
+        (director.tokens("viewer")[0], 1, 403, error_messages.READ_ONLY),
         (director.table_token(2), 1, 403, "this link is for table 2, not for table 1"),
         (director.table_token(2), 2, 409, own),
     ):

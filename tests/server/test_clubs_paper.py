@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from paper.reading import codes, letters, opened, page_texts
 from server.clubbing import Director, bearer
 from server.refused import check
@@ -105,5 +105,5 @@ def test_a_link_prints_what_it_may_see(director: Director, role: str | None, may
         if what in may:
             assert answer.status_code == 200
         else:
-            sentence = "" if role else sentences.LINK_NEEDED
+            sentence = "" if role else error_messages.LINK_NEEDED
             check(answer, 403, "club/not-allowed", sentence)

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from codes import text_of
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.server.limits.clients import Rate
 from paper.reading import codes
 from server.club_lines import listening
@@ -67,13 +67,13 @@ def test_the_link_to_register_opens_nothing_else(director: Director) -> None:
         "/print/standings.pdf", "/print/sheets.pdf", "/print/door-sheet.pdf",
     ):  # fmt: skip
         refused = director.get(path, ann.token)
-        check(refused, 403, "club/not-allowed", sentences.REGISTER_ONLY)
+        check(refused, 403, "club/not-allowed", error_messages.REGISTER_ONLY)
     before = director.get("/export.json").content
     for refused in (
         director.ask("add", ann.token, players=[{"name": "Ann"}]),
         director.write((1, 1), "drawn", ann.token, writer=0, dealer=0),
     ):
-        check(refused, 403, "club/not-allowed", sentences.REGISTER_ONLY)
+        check(refused, 403, "club/not-allowed", error_messages.REGISTER_ONLY)
     with listening(director, ann.token) as ear:
         assert ear.next()["status"] == 403
         assert ear.closed() == 4003
@@ -87,7 +87,7 @@ def test_a_renewed_link_and_another_register_nobody(director: Director) -> None:
     for token in director.tokens("director", "jury", "viewer"):
         other = Registrant(director, token)
         for answer in (other.look(), other.ask("register", name="Ann")):
-            check(answer, 403, "club/not-allowed", sentences.REGISTERS_OTHERWISE)
+            check(answer, 403, "club/not-allowed", error_messages.REGISTERING_LINK_ONLY)
     address = director.at("/registration")
     for headers in ({}, bearer("register.forged")):
         check(director.http.post(address, json={}, headers=headers), 403, "club/not-allowed")
@@ -96,7 +96,7 @@ def test_a_renewed_link_and_another_register_nobody(director: Director) -> None:
     answer = director.do("renew", key="register")
     assert answer["page"] == page_of(director.evening, answer["token"])
     for refused in (ann.look(), ann.ask("register", name="Bea")):
-        check(refused, 403, "club/not-allowed", sentences.LINK_RENEWED)
+        check(refused, 403, "club/not-allowed", error_messages.LINK_RENEWED)
     ann.token = token_of(director.links()["register"])
     assert ann.token == answer["token"]
     assert ann.view()["own"]["name"] == "Ann"
@@ -155,7 +155,7 @@ def test_the_link_has_its_page_its_code_and_its_sheet_for_the_door(director: Dir
     assert codes(director.get("/print/door-sheet.pdf").content) == [[origin + link]]
     for token in director.tokens("jury", "viewer"):
         refused = director.get("/print/door-sheet.pdf", token)
-        check(refused, 403, "club/not-allowed", sentences.DIRECTOR_ONLY)
+        check(refused, 403, "club/not-allowed", error_messages.DIRECTOR_ONLY)
 
 
 def test_so_many_register_from_an_address(tmp_path: Path) -> None:

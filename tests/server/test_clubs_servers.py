@@ -13,15 +13,15 @@ import httpx
 import pytest
 
 from clubs.rounds import DIRECTOR, given, new_evening, played_sheet
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.players import Return, Withdraw
 from courtcards.clubs.evening.rounds import BeginRound, DrawRounds, RoundBegun
-from courtcards.clubs.service import live as live_module
+from courtcards.clubs.service import evening as live_module
 from courtcards.clubs.service import online
-from courtcards.clubs.service.clubhouse import Clubhouse
-from courtcards.clubs.service.links import evening_name, sheet_name
-from courtcards.clubs.sheet import Seated, Sheet, SheetOpened
-from courtcards.clubs.verb import Who
+from courtcards.clubs.service.evenings import LiveEvenings
+from courtcards.clubs.service.links import evening_stream_name, sheet_stream_name
+from courtcards.clubs.sheet import SeatedPlayer, Sheet, SheetOpened
 from courtcards.eventlog import repository
 from courtcards.eventlog.log import EventLog
 from courtcards.eventlog.opening import open_log
@@ -155,7 +155,7 @@ def test_who_finds_the_sheets_of_a_round_missing_lays_them_out(tmp_path: Path) -
         director.do("paste", text="\n".join(f"P{number}" for number in range(12)))
         director.do("draw")
         seats = director.view()["plan"][0]["tables"][1]["players"]
-    begun = RoundBegun(round=1, by=Who("director"), at=5, command="begin")
+    begun = RoundBegun(round=1, by=Sender("director"), at=5, command="begin")
     asyncio.run(write_by_hand(log, director.evening, begun, seats))
     with running_server(log) as url, client_of(url) as http:
         again = director.at_server(http)
@@ -173,8 +173,8 @@ async def write_by_hand(log: Path, evening: str, begun: RoundBegun, seats: list[
         evening=evening,
         round=1,
         table=2,
-        players=tuple(Seated(player, f"P{player}") for player in seats),  # type: ignore[arg-type]
-        by=Who("director"),
+        players=tuple(SeatedPlayer(player, f"P{player}") for player in seats),  # type: ignore[arg-type]
+        by=Sender("director"),
         at=4,
     )
     store = open_log(log)
@@ -186,7 +186,7 @@ async def write_by_hand(log: Path, evening: str, begun: RoundBegun, seats: list[
 def test_a_round_begun_while_the_log_fails_is_begun_once(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    laid_out = online.stored_or_laid_out
+    laid_out = online.load_or_create_sheet
 
     async def fail(log: Any, name: str, evening: Any, place: Any, thinkers: Any) -> Any:
         """Lay out no sheet of a second table."""
@@ -198,7 +198,7 @@ def test_a_round_begun_while_the_log_fails_is_begun_once(
     director.do("paste", text="\n".join(f"P{number}" for number in range(8)))
     director.do("draw")
     with monkeypatch.context() as failing:
-        failing.setattr(live_module, "stored_or_laid_out", fail)
+        failing.setattr(live_module, "load_or_create_sheet", fail)
         check(director.ask("begin", id="b"), 503, "storage/failed", "the disk is full")
         check(director.get("/sheets/1/2"), 503, "storage/failed")
     assert director.do("begin", id="b") == {"seq": 4}
@@ -245,14 +245,14 @@ class Slow(AtOnce):
         if isinstance(made, Evening):
             written = made.decide(given(Withdraw, player=3, by=DIRECTOR, command="elsewhere"))
             stored = [Evening.codec.encode(written)]
-            await self.log.append(evening_name(self.name), made.sequence + 1, stored)
+            await self.log.append(evening_stream_name(self.name), made.sequence + 1, stored)
         return made
 
 
 def evening_with_a_past() -> Evening:
     """Of eight players, one of whom comes and goes; its first round is being played."""
     evening = new_evening(8)
-    coming_and_going = [Withdraw, Return] * (Evening.short // 2)
+    coming_and_going = [Withdraw, Return] * (Evening.inline_replay_limit // 2)
     for number, kind in enumerate(coming_and_going):
         evening.apply(evening.decide(given(kind, player=0, by=DIRECTOR, command=f"{number}")))
     for command in (DrawRounds, BeginRound):
@@ -263,11 +263,11 @@ def evening_with_a_past() -> Evening:
 async def stored(log: EventLog) -> str:
     """The id of an evening that stands in the log with its sheets, which are full."""
     name, evening = new_id(), evening_with_a_past()
-    sheets = {sheet_name(name, place): played_sheet(7) for place in PLACES}
+    sheets = {sheet_stream_name(name, place): played_sheet(7) for place in PLACES}
     for key, sheet in sheets.items():
         await log.append(key, 1, [Sheet.codec.encode(past.event) for past in sheet.history])
     history = list(map(Evening.codec.encode, evening.history))
-    await log.append(evening_name(name), 1, history)
+    await log.append(evening_stream_name(name), 1, history)
     return name
 
 
@@ -279,7 +279,7 @@ def test_an_evening_and_its_sheets_are_rebuilt_aside(tmp_path: Path) -> None:
             name = await stored(log)
             thinkers = Slow(log, name)
             tables = tables_on(log, thinkers)
-            clubhouse = Clubhouse(log, tables, SeatSigner(log.secret), new_jobs(), 10)
+            clubhouse = LiveEvenings(log, tables, SeatSigner(log.secret), new_jobs(), 10)
             live = await clubhouse.find(name)
             assert sorted(thinkers.made) == ["Evening", "Sheet", "Sheet"]
             assert live.evening.running is not None

@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.server.clubs import lists
 from courtcards.text import LANGUAGES
 from paper.reading import codes, page_texts
@@ -45,7 +45,7 @@ def test_a_table_decides_nothing_and_changes_nothing_that_is_confirmed(director:
     assert len(drawn["cards"]) == 2
     for kind, fields in (("enter", {"index": 0, "line": ENDS}), ("reopen", {"reason": "mine"})):
         refused = director.write(PLACE, kind, phone, **fields)
-        check(refused, 403, "club/not-allowed", sentences.JURY_ONLY)
+        check(refused, 403, "club/not-allowed", error_messages.JURY_ONLY)
     assert director.write(PLACE, "enter", jury, index=0, line=ENDS).status_code == 200
     refused = director.write(PLACE, "confirm", phone, seat=drawn["writer"])
     check(refused, 403, "club/not-allowed", "another player than the one who writes confirms")

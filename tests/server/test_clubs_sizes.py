@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from clubs.evenings import played_evening
-from courtcards.clubs.export import export
+from courtcards.clubs.export import export_evening
 from courtcards.server.limits.clients import Limits, Rate
 from server.clubbing import Director, PaperTable, token_of
 from server.recorded import RECORD
@@ -28,7 +28,7 @@ MANY, ROUNDS = 200, 5
 @pytest.fixture(scope="module")
 def crowd(http: httpx.Client) -> Director:
     """Fifty tables have played five rounds, and their evening is restored of its export."""
-    file = export(*played_evening(MANY, ROUNDS))
+    file = export_evening(*played_evening(MANY, ROUNDS))
     assert len(file) < 2 * 1024 * 1024
     director = Director.restoring(http, file)
     assert director.get("/export.json").content == file

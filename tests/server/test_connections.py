@@ -102,7 +102,7 @@ class Idle:
 def test_where_files_are_few_the_crowd_makes_room_and_the_log_says_so_once_a_minute(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(clients, "most_open_files", lambda: 28)
+    monkeypatch.setattr(clients, "read_file_limit", lambda: 28)
     now = [0.0]
     known = Connections(LOOSE, clock=lambda: now[0])
     many = [Idle() for _ in range(6)]
@@ -234,7 +234,7 @@ def test_a_process_may_open_all_the_files_that_its_system_allows() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 1024), hard))
         clients.raise_open_files()
         assert resource.getrlimit(resource.RLIMIT_NOFILE) == (hard, hard)
-        assert clients.most_open_files() in {hard, clients.UNBOUNDED}
+        assert clients.read_file_limit() in {hard, clients.UNBOUNDED}
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
 

@@ -19,14 +19,14 @@ import uvicorn
 from uvicorn.server import ServerState
 from websockets.frames import Opcode
 
-from courtcards.server.limits.clients import Admission, Limits, Rate
-from courtcards.server.sockets.http import bounded_http
-from courtcards.server.sockets.live import LiveSocket, sockets_of_one_server
+from courtcards.server.limits.clients import Limits, Rate, RateLimiter
+from courtcards.server.monitored_app import MonitoredApp
+from courtcards.server.monitoring.log_lines import MonitoringSettings
+from courtcards.server.monitoring.metrics import Metrics
+from courtcards.server.sockets.http import make_http_class
+from courtcards.server.sockets.live import LiveSocket, make_socket_class
+from courtcards.server.sockets.loop_turns import AT_ONCE, LARGEST_READ, PER_TURN, LoopTurns
 from courtcards.server.sockets.receiving import FLOOD, LAST_BYTES, MOST_FRAGMENTS, MOST_UNTAKEN
-from courtcards.server.sockets.turns import AT_ONCE, LARGEST_READ, PER_TURN, Turns
-from courtcards.server.watched import WatchedApp
-from courtcards.server.watching.lines import Watching
-from courtcards.server.watching.metrics import Metrics
 from looping import in_a_loop
 from server.fuzzed_frames import conversations, parted
 from server.raw_bytes import handshake, read_until, sent
@@ -56,7 +56,7 @@ def fill(lines: list[tuple[LiveSocket, Transport]], frame: bytes) -> None:
         line.data_received(frame * (LARGEST_READ // len(frame)))
 
 
-class Counting(Turns):
+class Counting(LoopTurns):
     """Turns that count the units of each."""
 
     def __init__(self) -> None:
@@ -72,12 +72,12 @@ class Counting(Turns):
         super()._begin()
 
 
-def protocol_with(turns: Turns) -> type[LiveSocket]:
-    return type("LiveSocket", (sockets_of_one_server(),), {"turns": turns, "__slots__": ()})
+def protocol_with(turns: LoopTurns) -> type[LiveSocket]:
+    return type("LiveSocket", (make_socket_class(),), {"turns": turns, "__slots__": ()})
 
 
 def addressed(line: LiveSocket, address: str, limits: Limits = LOOSE) -> None:
-    line.count_for(address, Admission(limits, b"secret"))
+    line.start_counting(address, RateLimiter(limits, b"secret"))
 
 
 async def attackers(protocol: type[LiveSocket]) -> list[tuple[LiveSocket, Transport]]:
@@ -104,7 +104,7 @@ async def test_a_turn_of_the_loop_parses_so_much_of_all_that_was_read(frame: byt
 @KINDS
 @in_a_loop
 async def test_a_command_of_somebody_else_is_heard_before_the_flood_is_parsed(frame: bytes) -> None:
-    protocol = sockets_of_one_server()
+    protocol = make_socket_class()
     lines = await attackers(protocol)
     heard: list[tuple[str, int]] = []
 
@@ -173,7 +173,7 @@ async def test_the_answer_to_the_servers_own_ping_counts_for_nothing() -> None:
 @in_a_loop
 async def test_after_the_goodbye_little_is_read_and_nothing_kept() -> None:
     line, transport = await opened()
-    line.hang_up(FLOOD)
+    line.disconnect(FLOOD)
     for _ in range(1 + LAST_BYTES // LARGEST_READ):
         assert not transport.paused
         line.data_received(FRAMES["pongs"] * (LARGEST_READ // 6))
@@ -205,7 +205,7 @@ async def test_one_request_is_begun_in_a_turn_of_the_loop(request_: bytes) -> No
         begun.append(len(turns.taken))
         await receive()
 
-    http = bounded_http(LOOSE, WatchedApp(begin, Metrics(), Watching()))
+    http = make_http_class(LOOSE, MonitoredApp(begin, Metrics(), MonitoringSettings()))
     sockets: Any = protocol_with(turns)
     config = uvicorn.Config(begin, http=http, ws=sockets, lifespan="off")
     config.load()
@@ -279,7 +279,7 @@ def faults(caplog: pytest.LogCaptureFixture) -> list[logging.LogRecord]:
 async def end_of(served: Served, pieces: Iterator[bytes]) -> bytes:
     """Read these pieces, as long as there is a connection; returns the code of the last frame."""
     line, transport = served
-    line.count_for("10.0.0.1", Admission(LOOSE, b"secret"))
+    line.start_counting("10.0.0.1", RateLimiter(LOOSE, b"secret"))
     for piece in pieces:
         await happens(lambda: not transport.paused or transport.closed or line._is_over)
         if transport.closed or transport.paused:
@@ -307,7 +307,7 @@ async def test_malformed_frames_are_a_fault_of_nobody_but_the_client(
             message = await receive()
 
     before, codes = resident(), set[int]()
-    protocol, chance = sockets_of_one_server(), random.Random(count)
+    protocol, chance = make_socket_class(), random.Random(count)
     for frames in conversations(count, count):
         pieces = parted(chance, b"".join(frames), LARGEST_READ)
         end = await end_of(await opened(slow, protocol), pieces)

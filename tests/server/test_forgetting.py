@@ -8,11 +8,11 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.admin.checking import check
-from courtcards.clubs.verb import Who
-from courtcards.eventlog.whole import WholeLog, whole_log
-from courtcards.server.forgetting.job import ForgettingJob
-from courtcards.server.forgetting.process import done
+from courtcards.admin.verification import check_log
+from courtcards.clubs.command import Sender
+from courtcards.eventlog.admin_log import AdminLog, open_admin_log
+from courtcards.server.redaction.job import RedactionJob
+from courtcards.server.redaction.process import do_job
 from server.clubbing import SETTINGS, Director, bearer
 from server.refused import check as refused_with
 from server.roll_keeping import Keeper, director_of
@@ -54,7 +54,7 @@ def stands(place: Path | str, text: str) -> bool:
     """Whether a text stands anywhere in a log: in any file of it, or in any row."""
     if isinstance(place, Path):
         return any(text.encode() in each.read_bytes() for each in place.parent.iterdir())
-    with whole_log(place) as log, log.reading():
+    with open_admin_log(place) as log, log.reading():
         return any(text in row.event for row in log.events())
 
 
@@ -73,8 +73,8 @@ def test_a_person_is_forgotten_at_every_server_and_in_the_log(place: Path | str)
         forget_a_player(place, evening, Director(there, evening.evening, evening.token))
         forget_all_names(place, evening, Director(there, evening.evening, evening.token))
         forget_a_member(place, here, there)
-    with whole_log(place) as log:
-        assert check(log).damages == []
+    with open_admin_log(place) as log:
+        assert check_log(log).damages == []
 
 
 def forget_a_player(place: Path | str, director: Director, beside: Director) -> None:
@@ -191,19 +191,19 @@ def test_a_job_that_ends_in_the_middle_has_changed_nothing(
 
 
 def end_in_the_middle(place: Path, director: Director, monkeypatch: pytest.MonkeyPatch) -> None:
-    job = ForgettingJob(
-        place="", is_file=True, evening=director.evening, number=0, by=Who("director"),
+    job = RedactionJob(
+        place="", is_file=True, evening=director.evening, number=0, by=Sender("director"),
         at=1, command="forget",
     )  # fmt: skip
 
-    def killed(_log: WholeLog, _row: Any) -> None:
+    def killed(_log: AdminLog, _row: Any) -> None:
         raise KeyboardInterrupt
 
-    with whole_log(place) as log:
+    with open_admin_log(place) as log:
         with monkeypatch.context() as patched:
-            patched.setattr(WholeLog, "append", killed)
+            patched.setattr(AdminLog, "append", killed)
             with pytest.raises(KeyboardInterrupt):
-                done(log, job)
+                do_job(log, job)
         assert names(director) == NAMES
-        assert done(log, job).seq == 6
-        assert done(log, job).seq == 6
+        assert do_job(log, job).seq == 6
+        assert do_job(log, job).seq == 6

@@ -12,9 +12,9 @@ import pytest
 
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import NotReady, ServeError, StorageError
-from courtcards.server import watched
-from courtcards.server.serving import SWITCH_S, address, listen
-from courtcards.server.watched import Readiness
+from courtcards.server import monitored_app
+from courtcards.server.monitored_app import Readiness
+from courtcards.server.serving import SWITCH_S, format_address, listen
 from looping import in_a_loop
 from server.refused import check
 from server.serving import Guest, ServerProcess, running_server
@@ -33,7 +33,7 @@ def test_a_server_whose_disk_is_full_is_there_but_cannot_go_on(
     async def full(_: SqliteLog) -> None:
         raise StorageError("the disk is full: nothing more can be saved")
 
-    monkeypatch.setattr(watched, "ASKED_ANEW_AFTER_S", 0.0)
+    monkeypatch.setattr(monitored_app, "ASKED_ANEW_AFTER_S", 0.0)
     wait_until(lambda: is_ready(guest))
     for path in ("/health/live", "/health/ready"):
         answer = guest.ask("GET", path)
@@ -49,7 +49,7 @@ def test_a_server_whose_disk_is_full_is_there_but_cannot_go_on(
 def test_a_file_that_is_taken_away_is_noticed_before_the_next_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watched, "ASKED_ANEW_AFTER_S", 0.0)
+    monkeypatch.setattr(monitored_app, "ASKED_ANEW_AFTER_S", 0.0)
     log, aside = tmp_path / "log", tmp_path / "aside"
     with running_server(log) as url, Guest(url) as guest:
         guest.open("kings-corner", "french", 2)
@@ -90,8 +90,8 @@ async def test_whoever_asks_often_has_the_log_written_once(tmp_path: Path) -> No
 async def test_a_check_that_hangs_is_not_begun_again_and_nobody_waits_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watched, "ASKED_ANEW_AFTER_S", 0.0)
-    monkeypatch.setattr(watched, "GIVEN_UP_AFTER_S", 0.05)
+    monkeypatch.setattr(monitored_app, "ASKED_ANEW_AFTER_S", 0.0)
+    monkeypatch.setattr(monitored_app, "GIVEN_UP_AFTER_S", 0.05)
     asked = []
 
     awake, answers, answered = asyncio.Event(), asyncio.Event(), asyncio.Event()
@@ -145,9 +145,9 @@ def test_the_address_said_is_one_that_a_browser_here_can_open() -> None:
     }.items():
         with listen(host, 0) as bound:
             port = bound.getsockname()[1]
-            assert address(bound, host) == f"http://{shown}:{port}"
-            assert address(bound, "::") == f"http://[::1]:{port}"
-            assert address(bound, "fe80::1") == f"http://[fe80::1]:{port}"
+            assert format_address(bound, host) == f"http://{shown}:{port}"
+            assert format_address(bound, "::") == f"http://[::1]:{port}"
+            assert format_address(bound, "fe80::1") == f"http://[fe80::1]:{port}"
 
 
 SWITCHES = """

@@ -20,12 +20,12 @@ import pytest
 from courtcards.play import records
 from courtcards.server.clubs import files
 from courtcards.server.http import replays, tables
-from courtcards.server.limits import lanes
+from courtcards.server.limits import jobs
 from courtcards.server.limits.clients import Rate
-from courtcards.server.limits.documents import OF_AN_ENTRY, Documents
-from courtcards.server.limits.lanes import CODE
+from courtcards.server.limits.documents import ENTRY_BYTES, Documents
+from courtcards.server.limits.jobs import CODE
 from courtcards.tables.service.host import JobKind
-from courtcards.tables.views.reviews import luck_in
+from courtcards.tables.views.reviews import build_match_luck
 from looping import in_a_loop
 from server.clubbing import Director
 from server.gathering import tell
@@ -45,12 +45,12 @@ REQUEST = (
 
 
 class HeldLuck:
-    """Stands in for ``luck_in``: it waits until the test says so, and finds always the same."""
+    """Stands in for ``build_match_luck``: it waits until the test says so, and finds always the same."""
 
     def __init__(self) -> None:
         self.begun = 0
         self.go_on = threading.Event()
-        self.luck = cache(lambda: luck_in(records.decode(BODY)))
+        self.luck = cache(lambda: build_match_luck(records.decode(BODY)))
 
     def __call__(self, record: Any) -> Any:
         self.begun += 1
@@ -61,7 +61,7 @@ class HeldLuck:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[HeldLuck]:
     held = HeldLuck()
-    monkeypatch.setattr(replays, "luck_in", held)
+    monkeypatch.setattr(replays, "build_match_luck", held)
     yield held
     held.go_on.set()
 
@@ -82,7 +82,7 @@ def test_no_bot_waits_for_240_requests_and_none_is_left_when_their_sender_hangs_
     log: Path, held: HeldLuck
 ) -> None:
     limits = replace(LOOSE, thoughts_per_address=Rate(1000, 1))
-    most = lanes.MOST_OF_ONE // lanes.LUCK.weight
+    most = jobs.MOST_OF_ONE // jobs.LUCK.weight
     with running_server(log, limits) as url, Guest(url) as ann, contextlib.ExitStack() as stack:
         asking = [stack.enter_context(ask_and_stay(url)) for _ in range(240)]
         wait_until(lambda: pending(ann) == most)
@@ -128,8 +128,8 @@ async def test_a_document_is_made_once_also_where_two_ask_at_the_same_time() -> 
 
         return make
 
-    lanes = new_jobs()
-    documents = Documents(lanes, most_bytes=2 * (OF_AN_ENTRY + 1))
+    jobs = new_jobs()
+    documents = Documents(jobs, most_bytes=2 * (ENTRY_BYTES + 1))
 
     async def ask(name: str) -> bytes:
         return await documents.make(CODE, name, lambda: maker(name))
@@ -143,7 +143,7 @@ async def test_a_document_is_made_once_also_where_two_ask_at_the_same_time() -> 
     assert made == ["d"]
     assert documents.make_here("e", maker("e")) == documents.make_here("e", maker("e")) == b"e"
     assert made == ["d", "e"]
-    lanes.close()
+    jobs.close()
 
 
 class SlowToHear:

@@ -15,15 +15,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.kernel.cards import mask_of, texts_of
+from courtcards.kernel.cards import build_mask, list_card_texts
 from courtcards.kernel.options import OptionValue
 from courtcards.tables import Table
+from courtcards.tables.commands.chat import Said
+from courtcards.tables.commands.consent import Rematched, TakenBack
+from courtcards.tables.commands.presence import Back, PlayPaused
+from courtcards.tables.commands.seats import StoodIn
+from courtcards.tables.public_events import find_cards
 from courtcards.tables.service.table import LiveTable
-from courtcards.tables.told import cards_named
-from courtcards.tables.verbs.chat import Said
-from courtcards.tables.verbs.consent import Rematched, TakenBack
-from courtcards.tables.verbs.presence import Back, PlayPaused
-from courtcards.tables.verbs.seats import StoodIn
 from server.gathering import open_for_people, sit, tell
 from server.knowing import check_heard, hand_of, sequence_of, stored_events
 from server.playing import chosen, play_match, play_over_http
@@ -77,10 +77,10 @@ def test_no_look_at_the_table_shows_a_card_that_lies_face_down(
             on_table = state.played[
                 state.played_count - state.played_count % 4 : state.played_count
             ]
-            open_cards = set(texts_of(mask_of(on_table.tolist())))
+            open_cards = set(list_card_texts(build_mask(on_table.tolist())))
             trick[tables[0].sequence] = open_cards | hand_of(tables[0], 0)
         for text in heard:
-            assert cards_named(text) <= trick.get(sequence_of(text), set())
+            assert find_cards(text) <= trick.get(sequence_of(text), set())
 
 
 PARTIES: list[Match] = [
@@ -244,7 +244,7 @@ def permute_hidden(table: Table, seat: int, chance: random.Random) -> None:
     hidden += [int(card) for card in state.stock[:stock_count]] if stock_count else []
     chance.shuffle(hidden)
     for other, count in zip(others, counts, strict=True):
-        state.hands[other] = mask_of(hidden[:count])
+        state.hands[other] = build_mask(hidden[:count])
         del hidden[:count]
     for index, card in enumerate(hidden):
         state.stock[index] = card

@@ -11,8 +11,14 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
-from courtcards.server.limits.clients import FEWEST_TO_TIDY, Allowance, Metered, Rate, address_of
-from courtcards.server.watching.lines import Watching
+from courtcards.server.limits.clients import (
+    FEWEST_TO_TIDY,
+    Allowance,
+    MeteredAwaitable,
+    Rate,
+    find_client_address,
+)
+from courtcards.server.monitoring.log_lines import MonitoringSettings
 from courtcards.tables.service.listeners import Listeners
 from courtcards.tables.views.messages import Snapshot
 from looping import in_a_loop
@@ -76,7 +82,7 @@ def test_an_address_is_one_clients() -> None:
         (None, ""),
     ):
         scope: Any = {"client": host and (host, 5)}
-        assert address_of(scope) == address
+        assert find_client_address(scope) == address
 
 
 def too_fast(response: Any) -> None:
@@ -165,7 +171,7 @@ HEAD = b"POST /api/tables HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\
 
 
 def test_who_sends_a_request_too_slowly_is_cut_off(log: Path) -> None:
-    watching = Watching(metrics_for="192.0.2.0/24, 2001:db8::/32")
+    watching = MonitoringSettings(metrics_for="192.0.2.0/24, 2001:db8::/32")
     limits = replace(LOOSE, request_within_s=0.2)
     with running_server(log, limits, watching=watching) as url, Guest(url) as ann:
         assert b" 408 " in sent(url, b"")
@@ -222,7 +228,7 @@ async def test_each_step_is_measured_and_everything_passes_through() -> None:
         raise LookupError("no such thing")
 
     async def metered() -> str:
-        return await Metered(work(), steps.append)  # type: ignore[no-any-return]
+        return await MeteredAwaitable(work(), steps.append)  # type: ignore[no-any-return]
 
     doing = asyncio.create_task(metered())
     await asyncio.sleep(0)
@@ -230,7 +236,7 @@ async def test_each_step_is_measured_and_everything_passes_through() -> None:
     assert await doing == "done"
     assert len(steps) == 3
     with pytest.raises(LookupError, match="no such thing"):
-        await Metered(fail(), steps.append)
+        await MeteredAwaitable(fail(), steps.append)
     assert len(steps) == 5
     assert all(step >= 0 for step in steps)
 

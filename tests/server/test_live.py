@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
 from courtcards.play.players import Bot
-from courtcards.tables.service import own_play
+from courtcards.tables.service import automatic_play
 from courtcards.tables.service.host import new_id
 from databases import Cluster
 from server.other_server import rows, write
@@ -33,7 +33,7 @@ def full_disk(*_: object) -> None:
 def test_the_bots_wait_for_the_log_and_go_on_by_themselves(
     guest: Guest, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(own_play, "RETRY_AFTER_S", 0.02)
+    monkeypatch.setattr(automatic_play, "RETRY_AFTER_S", 0.02)
     append = SqliteLog.append
 
     async def from_the_third_on(
@@ -114,7 +114,7 @@ def servers(
 def test_the_bots_of_a_table_are_played_by_the_server_that_leads_it(
     servers: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_play, "TAKE_OVER_AFTER_S", 1e9)
+    monkeypatch.setattr(automatic_play, "TAKE_OVER_AFTER_S", 1e9)
     choices: list[tuple[int, bytes]] = []
     choose = Bot.choose
 
@@ -138,7 +138,7 @@ def test_the_bots_of_a_table_are_played_by_the_server_that_leads_it(
 def test_another_server_plays_the_bots_when_the_one_that_did_is_killed(
     postgres_place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_play, "TAKE_OVER_AFTER_S", 0.3)
+    monkeypatch.setattr(automatic_play, "TAKE_OVER_AFTER_S", 0.3)
     killed = ServerProcess(postgres_place)
     with running_server(postgres_place) as stays, Guest(killed.url) as here:
         here.open("double-king", "club", 4, options={"first_dealer": 1})

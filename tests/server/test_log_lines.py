@@ -21,20 +21,20 @@ import msgspec
 import pytest
 
 from courtcards.kernel.errors import StorageError
-from courtcards.server.watching.lines import (
-    SERVED,
-    JsonLines,
+from courtcards.server.monitoring.log_lines import (
+    REQUEST_CONTEXT,
+    JsonFormatter,
     LogFormat,
     LogLevel,
-    Repeated,
-    Served,
-    TextLines,
-    Watching,
+    MonitoringSettings,
+    RepeatFilter,
+    RequestContext,
+    TextFormatter,
+    configure_logging,
     is_fault,
-    write_lines,
 )
+from courtcards.tables.public_events import find_cards
 from courtcards.tables.service.host import new_id
-from courtcards.tables.told import cards_named
 from server.clubbing import Director, PaperTable
 from server.playing import play_match
 from server.serving import Guest, client_of
@@ -44,9 +44,9 @@ from waiting import LIMIT_S, wait_until
 @pytest.fixture
 def context() -> Iterator[None]:
     """A request about a table is being served."""
-    before = SERVED.set(Served("5f3a", "abcdefghjkmn"))
+    before = REQUEST_CONTEXT.set(RequestContext("5f3a", "abcdefghjkmn"))
     yield
-    SERVED.reset(before)
+    REQUEST_CONTEXT.reset(before)
 
 
 def record(message: str, *arguments: object, fault: BaseException | None = None) -> Any:
@@ -67,12 +67,12 @@ def test_a_request_that_is_cut_off_because_the_server_stops_is_no_fault() -> Non
 
 def test_a_trouble_that_everybody_meets_is_said_once_a_minute_with_how_often() -> None:
     now = [0.0]
-    seen = Repeated(lambda: now[0])
+    seen = RepeatFilter(lambda: now[0])
     full = StorageError("the disk is full: nothing more can be saved in {path}", path="x")
 
     def written(message: str, *arguments: object) -> str | None:
         line = record(message, *arguments)
-        return TextLines().format(line) if seen.filter(line) else None
+        return TextFormatter().format(line) if seen.filter(line) else None
 
     assert written("%s", full) is not None
     for _ in range(500):
@@ -81,13 +81,13 @@ def test_a_trouble_that_everybody_meets_is_said_once_a_minute_with_how_often() -
     assert written("%s", StorageError("another program keeps {path} locked", path="x"))
     assert written("worker %d has ended by itself", 2) is not None
     assert written("a request failed: %s", raised("x")) is not None
-    now[0] += Repeated.WITHIN_S
+    now[0] += RepeatFilter.WITHIN_S
     line = written("%s", full)
     assert line is not None
     assert line.endswith("saved in x (and 1000 times more since this was last said)")
-    for number in range(3 * Repeated.MOST):
+    for number in range(3 * RepeatFilter.MOST):
         assert written("%s", StorageError("{path} may not be written", path=number)) is not None
-    assert len(seen._seen) <= Repeated.MOST
+    assert len(seen._seen) <= RepeatFilter.MOST
 
 
 def raised(message: str) -> ValueError:
@@ -104,7 +104,7 @@ def fail(message: str) -> None:
 @pytest.mark.usefixtures("context")
 def test_a_line_says_when_how_serious_by_which_request_and_about_which_table() -> None:
     line = record("table %s waits\n2026-11-26 error\x1b[2J\u2028", "abcdefghjkmn")
-    assert json.loads(JsonLines().format(line)) == {
+    assert json.loads(JsonFormatter().format(line)) == {
         "time": "2026-11-26T14:30:00.500Z",
         "level": "warning",
         "logger": "courtcards.tables.service",
@@ -112,8 +112,8 @@ def test_a_line_says_when_how_serious_by_which_request_and_about_which_table() -
         "request": "5f3a",
         "table": "abcdefghjkmn",
     }
-    assert "\n" not in JsonLines().format(line)  # nothing that is said begins another line
-    assert TextLines().format(line) == (
+    assert "\n" not in JsonFormatter().format(line)  # nothing that is said begins another line
+    assert TextFormatter().format(line) == (
         "2026-11-26T14:30:00.500Z warning courtcards.tables.service: table abcdefghjkmn waits"
         r"\n2026-11-26 error\x1b[2J\u2028 request=5f3a table=abcdefghjkmn"
     )
@@ -123,12 +123,12 @@ def test_an_exception_is_set_in_and_a_card_or_a_secret_in_it_is_withheld() -> No
     token = "0." + "a-B_3" * 9
     fault = raised(f"10♥ and QS>NE, by {token},\n{'5f' * 32}")
     line = record("you do not hold %s (%s)", "K♠", "postgresql://me:word@host/x", fault=fault)
-    told = json.loads(JsonLines().format(line))["exception"]
+    told = json.loads(JsonFormatter().format(line))["exception"]
     assert told.startswith("Traceback (most recent call last):\n")
-    first, *rest = TextLines().format(line).split("\n")
+    first, *rest = TextFormatter().format(line).split("\n")
     assert first.endswith("host/x)")
     assert all(each.startswith("    ") for each in rest)
-    for text in (JsonLines().format(line), TextLines().format(line)):
+    for text in (JsonFormatter().format(line), TextFormatter().format(line)):
         for hidden in ("10♥", "QS", "K♠", token, "5f5f", "word"):
             assert hidden not in text
         assert "host/x" in text
@@ -153,11 +153,11 @@ def test_no_library_is_let_in_below_a_warning() -> None:
         (LogLevel.DEBUG, logging.DEBUG, logging.WARNING),
         (LogLevel.ERROR, logging.ERROR, logging.ERROR),
     ):
-        write_lines(Watching(log_level=level, log_format=LogFormat.JSON))
+        configure_logging(MonitoringSettings(log_level=level, log_format=LogFormat.JSON))
         assert logging.getLogger("courtcards.tables.service").getEffectiveLevel() == own
         for library in ("urllib3", "asyncio", "websockets.server"):
             assert logging.getLogger(library).getEffectiveLevel() == of_libraries
-        assert isinstance(logging.getLogger().handlers[-1].formatter, JsonLines)
+        assert isinstance(logging.getLogger().handlers[-1].formatter, JsonFormatter)
 
 
 @contextmanager
@@ -234,7 +234,7 @@ def test_no_secret_and_no_card_is_logged_at_any_level(tmp_path: Path) -> None:
     for secret in secrets:
         assert len(secret) > 5
         assert secret not in text
-    assert not cards_named(text)
+    assert not find_cards(text)
     assert not re.search(r"\((?:card|secret)\)", text)  # nothing had to be withheld
     for line in told:
         assert {"time", "level", "logger", "message"} <= set(line)

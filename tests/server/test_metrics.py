@@ -18,13 +18,17 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import SequenceTaken, SettingError, StorageError
 from courtcards.server.app import create_app
 from courtcards.server.limits.clients import Limits
-from courtcards.server.watched import METHODS, WatchedApp
-from courtcards.server.watching import measuring
-from courtcards.server.watching.lines import Watching, is_in, networks_of
-from courtcards.server.watching.measuring import LoopLag, MeasuredLog
-from courtcards.server.watching.metrics import Metrics
+from courtcards.server.monitored_app import METHODS, MonitoredApp
+from courtcards.server.monitoring import measurements
+from courtcards.server.monitoring.log_lines import (
+    MonitoringSettings,
+    is_in_networks,
+    parse_networks,
+)
+from courtcards.server.monitoring.measurements import LoopLag, MeasuredLog
+from courtcards.server.monitoring.metrics import Metrics
 from courtcards.tables import Table
-from courtcards.tables.verbs.play import Played
+from courtcards.tables.commands.play import Played
 from looping import in_a_loop
 from server.clubbing import Director
 from server.playing import play_match, play_over_socket
@@ -69,7 +73,7 @@ def test_what_is_played_is_counted_and_timed(guest: Guest) -> None:
 def test_what_another_process_has_written_is_counted_there() -> None:
     metrics, live = Metrics(), SimpleNamespace()
     for was_here in (True, False):
-        metrics.happened(live, Played(0, "9H"), was_here=was_here)  # type: ignore[arg-type]
+        metrics.count_event(live, Played(0, "9H"), was_here=was_here)  # type: ignore[arg-type]
     assert of(metrics, "courtcards_events_total", kind="played") == 1
 
 
@@ -147,13 +151,13 @@ def test_only_who_may_read_them_finds_metrics(guest: Guest) -> None:
     ],
 )
 def test_who_may_read_them_is_named_by_networks(host: str, named: str, found: bool) -> None:
-    assert is_in(host, networks_of(named)) is found
+    assert is_in_networks(host, parse_networks(named)) is found
 
 
 def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
     for text in ("localhost", "10.0.0.0/33", "10.0.0.1/8", "127.0.0.1 ::1"):
         with pytest.raises(SettingError, match="is no address and no network"):
-            create_app(tmp_path / "log", Limits(), watching=Watching(metrics_for=text))
+            create_app(tmp_path / "log", Limits(), watching=MonitoringSettings(metrics_for=text))
 
 
 class Failing(SqliteLog):
@@ -185,9 +189,9 @@ async def test_a_log_that_fails_is_counted(tmp_path: Path) -> None:
     assert log.secret == plain.secret
     log.follow(lambda _: None)
     log.watch("lobby")
-    assert plain._looks._known == {"lobby": 0}
+    assert plain._watched._known == {"lobby": 0}
     log.unwatch("lobby")
-    assert plain._looks._known == {}
+    assert plain._watched._known == {}
     await log.append("lobby", 1, [b"{}"])
     await log.append("club/x", 1, [b"{}", b"{}"])
     with pytest.raises(SequenceTaken):
@@ -211,11 +215,11 @@ async def test_a_log_that_fails_is_counted(tmp_path: Path) -> None:
 def test_another_server_has_numbers_of_its_own_and_counts_what_it_rebuilds_and_complains_of(
     guest: Guest, shared_log: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Table, "short", 0)
+    monkeypatch.setattr(Table, "inline_replay_limit", 0)
     guest.open("kings-corner", "french", 2, seed="rebuilt")
     play_match(guest)
     watching, logger = (
-        Watching(metrics_for="127.0.0.1"),
+        MonitoringSettings(metrics_for="127.0.0.1"),
         logging.getLogger("courtcards.tables.service"),
     )
     before = list(logging.getLogger().handlers)
@@ -261,7 +265,7 @@ def test_a_request_that_nobody_answers_is_told_as_such() -> None:
         return None
 
     metrics = Metrics()
-    app = WatchedApp(silent, metrics, Watching())
+    app = MonitoredApp(silent, metrics, MonitoringSettings())
     scope: Any = {"type": "http", "method": "GET", "path": "/metrics", "headers": []}
     with pytest.raises(ConnectionError):
         asyncio.run(app(scope | {"client": None}, none, none))
@@ -279,28 +283,28 @@ def group(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "memory.max").write_text("1000\n")
     (folder / "memory.current").write_text("900\n")
     (folder / "memory.stat").write_text("anon 500\ninactive_file 300\n")
-    monkeypatch.setattr(measuring, "OWN_CGROUP", own)
-    monkeypatch.setattr(measuring, "CGROUPS", tmp_path / "groups")
+    monkeypatch.setattr(measurements, "OWN_CGROUP", own)
+    monkeypatch.setattr(measurements, "CGROUPS", tmp_path / "groups")
     return folder
 
 
 def test_all_processes_of_a_group_share_its_memory(group: Path) -> None:
-    assert (measuring.memory_used(), measuring.memory_limit()) == (600, 1000)
+    assert (measurements.read_memory_used(), measurements.read_memory_limit()) == (600, 1000)
 
 
 def test_without_a_limit_it_is_the_machine_that_counts(
     group: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (group / "memory.max").write_text("max\n")
-    monkeypatch.setattr(measuring, "MACHINE", tmp_path / "meminfo")
-    measuring.MACHINE.write_text("MemTotal:  1000 kB\nMemAvailable:  400 kB\nHugePages: 0\n")
-    assert measuring.memory_used() == 600 * 1024
-    assert measuring.memory_limit() > 1024
+    monkeypatch.setattr(measurements, "MACHINE", tmp_path / "meminfo")
+    measurements.MACHINE.write_text("MemTotal:  1000 kB\nMemAvailable:  400 kB\nHugePages: 0\n")
+    assert measurements.read_memory_used() == 600 * 1024
+    assert measurements.read_memory_limit() > 1024
 
 
 def test_a_system_that_does_not_tell_is_unknown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(measuring, "OWN_CGROUP", tmp_path / "none")
-    monkeypatch.setattr(measuring, "MACHINE", tmp_path / "none")
-    assert measuring.memory_used() != measuring.memory_used()  # not a number
+    monkeypatch.setattr(measurements, "OWN_CGROUP", tmp_path / "none")
+    monkeypatch.setattr(measurements, "MACHINE", tmp_path / "none")
+    assert measurements.read_memory_used() != measurements.read_memory_used()  # not a number

@@ -13,7 +13,7 @@ import pytest
 
 from courtcards.server import moderation
 from courtcards.server.limits.clients import Rate
-from courtcards.server.moderation import DAY_MS, moderators_link
+from courtcards.server.moderation import DAY_MS, make_moderators_link
 from courtcards.tables.service import host
 from server.gathering import OPEN, open_for_people, sit, tell
 from server.refused import check
@@ -33,7 +33,7 @@ class Moderator:
         self.renew(renew=False)
 
     def renew(self, *, renew: bool = True) -> None:
-        key = moderators_link(self.log, renew=renew).removeprefix("/moderate#")
+        key = make_moderators_link(self.log, renew=renew).removeprefix("/moderate#")
         self.headers = {"authorization": f"Bearer {key}"}
 
     def look(self) -> Any:

@@ -14,7 +14,7 @@ from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError
 from courtcards.server.push.subscriptions import Subscriptions
 from courtcards.tables.service.host import Holder
-from courtcards.tables.service.listeners import COME_BACK
+from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN
 from looping import in_a_loop
 from server.club_lines import listening
 from server.clubbing import Director
@@ -54,7 +54,7 @@ def test_a_table_waits_for_a_newer_server_and_the_others_go_on(
             for wire in (near, far):
                 said, code = goodbye(wire)
                 assert (said["status"], said["error"]) == (503, "storage/newer")
-                assert (said["message"], code) == (SENTENCE, COME_BACK)
+                assert (said["message"], code) == (SENTENCE, CLOSE_TRY_AGAIN)
         stored = rows(shared_log, ann.table)
         waits(ann.ask("GET", ann.at()))
         deal = {"type": "pause", "id": "p", "seq": before["seq"]}
@@ -110,10 +110,10 @@ def test_an_evening_waits_as_a_whole_when_a_newer_server_has_written_in_it(
             write(shared_log, name.format(director.evening), NEWER)
             said = ear.until("refused")
             assert (said["status"], said["error"]) == (503, "storage/newer")
-            assert ear.closed() == COME_BACK
+            assert ear.closed() == CLOSE_TRY_AGAIN
             late.socket.send(json.dumps({"type": "hello", "token": director.token}))
             assert late.until("refused")["error"] == "storage/newer"
-            assert late.closed() == COME_BACK
+            assert late.closed() == CLOSE_TRY_AGAIN
         waits(director.get())
         waits(director.ask("clock", minutes=5))
         waits(director.write((1, 2), "drawn", writer=0, dealer=1))
@@ -170,7 +170,7 @@ async def test_who_is_told_of_turns_waits_for_a_newer_server_too(
     async with SqliteLog(log) as events:
         await events.append("push/a", 1, [event.encode()])
         with pytest.raises(StorageError, match=sentence):
-            await Subscriptions(events).of("a", Holder(0))
+            await Subscriptions(events).list_subscribed("a", Holder(0))
 
 
 OTHER_RULES = "this table was begun under other rules than this Courtcards plays"
@@ -185,13 +185,13 @@ def test_a_table_of_other_rules_is_shown_and_does_not_go_on(
     log: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Neither while the server that plays on by them runs, nor after a start."""
-    fix_seeds(monkeypatch, "courtcards.server.http.entrance")
+    fix_seeds(monkeypatch, "courtcards.server.http.lobby")
     with running_server(log) as url, two_people(url, **KINGS) as (ann, bea):
         with ann.live() as wire:
             shown = wire.next()
             write(log, ann.table, '{"kind":"played","seat":0,"move":"AC>N"}')
             said, code = goodbye(wire)
-            assert (said["status"], code) == (409, COME_BACK)
+            assert (said["status"], code) == (409, CLOSE_TRY_AGAIN)
             assert said["message"].startswith(OTHER_RULES)
         with ann.live() as again:
             seen = again.next()

@@ -8,7 +8,7 @@ import pytest
 
 from courtcards.play import records
 from courtcards.play.chance import Fairness
-from courtcards.tables.service.opening import lesson_named
+from courtcards.tables.service.opening import find_lesson
 from courtcards.tables.views.reviews import ADVISER
 from server.gathering import OPEN, open_for_people, sit, tell
 from server.playing import play_match, wait_for_turn
@@ -125,7 +125,7 @@ def said(guest: Guest, language: str = "en") -> Any:
 def test_a_lesson_is_played_and_told_in_the_language_of_the_pupil(guest: Guest) -> None:
     assert begin_lesson(guest)["seat"] == 0
     assert said(guest, "nl")["title"] == "Je eerste hand"
-    _, lesson = lesson_named(LESSON)
+    _, lesson = find_lesson(LESSON)
     for turn in lesson.turns[:7]:
         now = wait_for_turn(guest)
         page = said(guest)

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from courtcards.games import GAMES
-from courtcards.offline import files
+from courtcards.offline import bundle
 from courtcards.page import STATIC
 from courtcards.play.players import BOT_NAMES
-from courtcards.server.pages.pocket import PAGES
-from courtcards.server.pages.statics import FOR_GOOD, FRESH, base
+from courtcards.server.pages.offline_host import PAGES
+from courtcards.server.pages.static_files import FOR_GOOD, FRESH, make_static_prefix
 from courtcards.tables.views import catalogue
 from courtcards.text import LANGUAGES, page_words
 from server.serving import HTML, Guest
@@ -85,8 +85,8 @@ def test_a_page_that_is_opened_again_asks_for_no_file(guest: Guest) -> None:
     """They stand under a version, which another server, or another release, may not have."""
     text = guest.ask("GET", "/", headers=HTML).text
     assert "/static/" in text
-    assert "/static/" not in text.replace(base(), "")
-    policies = {base(): FOR_GOOD, "/static": FRESH, f"/static/{'0' * 16}": FRESH}
+    assert "/static/" not in text.replace(make_static_prefix(), "")
+    policies = {make_static_prefix(): FOR_GOOD, "/static": FRESH, f"/static/{'0' * 16}": FRESH}
     for start, policy in policies.items():
         for _ in range(2):
             script = guest.ask("GET", f"{start}/js/shared/theme.js")
@@ -157,7 +157,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
 def test_the_device_has_pages_of_its_own_where_its_files_are(
     guest: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = files.folder()
+    found = bundle.find_folder()
     assert found is not None, "python -m sites builds what a device runs"
     more = ("/local/replay/", "/local/history/", "/local/learn/")
     for path in ("/local/", "/local/table/?table=abc", *more):
@@ -174,7 +174,7 @@ def test_the_device_has_pages_of_its_own_where_its_files_are(
     assert module.headers["content-type"].startswith("text/javascript")
     for path in (f"/pocket/{found.name}/nothing.zip", "/pocket/other/parts.json"):
         assert guest.ask("GET", path).status_code == 404
-    monkeypatch.setattr(files, "folder", lambda: None)
+    monkeypatch.setattr(bundle, "find_folder", lambda: None)
     assert "data-pocket" not in guest.ask("GET", "/").text
     for path in (*PAGES, f"/pocket/{found.name}/parts.json"):
         assert guest.ask("GET", path).status_code == 404

@@ -10,14 +10,14 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from courtcards.kernel.shuffling import commitment_of
+from courtcards.kernel.shuffling import compute_commitment
 from courtcards.play import records
 from courtcards.play.replay import verify_fair
+from courtcards.tables.commands.presence import MarkAway
 from courtcards.tables.service import table as timekeeping
 from courtcards.tables.service import tables as live_tables
 from courtcards.tables.service.host import now_ms
 from courtcards.tables.service.table import Presence
-from courtcards.tables.verbs.presence import MarkAway
 from server.gathering import open_for_people, sit, tell
 from server.playing import play_together
 from server.refused import check
@@ -60,7 +60,7 @@ def test_two_people_play_and_one_watches_and_they_play_again(
         shown = cas.ask("GET", cas.at("/fairness")).json()
     assert shown["contributions"] == ["from-ann", "from-bea"]
     assert shown["commitment"] == room["commitment"]
-    assert commitment_of(bytes.fromhex(shown["seed"])) == room["commitment"]
+    assert compute_commitment(bytes.fromhex(shown["seed"])) == room["commitment"]
     first_record = guest.ask("GET", guest.at("/record")).content
     record = records.decode(first_record)
     assert record.players == ["Ann", "Bea"]
@@ -271,23 +271,26 @@ GRACE_MS = timekeeping.GRACE_S * 1000
 def test_who_does_not_listen_is_lost_after_a_while() -> None:
     party = Party(seats=3)
     known = Presence()
-    assert known.lost_at(party.table, [], 1000) == {}
+    assert known.find_absent(party.table, [], 1000) == {}
     party.fill()
-    known.acted(1, 5000)
-    assert known.lost_at(party.table, [0, None], 6000) == {1: 5000 + GRACE_MS, 2: 6000 + GRACE_MS}
-    assert known.lost_at(party.table, [0], 9000) == {1: 5000 + GRACE_MS, 2: 6000 + GRACE_MS}
+    known.note_activity(1, 5000)
+    assert known.find_absent(party.table, [0, None], 6000) == {
+        1: 5000 + GRACE_MS,
+        2: 6000 + GRACE_MS,
+    }
+    assert known.find_absent(party.table, [0], 9000) == {1: 5000 + GRACE_MS, 2: 6000 + GRACE_MS}
     party.do(MarkAway(2, 20_000))
-    assert set(known.lost_at(party.table, [0], 20_000)) == {1}
+    assert set(known.find_absent(party.table, [0], 20_000)) == {1}
 
 
 def test_who_is_connected_elsewhere_is_not_missed_here() -> None:
     party = Party(seats=2)
     party.fill()
     known = Presence()
-    known.came_elsewhere(1)
-    assert known.lost_at(party.table, [0], 1000) == {}
-    known.acted(1, 2000)
-    assert known.lost_at(party.table, [0], 3000) == {1: 2000 + GRACE_MS}
+    known.note_elsewhere(1)
+    assert known.find_absent(party.table, [0], 1000) == {}
+    known.note_activity(1, 2000)
+    assert known.find_absent(party.table, [0], 3000) == {1: 2000 + GRACE_MS}
 
 
 def test_who_asks_by_request_is_there_but_a_bot_that_plays_for_them_plays_on(

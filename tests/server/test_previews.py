@@ -13,10 +13,10 @@ import pytest
 from PIL import Image
 
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.server.pages.pictures import drawn
-from courtcards.server.pages.statics import FOR_GOOD, FRESH
-from courtcards.server.previews import SIZE, Preview, of_site
-from courtcards.text import LANGUAGES, translated
+from courtcards.server.pages.pictures import draw_preview
+from courtcards.server.pages.static_files import FOR_GOOD, FRESH
+from courtcards.server.previews import SIZE, Preview, preview_site
+from courtcards.text import LANGUAGES, translate_text
 from server.clubbing import Director, token_of
 from server.gathering import open_for_people, sit, tell
 from server.refused import check
@@ -70,11 +70,11 @@ def test_a_preview_is_in_the_language_that_is_asked_for(guest: Guest) -> None:
     table = open_for_people(guest)
     for language in LANGUAGES:
         told = tags_of(guest, f"/table/{table}", **{"accept-language": language})
-        expected = translated("{name} is waiting for you", language).format(name="Ann")
+        expected = translate_text("{name} is waiting for you", language).format(name="Ann")
         assert told["og:title"].startswith(expected)
         assert f"/{language}-" in told["og:image"]
         site = tags_of(guest, "/", **{"accept-language": language})
-        assert f"-{of_site(language).digest}.png" in site["og:image"]
+        assert f"-{preview_site(language).digest}.png" in site["og:image"]
     for address in (told["og:image"], site["og:image"]):
         assert size_of(picture_at(guest, address)) == SIZE
     for path in (
@@ -148,9 +148,9 @@ def test_any_name_is_escaped_and_can_be_drawn(guest: Guest) -> None:
         Preview("", "", "", ""),
         *(Preview(name, name, name, name) for name in NAMES),
     ):
-        with Image.open(io.BytesIO(drawn(preview))) as picture:
+        with Image.open(io.BytesIO(draw_preview(preview))) as picture:
             assert picture.size == SIZE
-    assert drawn(preview) == drawn(preview)
+    assert draw_preview(preview) == draw_preview(preview)
 
 
 def test_only_the_halls_page_of_an_evening_has_a_picture(http: httpx.Client, guest: Guest) -> None:
@@ -176,9 +176,9 @@ def test_pictures_are_drawn_once_and_not_for_too_many(
 
     def counted(preview: Preview) -> bytes:
         made.append(threading.current_thread())
-        return drawn(preview)
+        return draw_preview(preview)
 
-    monkeypatch.setattr("courtcards.server.pages.pictures.drawn", counted)
+    monkeypatch.setattr("courtcards.server.pages.pictures.draw_preview", counted)
     with (
         running_server(log, Limits(pictures_per_address=Rate(3, 3600))) as url,
         Guest(url) as guest,

@@ -22,9 +22,9 @@ import pytest
 
 from courtcards.kernel.errors import BadSettings
 from courtcards.server.push import endpoints, notices, sending
-from courtcards.server.push.sending import Letter, PushKey, YourTurn
+from courtcards.server.push.sending import PushKey, PushMessage, YourTurn
 from courtcards.server.push.subscriptions import PushKeys, Subscribed
-from courtcards.text import LANGUAGES, translated
+from courtcards.text import LANGUAGES, translate_text
 from server.gathering import open_for_people, sit, tell
 from server.push_service import Browser, PushService, in_base64url, push_service
 from server.refused import check
@@ -47,7 +47,7 @@ def service(running: PushService, monkeypatch: pytest.MonkeyPatch) -> Iterator[P
     monkeypatch.setattr(endpoints, "PORT", running.port)
     monkeypatch.setattr(endpoints, "is_public", lambda _: True)
     trusted = ssl.create_default_context(cafile=running.certificate)
-    monkeypatch.setattr(sending, "trusting", lambda: trusted)
+    monkeypatch.setattr(sending, "make_tls_context", lambda: trusted)
     yield running
     running.status, running.headers = 201, {}
 
@@ -136,8 +136,8 @@ def test_a_message_names_the_table_and_no_card_in_the_language_of_its_reader(
         others = ", ".join(name for name in names if name != names[seat])
         assert browser.read()[0] == {
             "table": people[0].table,
-            "title": translated("Your turn", language),
-            "body": translated("{game}, with {names}", language).format(
+            "title": translate_text("Your turn", language),
+            "body": translate_text("{game}, with {names}", language).format(
                 game="Double King", names=others
             ),
             "language": language,
@@ -223,7 +223,7 @@ def test_a_name_that_leads_inside_by_now_is_not_asked(
     subscribe(people[3], browser)
     monkeypatch.undo()
     with pytest.raises(BadSettings):
-        endpoints.public_address("localhost")
+        endpoints.resolve_host("localhost")
     for _ in range(4):
         play(people[mover(people)])
     assert browser.received == []
@@ -289,8 +289,8 @@ def test_the_address_that_was_checked_is_the_one_that_is_asked(
     told = Subscribed(
         0, 1, browser.endpoint, PushKeys(**browser.subscription["keys"]), "en", "https://x.example"
     )
-    letter = Letter(told, YourTurn("table", "title", "body", "en"))
-    assert not sending.is_gone(letter, PushKey(b"x" * 32))
+    letter = PushMessage(told, YourTurn("table", "title", "body", "en"))
+    assert not sending.send_message(letter, PushKey(b"x" * 32))
     assert len(browser.received) == 1
     assert looked_up == ["localhost"]
 
@@ -300,7 +300,7 @@ def test_a_service_that_hangs_up_at_once_leaves_nothing_open(
 ) -> None:
     """A line that is up before it is wrapped is lost just then: Python 3.11 would leave it open."""
     at_once = struct.pack("ii", 1, 0)
-    trusted, wrapping = sending.trusting(), threading.Event()
+    trusted, wrapping = sending.make_tls_context(), threading.Event()
 
     def hang_up() -> None:
         accepted, _ = listening.accept()
@@ -316,7 +316,7 @@ def test_a_service_that_hangs_up_at_once_leaves_nothing_open(
                 select.select([plain], [], [])
             return trusted.wrap_socket(plain, **named)
 
-    monkeypatch.setattr(sending, "trusting", Wrapper)
+    monkeypatch.setattr(sending, "make_tls_context", Wrapper)
     # What is logged keeps the fault, and by that all that it went through.
     monkeypatch.setattr(sending.logger, "warning", lambda *_: None)
     listening = socket.create_server(("127.0.0.1", 0))
@@ -328,10 +328,10 @@ def test_a_service_that_hangs_up_at_once_leaves_nothing_open(
     endpoint = f"https://localhost:{endpoints.PORT}/to/nobody"
     keys = PushKeys(**browser.subscription["keys"])
     told = Subscribed(0, 1, endpoint, keys, "en", "https://x.example")
-    letter = Letter(told, YourTurn("table", "title", "body", "en"))
+    letter = PushMessage(told, YourTurn("table", "title", "body", "en"))
     with warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always", ResourceWarning)
-        assert not sending.is_gone(letter, PushKey(b"x" * 32))
+        assert not sending.send_message(letter, PushKey(b"x" * 32))
         gc.collect()
     hanging_up.join()
     listening.close()
@@ -365,7 +365,7 @@ def test_only_who_sits_there_is_told_over_days_and_at_no_address_inside(
 def test_a_server_without_the_extra_says_so(
     log: Path, monkeypatch: pytest.MonkeyPatch, service: PushService
 ) -> None:
-    monkeypatch.setattr(sending, "is_there", lambda: False)
+    monkeypatch.setattr(sending, "is_available", lambda: False)
     with running_server(log) as url, Guest(url) as guest:
         assert guest.ask("GET", "/api/push").json() == {"key": None}
         open_for_people(guest, **OPENING)
@@ -383,7 +383,7 @@ def test_a_name_server_that_hangs_keeps_back_no_page_and_one_address_at_most_onc
         hangs.wait()
         return "192.0.2.1"
 
-    monkeypatch.setattr(endpoints, "public_address", look_up)
+    monkeypatch.setattr(endpoints, "resolve_host", look_up)
     browser = Browser(service, "one")
     asking = [partial(ask_to_be_told, guest, browser) for guest in people for _ in range(3)]
     with ThreadPoolExecutor(len(asking)) as threads, contextlib.ExitStack() as stack:

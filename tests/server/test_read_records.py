@@ -11,12 +11,12 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.games import game_named
-from courtcards.lab.review import mark_of, reviewer_of
+from courtcards.games import find_game
+from courtcards.lab.review import classify_cost, find_reviewer
 from courtcards.play import records
 from courtcards.play.replay import verify, verify_fair
-from courtcards.server.answers import LARGEST_RECORD
 from courtcards.server.limits.clients import Rate
+from courtcards.server.responses import LARGEST_RECORD
 from games.playing import finished
 from play.begun import begun
 from server.gathering import tell
@@ -151,8 +151,8 @@ def test_what_is_no_record_is_refused(guest: Guest, reader: str) -> None:
 
 def test_one_hand_is_a_small_answer(guest: Guest) -> None:
     """Counted as it comes over the wire, for the longest hands of a table of six."""
-    long = records.of_match(
-        finished(game_named("kings-corner").rules("boxed", {}, 6), 2), list("ABCDEF")
+    long = records.build_record(
+        finished(find_game("kings-corner").rules("boxed", {}, 6), 2), list("ABCDEF")
     )
     longest = max(range(len(long.hands)), key=lambda hand: len(long.hands[hand].moves))
     for record, hand in ((RECORD, 0), (json.loads(records.encode(long)), longest)):
@@ -163,10 +163,10 @@ def test_one_hand_is_a_small_answer(guest: Guest) -> None:
 
 def check_review(review: Any, hand: int, moves: list[list[Any]]) -> None:
     """It is of decisions that were made, and each costs what a decision can."""
-    double_king = game_named("double-king")
-    assert (review["hand"], review["bot"]) == (hand, reviewer_of("double-king"))
+    double_king = find_game("double-king")
+    assert (review["hand"], review["bot"]) == (hand, find_reviewer("double-king"))
     assert review["unit"] == "points"
-    limits = double_king.limits_of(double_king.rules("club"))
+    limits = double_king.mistake_limits(double_king.rules("club"))
     plies = [each["ply"] for each in review["decisions"]]
     assert plies == sorted(set(plies))
     for each in review["decisions"]:
@@ -175,7 +175,7 @@ def check_review(review: Any, hand: int, moves: list[list[Any]]) -> None:
         assert each["choices"] > 1
         assert each["cost"] >= 0
         assert each["move"] != each["best"] or each["cost"] == 0
-        assert each["mark"] == mark_of(each["cost"], limits)
+        assert each["mark"] == classify_cost(each["cost"], limits)
 
 
 def test_the_decisions_of_a_record_are_judged_and_always_alike(guest: Guest) -> None:

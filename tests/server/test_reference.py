@@ -14,7 +14,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from courtcards.tables import AnyCommand, AnyTold
+from courtcards.tables import AnyCommand, AnyPublicEvent
 from courtcards.tables.views import refusals
 from courtcards.tables.views.messages import OutgoingMessage
 from server.gathering import open_for_people, sit, tell
@@ -51,7 +51,7 @@ def example(text: str, anchor: str) -> Any:
     return json.loads(unescape(found[1]))
 
 
-@pytest.mark.parametrize("union", [AnyCommand, OutgoingMessage, AnyTold])
+@pytest.mark.parametrize("union", [AnyCommand, OutgoingMessage, AnyPublicEvent])
 def test_every_message_is_there_with_an_example_that_reads(text: str, union: UnionType) -> None:
     kinds = get_args(union)
     assert len(kinds) >= 4

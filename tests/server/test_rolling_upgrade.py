@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from chance import AT_ITS_START
-from courtcards.eventlog.personal import together
+from courtcards.eventlog.personal import join_event
 from courtcards.tables import Table
-from courtcards.tables.service.listeners import COME_BACK
+from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN
 from databases import Cluster
 from server.clubbing import Director
 from server.next_version import BECOME, UNKNOWN, PlayedInTime, next_codec
@@ -86,7 +86,7 @@ class Players:
             place.rpartition("/")[2],
         )
         assert [row["sequence"] for row in rows] == list(range(1, len(rows) + 1))
-        return [together(row["event"], row["texts"]).decode() for row in rows]
+        return [join_event(row["event"], row["texts"]).decode() for row in rows]
 
     def is_whole_in(self, stored: list[str]) -> None:
         """Whether all that was acknowledged is there, once, and nothing that was not asked for."""
@@ -165,7 +165,7 @@ def move_to_the_newer(players: Players, new: str) -> None:
         players.act()
         for wire in (near, far):
             said, code = goodbye(wire)
-            assert (said["status"], said["error"], code) == (503, "storage/newer", COME_BACK)
+            assert (said["status"], said["error"], code) == (503, "storage/newer", CLOSE_TRY_AGAIN)
 
 
 def send_again_to_both(at_new: Players, at_old: Players) -> None:

@@ -15,17 +15,21 @@ from typing import Any
 import httpx
 import pytest
 
-from courtcards.admin import checking
-from courtcards.clubs.service.clubhouse import Clubhouse
-from courtcards.clubs.service.links import evening_name
-from courtcards.clubs.service.live import LiveEvening
+from courtcards.admin import verification
+from courtcards.clubs.service.evening import LiveEvening
+from courtcards.clubs.service.evenings import LiveEvenings
+from courtcards.clubs.service.links import evening_stream_name
+from courtcards.eventlog.admin_log import open_admin_log
 from courtcards.eventlog.snapshots import SnapshotRow
-from courtcards.eventlog.whole import whole_log
 from courtcards.kernel.sources import PACKAGE
 from courtcards.server import snapshots
-from courtcards.server.forgetting.evenings import AgedEvening, aged_evenings, without_names
-from courtcards.server.forgetting.people import forget, forgotten
-from courtcards.server.snapshots import OF_EVENINGS, tally_code
+from courtcards.server.redaction.evenings import (
+    ExpiredEvening,
+    find_expired_evenings,
+    redact_expired_evening,
+)
+from courtcards.server.redaction.people import find_redactions, redact
+from courtcards.server.snapshots import EVENING_PACKAGES, digest_evening_code
 from server.clubbing import ENDS, SETTINGS, Director, token_of
 from server.online_tables import Table
 from server.refused import check
@@ -189,9 +193,9 @@ def test_an_evening_that_is_not_in_the_log_is_said_to_be_lost_and_nothing_is_kep
 ) -> None:
     with served(log) as http:
         evening = short_evening(http, 1)
-        name = evening_name(evening.evening)
-        with whole_log(log) as whole, whole.writing():
-            whole.drop(name, whole.last_of(name).sequence)
+        name = evening_stream_name(evening.evening)
+        with open_admin_log(log) as whole, whole.writing():
+            whole.drop(name, whole.read_last_event(name).sequence)
         season = SeasonDirector.opening(http, [evening])
         assert {each["name"] for each in season.view()["ranking"]} == set(NAMES)
     assert kept_of(log, evening) is None
@@ -209,13 +213,13 @@ FOREVER = 10**9
 def loads(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The evenings that servers have rebuilt with all of their sheets, in their order."""
     loaded: list[str] = []
-    load = Clubhouse._load
+    load = LiveEvenings._load
 
-    async def counting(clubhouse: Clubhouse, name: str) -> LiveEvening:
+    async def counting(clubhouse: LiveEvenings, name: str) -> LiveEvening:
         loaded.append(name)
         return await load(clubhouse, name)
 
-    monkeypatch.setattr(Clubhouse, "_load", counting)
+    monkeypatch.setattr(LiveEvenings, "_load", counting)
     return loaded
 
 
@@ -251,8 +255,8 @@ def short_evening(http: httpx.Client, day: int, rounds: int = 1) -> Director:
 
 
 def kept_of(place: Path | str, evening: Director) -> SnapshotRow | None:
-    with whole_log(place) as whole:
-        return whole.snapshot(evening_name(evening.evening))
+    with open_admin_log(place) as whole:
+        return whole.snapshot(evening_stream_name(evening.evening))
 
 
 @pytest.mark.parametrize(
@@ -302,14 +306,14 @@ def test_what_is_damaged_or_of_another_version_is_counted_again(
         before = at(http, season).view()
     broken = kept_of(log, played[0])
     assert broken is not None
-    with whole_log(log) as whole, whole.writing():
+    with open_admin_log(log) as whole, whole.writing():
         whole.drop_snapshot(broken.table)
-        whole._line.add("snapshots", [broken._replace(kept=broken.kept[:-1] + b"?")])
+        whole._connection.add("snapshots", [broken._replace(kept=broken.kept[:-1] + b"?")])
     for _ in range(2):
         with served(log) as http:
             assert at(http, season).view() == before
         assert loads == [played[0].evening]
-    monkeypatch.setattr(snapshots, "tally_code", lambda: "another")
+    monkeypatch.setattr(snapshots, "digest_evening_code", lambda: "another")
     with served(log) as http:
         assert at(http, season).view() == before
     assert sorted(loads[1:]) == sorted(each.evening for each in played)
@@ -318,17 +322,17 @@ def test_what_is_damaged_or_of_another_version_is_counted_again(
 def test_the_version_follows_from_all_code_that_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = tally_code()
-    for room in OF_EVENINGS:
+    before = digest_evening_code()
+    for room in EVENING_PACKAGES:
         for path in (PACKAGE / room).rglob("*.py"):
             copy = tmp_path / path.relative_to(PACKAGE)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(path.read_bytes())
     monkeypatch.setattr(snapshots, "PACKAGE", tmp_path)
-    assert tally_code.__wrapped__() == before
+    assert digest_evening_code.__wrapped__() == before
     with (tmp_path / "clubs" / "standings.py").open("a") as file:
         file.write("# other rules\n")
-    assert tally_code.__wrapped__() != before
+    assert digest_evening_code.__wrapped__() != before
 
 
 def test_an_evening_whose_tables_on_the_server_may_have_gone_on_is_always_looked_at(
@@ -350,19 +354,19 @@ def test_an_evening_whose_tables_on_the_server_may_have_gone_on_is_always_looked
 
 def test_old_evenings_without_names_and_people_forgotten_stay_so(log: Path) -> None:
     season, (first, _) = season_of(log)
-    with whole_log(log) as whole:
-        for aged in list(aged_evenings(whole, FOREVER * 10**6, 1)):
-            assert isinstance(aged, AgedEvening)
+    with open_admin_log(log) as whole:
+        for aged in list(find_expired_evenings(whole, FOREVER * 10**6, 1)):
+            assert isinstance(aged, ExpiredEvening)
             if aged.name == first.evening:
-                without_names(whole, aged)
+                redact_expired_evening(whole, aged)
     with served(log) as http:
         called = {each["name"] for each in at(http, season).view()["ranking"]}
     assert called == {*NAMES, "player 1", "player 2", "player 3", "player 4"}
-    with whole_log(log) as whole:
-        forget(whole, list(forgotten(whole, NAMES[0])))
+    with open_admin_log(log) as whole:
+        redact(whole, list(find_redactions(whole, NAMES[0])))
     assert kept_of(log, first) is None
     with served(log) as http:
         called = {each["name"] for each in at(http, season).view()["ranking"]}
     assert called == {*NAMES[1:], "somebody", "player 1", "player 2", "player 3", "player 4"}
-    with whole_log(log) as whole:
-        assert checking.check(whole).damages == []
+    with open_admin_log(log) as whole:
+        assert verification.check_log(whole).damages == []

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from courtcards.eventlog.places import load_secret
+from courtcards.eventlog.log_files import load_secret
 from courtcards.kernel.errors import NoSeat, StorageError
-from courtcards.server.access.addresses import is_origin_of
+from courtcards.server.access.addresses import is_same_origin
 from courtcards.server.access.seats import SeatSigner
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
@@ -188,7 +188,7 @@ def test_the_servers_own_page_is_let_through(guest: Guest) -> None:
     ],
 )
 def test_a_site_that_is_only_like_it_is_another(host: str, origin: str) -> None:
-    assert not is_origin_of(origin, host)
+    assert not is_same_origin(origin, host)
 
 
 def test_the_secret_lies_beside_the_log_for_its_owner_alone_and_stays(log: Path) -> None:

@@ -11,15 +11,16 @@ from typing import NamedTuple
 
 import httpx
 import pytest
-from sites.pocket import plain_files
+from sites.offline_bundle import plain_files
 from sites.tools import program, run
 
-from courtcards.offline import files
+from courtcards.offline import bundle
 from courtcards.page import shells
-from courtcards.page.files import bundle, entries, with_brotli
+from courtcards.page.files import bundle as bundle_modules
+from courtcards.page.files import entries, read_brotli
 from courtcards.page.files import files as page_files
-from courtcards.server.pages import statics
-from courtcards.server.pages.statics import FOR_GOOD
+from courtcards.server.pages import static_files
+from courtcards.server.pages.static_files import FOR_GOOD
 
 BROWSERS = "gzip, deflate, br, zstd"
 """What browsers take over HTTPS, and from the machine that they run on; else no brotli."""
@@ -58,7 +59,7 @@ def ask(http: httpx.Client) -> Ask:
 
 @pytest.fixture(scope="module")
 def built() -> Path:
-    found = files.folder()
+    found = bundle.find_folder()
     assert found is not None, "python -m sites builds what a device runs"
     return found
 
@@ -72,11 +73,13 @@ def decoded(folder: Path, sent: Sequence[bytes]) -> list[bytes]:
 
 
 def test_what_is_built_comes_with_brotli(ask: Ask, built: Path, tmp_path: Path) -> None:
-    assert bundle() is not None, "python -m sites joins the modules"
-    places = [place for place in page_files() if with_brotli(place) is not None]
-    assert {*shells.places(), *entries()} <= set(places)
+    assert bundle_modules() is not None, "python -m sites joins the modules"
+    places = [place for place in page_files() if read_brotli(place) is not None]
+    assert {*shells.list_style_paths(), *entries()} <= set(places)
     plain = {f"/pocket/{built.name}/{each.name}": each for each in plain_files(built)}
-    plain |= {f"{statics.base()}/{place}": page_files()[place] for place in places}
+    plain |= {
+        f"{static_files.make_static_prefix()}/{place}": page_files()[place] for place in places
+    }
     answers = [ask(address, BROWSERS) for address in plain]
     for answer in answers:
         assert answer.headers["content-encoding"] == "br"
@@ -104,7 +107,7 @@ def test_who_takes_no_brotli_gets_the_same_bytes(ask: Ask, built: Path) -> None:
 def test_what_a_browser_has_is_not_sent_again(ask: Ask, built: Path) -> None:
     for path in (
         f"/pocket/{built.name}/packages.zip",
-        f"{statics.base()}/js/shared/theme.js",
+        f"{static_files.make_static_prefix()}/js/shared/theme.js",
         "/static/js/shared/theme.js",
         "/words/fr",
         "/catalogue/nl",
@@ -126,7 +129,7 @@ def test_what_a_browser_has_is_not_sent_again(ask: Ask, built: Path) -> None:
 
 def test_every_file_of_the_page_comes_as_it_is(ask: Ask) -> None:
     for place, path in page_files().items():
-        small = ask(f"{statics.base()}/{place}", "gzip")
+        small = ask(f"{static_files.make_static_prefix()}/{place}", "gzip")
         assert len(small.octets) <= path.stat().st_size
         is_small = small.headers.get("content-encoding") == "gzip"
         told = gzip.decompress(small.octets) if is_small else small.octets

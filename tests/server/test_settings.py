@@ -9,23 +9,31 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.eventlog.places import log_file
+from courtcards.eventlog.log_files import log_file
 from courtcards.kernel.errors import SettingError
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.server.settings import Chosen, ServerSettings, chosen, every_setting, shown
+from courtcards.server.settings import (
+    ChosenSettings,
+    ServerSettings,
+    format_settings,
+    list_settings,
+    load_settings,
+)
 
 NOTHING: Mapping[str, str] = {}
 
 
-def of_file(folder: Path, text: str) -> Chosen:
+def of_file(folder: Path, text: str) -> ChosenSettings:
     file = folder / "courtcards.toml"
     file.write_text(text, encoding="utf-8")
-    return chosen(file, NOTHING, NOTHING)
+    return load_settings(file, NOTHING, NOTHING)
 
 
 def test_nothing_said_is_what_holds_by_itself() -> None:
-    found = chosen(None, {"HOME": "/home/ann", "COURTCARDS_ENGINE": "library"}, {"port": None})
-    assert found == Chosen(ServerSettings(), {})
+    found = load_settings(
+        None, {"HOME": "/home/ann", "COURTCARDS_ENGINE": "library"}, {"port": None}
+    )
+    assert found == ChosenSettings(ServerSettings(), {})
     assert found.settings.place == log_file()
 
 
@@ -36,13 +44,13 @@ def test_a_file_the_environment_and_the_command_line_in_that_order(tmp_path: Pat
         'tables_per_address = "20 per 10 minutes"\nrequest_within_s = 7\n'
     )
     environment = {"COURTCARDS_PORT": "2", "COURTCARDS_LIMITS_SOCKETS": "6"}
-    found = chosen(file, environment, {"port": 3, "data": None})
+    found = load_settings(file, environment, {"port": 3, "data": None})
     assert found.settings == ServerSettings(
         "0.0.0.0",
         3,
         limits=Limits(tables_per_address=Rate(20, 600), sockets=6, request_within_s=7.0),
     )
-    assert found.said_by == {
+    assert found.sources == {
         "host": str(file),
         "port": "the command line",
         "limits.sockets": "COURTCARDS_LIMITS_SOCKETS",
@@ -53,18 +61,20 @@ def test_a_file_the_environment_and_the_command_line_in_that_order(tmp_path: Pat
 
 def test_what_is_said_empty_in_the_environment_is_not_said(tmp_path: Path) -> None:
     environment = {"COURTCARDS_DATABASE": "", "COURTCARDS_DATA": str(tmp_path)}
-    assert chosen(None, environment, NOTHING).settings.place == tmp_path / "tables.sqlite3"
+    assert load_settings(None, environment, NOTHING).settings.place == tmp_path / "tables.sqlite3"
 
 
 def test_another_place_takes_the_place_of_the_one_before(tmp_path: Path) -> None:
     database = "postgresql://cards@localhost/courtcards"
     file = tmp_path / "courtcards.toml"
     file.write_text(f'database = "{database}"')
-    assert chosen(file, NOTHING, NOTHING).settings.place == database
+    assert load_settings(file, NOTHING, NOTHING).settings.place == database
     kept = tmp_path / "t.sqlite3"
-    assert chosen(file, {"COURTCARDS_DATA": str(kept)}, NOTHING).settings.place == kept
+    assert load_settings(file, {"COURTCARDS_DATA": str(kept)}, NOTHING).settings.place == kept
     with pytest.raises(SettingError, match="choose one"):
-        chosen(None, {"COURTCARDS_DATA": str(kept), "COURTCARDS_DATABASE": database}, NOTHING)
+        load_settings(
+            None, {"COURTCARDS_DATA": str(kept), "COURTCARDS_DATABASE": database}, NOTHING
+        )
 
 
 @pytest.mark.parametrize(
@@ -97,10 +107,10 @@ def test_what_makes_no_sense_is_refused_by_a_sentence(
 
 def test_a_file_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(SettingError, match="cannot be read: No such file"):
-        chosen(tmp_path / "none.toml", NOTHING, NOTHING)
+        load_settings(tmp_path / "none.toml", NOTHING, NOTHING)
     (tmp_path / "picture.toml").write_bytes(b"\x89PNG\xff")
     with pytest.raises(SettingError, match="it is not text"):
-        chosen(tmp_path / "picture.toml", NOTHING, NOTHING)
+        load_settings(tmp_path / "picture.toml", NOTHING, NOTHING)
 
 
 def test_what_makes_no_sense_in_the_environment_is_refused() -> None:
@@ -110,7 +120,7 @@ def test_what_makes_no_sense_in_the_environment_is_refused() -> None:
         ("COURTCARDS_LIMITS_REQUEST_WITHIN_S", "-1", "is a number above 0, not '-1'"),
     ):
         with pytest.raises(SettingError, match=sentence):
-            chosen(None, {variable: text}, NOTHING)
+            load_settings(None, {variable: text}, NOTHING)
 
 
 def test_what_is_shown_says_the_same_as_a_file(tmp_path: Path) -> None:
@@ -121,7 +131,7 @@ def test_what_is_shown_says_the_same_as_a_file(tmp_path: Path) -> None:
         '[limits]\nsockets = 7\npages_per_address = "20 per 90 seconds"\nping_every_s = 2.5',
     )
     assert said.settings.public_address == "https://cards.example.org"
-    text = shown(said)
+    text = format_settings(said)
     again = of_file(tmp_path, text)
     assert again == said
     sections = {"keeping", "limits", "watching"}
@@ -132,11 +142,11 @@ def test_what_is_shown_says_the_same_as_a_file(tmp_path: Path) -> None:
 
 
 def test_every_setting_is_shown_with_a_sentence_and_its_default(tmp_path: Path) -> None:
-    text = shown(chosen(None, NOTHING, NOTHING))
+    text = format_settings(load_settings(None, NOTHING, NOTHING))
     assert tomllib.loads(text) == {"keeping": {}, "limits": {}, "watching": {}}
     uncommented = re.sub(r"^# (?=[a-z_]+ = )", "", text, flags=re.MULTILINE)
     assert of_file(tmp_path, uncommented).settings == ServerSettings()
-    for setting in every_setting().values():
+    for setting in list_settings().values():
         assert setting.variable in text
         assert setting.sentence[0].isupper(), setting
         assert setting.sentence.endswith("."), setting
@@ -144,6 +154,6 @@ def test_every_setting_is_shown_with_a_sentence_and_its_default(tmp_path: Path) 
 
 def test_a_password_is_not_shown() -> None:
     environment = {"COURTCARDS_DATABASE": "postgresql://cards:q8%41x@localhost:5432/courtcards"}
-    text = shown(chosen(None, environment, NOTHING))
+    text = format_settings(load_settings(None, environment, NOTHING))
     assert 'database = "postgresql://cards:***@localhost:5432/courtcards"' in text
     assert "q8%41x" not in text

@@ -16,22 +16,22 @@ from uvicorn.server import ServerState
 
 from courtcards.kernel.errors import ServeError, StorageError
 from courtcards.server.limits.clients import Limits
-from courtcards.server.sockets.http import bounded_http
-from courtcards.server.sockets.live import sockets_of_one_server
-from courtcards.server.watched import WatchedApp
-from courtcards.server.watching.lines import Watching
-from courtcards.server.watching.metrics import Metrics
-from courtcards.server.workers import share
-from courtcards.server.workers.share import (
+from courtcards.server.monitored_app import MonitoredApp
+from courtcards.server.monitoring.log_lines import MonitoringSettings
+from courtcards.server.monitoring.metrics import Metrics
+from courtcards.server.sockets.http import make_http_class
+from courtcards.server.sockets.live import make_socket_class
+from courtcards.server.workers import routing
+from courtcards.server.workers.routing import (
     ALONE,
     LARGEST,
-    Colleagues,
-    Handed,
-    Share,
+    HandedConnection,
+    OtherWorkers,
     SharedHttp,
-    order_of,
+    WorkerShare,
+    order_workers,
 )
-from courtcards.server.workers.supervising import WorkerAnswer, check_workers
+from courtcards.server.workers.supervisor import WorkerAnswer, check_workers
 from courtcards.tables.service.host import is_id, new_id
 from looping import in_a_loop
 from server.unconnected import Transport
@@ -41,22 +41,22 @@ WORKERS = 3
 
 
 def test_tables_are_spread_evenly_and_what_is_opened_at_a_worker_is_its_own() -> None:
-    orders = [order_of(new_id(), WORKERS) for _ in range(3000)]
+    orders = [order_workers(new_id(), WORKERS) for _ in range(3000)]
     assert all(sorted(order) == [1, 2, 3] for order in orders)
     assert min(Counter(orders).values()) > 400  # of six orders, 500 each
-    assert order_of("abcdefghjkmn", WORKERS) == order_of("abcdefghjkmn", WORKERS)
+    assert order_workers("abcdefghjkmn", WORKERS) == order_workers("abcdefghjkmn", WORKERS)
     for number in range(1, WORKERS + 1):
         for prefix in ("", "04q"):
-            name = Share(number, WORKERS).new_id(prefix)
+            name = WorkerShare(number, WORKERS).new_id(prefix)
             assert is_id(name)
             assert name.startswith(prefix)
-            assert order_of(name, WORKERS)[0] == number
+            assert order_workers(name, WORKERS)[0] == number
     assert ALONE.has(new_id())
 
 
 def test_a_request_about_a_table_or_an_evening_goes_to_who_has_it() -> None:
-    name = Share(2, WORKERS).new_id()
-    order = order_of(name, WORKERS)
+    name = WorkerShare(2, WORKERS).new_id()
+    order = order_workers(name, WORKERS)
     for asked in (
         b"GET /api/tables/%b HTTP/1.1",
         b"POST /api/tables/%b/plays HTTP/1.1",
@@ -66,10 +66,12 @@ def test_a_request_about_a_table_or_an_evening_goes_to_who_has_it() -> None:
     ):
         line = asked % name.encode()
         for number in range(1, WORKERS + 1):
-            wanted = Share(number, WORKERS).wanted(line + b"\r\nHost: here\r\n")
+            wanted = WorkerShare(number, WORKERS).list_better_workers(line + b"\r\nHost: here\r\n")
             assert wanted == order[: order.index(number)]
-        assert Share(2, WORKERS).wanted(line) == ()
-    assert Share(3, WORKERS).wanted(b"GET /metrics?worker=1 HTTP/1.1\r\n") == (1,)
+        assert WorkerShare(2, WORKERS).list_better_workers(line) == ()
+    assert WorkerShare(3, WORKERS).list_better_workers(b"GET /metrics?worker=1 HTTP/1.1\r\n") == (
+        1,
+    )
     for data in (  # any other stays where it is
         b"",
         b"GET /api/tables/abcdefghjkmn",  # the line may go on
@@ -79,21 +81,24 @@ def test_a_request_about_a_table_or_an_evening_goes_to_who_has_it() -> None:
         b"GET /metrics?worker=4 HTTP/1.1\r\n",
         b"\x16\x03\x01\x02",
     ):
-        assert Share(3, WORKERS).wanted(data) == ()
+        assert WorkerShare(3, WORKERS).list_better_workers(data) == ()
 
 
 @in_a_loop
 async def test_a_connection_is_handed_over_with_what_was_read(tmp_path: Path) -> None:
     taken: list[tuple[socket.socket, bytes]] = []
 
-    here, there = Colleagues(tmp_path, 1), Colleagues(tmp_path, 2)
+    here, there = OtherWorkers(tmp_path, 1), OtherWorkers(tmp_path, 2)
     near, far = socket.socketpair()
     with near:
         with far:
-            assert here.hand_over(2, far.fileno(), b"GET ") is Handed.NOBODY
-            there.hear(lambda *one: taken.append(one))
-            assert here.hand_over(2, far.fileno(), b"." * (LARGEST + 1)) is Handed.NOBODY
-            assert here.hand_over(2, far.fileno(), b"GET ") is Handed.TAKEN
+            assert here.hand_connection(2, far.fileno(), b"GET ") is HandedConnection.NOBODY
+            there.listen(lambda *one: taken.append(one))
+            assert (
+                here.hand_connection(2, far.fileno(), b"." * (LARGEST + 1))
+                is HandedConnection.NOBODY
+            )
+            assert here.hand_connection(2, far.fileno(), b"GET ") is HandedConnection.TAKEN
         await happens(lambda: bool(taken))
         [(connection, data)] = taken
         with connection:
@@ -102,19 +107,21 @@ async def test_a_connection_is_handed_over_with_what_was_read(tmp_path: Path) ->
             assert near.recv(9) == b"hello"
     there.close()
     there.close()
-    assert here.hand_over(2, 0, b"GET ") is Handed.NOBODY
+    assert here.hand_connection(2, 0, b"GET ") is HandedConnection.NOBODY
     here.close()
 
 
 @in_a_loop
 async def test_who_does_not_come_to_it_is_asked_again(tmp_path: Path) -> None:
-    here, there = Colleagues(tmp_path, 1), Colleagues(tmp_path, 2)
-    there.hear(lambda connection, _: connection.close())
+    here, there = OtherWorkers(tmp_path, 1), OtherWorkers(tmp_path, 2)
+    there.listen(lambda connection, _: connection.close())
     near, far = socket.socketpair()
     with near, far:
-        answers = [here.hand_over(2, far.fileno(), b"GET ") for _ in range(1000)]
-        assert (answers[0], answers[-1]) == (Handed.TAKEN, Handed.FULL)
-        await happens(lambda: here.hand_over(2, far.fileno(), b"GET ") is Handed.TAKEN)
+        answers = [here.hand_connection(2, far.fileno(), b"GET ") for _ in range(1000)]
+        assert (answers[0], answers[-1]) == (HandedConnection.TAKEN, HandedConnection.FULL)
+        await happens(
+            lambda: here.hand_connection(2, far.fileno(), b"GET ") is HandedConnection.TAKEN
+        )
     there.close()
     here.close()
 
@@ -131,9 +138,9 @@ def test_a_connection_for_which_there_is_no_number_is_dropped_and_told(
         raise BlockingIOError
 
     monkeypatch.setattr(socket, "recv_fds", without_numbers)
-    here = Colleagues(tmp_path, 1)
-    here._take_all(here._mouth, lambda *_: None)
-    here._mouth.close()
+    here = OtherWorkers(tmp_path, 1)
+    here._take_all(here._sender, lambda *_: None)
+    here._sender.close()
     assert "too many are open" in caplog.text
 
 
@@ -162,16 +169,16 @@ class Connection(Transport):
 class Others:
     """Colleagues who answer as they are told to."""
 
-    def __init__(self, *answers: Handed) -> None:
+    def __init__(self, *answers: HandedConnection) -> None:
         self.answers = list(answers)
         self.asked: list[tuple[int, bytes]] = []
 
-    def hand_over(self, number: int, _connection: int, data: bytes) -> Handed:
+    def hand_over(self, number: int, _connection: int, data: bytes) -> HandedConnection:
         self.asked.append((number, data))
         return self.answers.pop(0)
 
 
-NAME = Share(2, 2).new_id()
+NAME = WorkerShare(2, 2).new_id()
 REQUEST = b"GET /api/tables/%b HTTP/1.1\r\nHost: here\r\n\r\n" % NAME.encode()
 ELSEWHERE = b"GET /api/now HTTP/1.1\r\nHost: here\r\n\r\n"
 
@@ -184,10 +191,10 @@ async def _answer(scope: Any, receive: Any, send: Any) -> None:
 @asynccontextmanager
 async def served(others: Others) -> AsyncIterator[tuple[SharedHttp, Connection]]:
     """A client at the first of two workers, until the client goes."""
-    app = WatchedApp(_answer, Metrics(), Watching())
-    bounded = bounded_http(Limits(), app)
-    kind = share.shared_http(bounded, others, Share(1, 2))  # type: ignore[arg-type]
-    sockets: Any = sockets_of_one_server()
+    app = MonitoredApp(_answer, Metrics(), MonitoringSettings())
+    bounded = make_http_class(Limits(), app)
+    kind = routing.make_shared_http_class(bounded, others, WorkerShare(1, 2))  # type: ignore[arg-type]
+    sockets: Any = make_socket_class()
     config = uvicorn.Config(app, http=kind, ws=sockets, lifespan="off")
     protocol, connection = kind(config, ServerState(), {}), Connection()
     protocol.connection_made(connection)  # type: ignore[arg-type]
@@ -197,7 +204,7 @@ async def served(others: Others) -> AsyncIterator[tuple[SharedHttp, Connection]]
 
 @in_a_loop
 async def test_who_is_taken_leaves_without_an_answer() -> None:
-    others = Others(Handed.TAKEN)
+    others = Others(HandedConnection.TAKEN)
     async with served(others) as (protocol, connection):
         protocol.data_received(REQUEST)
     assert others.asked == [(2, REQUEST)]
@@ -206,7 +213,7 @@ async def test_who_is_taken_leaves_without_an_answer() -> None:
 
 @in_a_loop
 async def test_who_is_taken_by_nobody_is_answered_here_and_may_leave_with_the_next() -> None:
-    others = Others(Handed.NOBODY, Handed.TAKEN)
+    others = Others(HandedConnection.NOBODY, HandedConnection.TAKEN)
     async with served(others) as (protocol, connection):
         protocol.data_received(REQUEST)
         await happens(lambda: connection.has_sent(b"HTTP/1.1 204") == 1)
@@ -243,7 +250,7 @@ async def test_a_request_before_the_answer_to_another_ends_the_connection_after_
 
 @in_a_loop
 async def test_who_waits_for_a_busy_worker_is_not_read_meanwhile() -> None:
-    others = Others(Handed.FULL, Handed.FULL, Handed.TAKEN)
+    others = Others(HandedConnection.FULL, HandedConnection.FULL, HandedConnection.TAKEN)
     async with served(others) as (protocol, connection):
         protocol.data_received(REQUEST)
         assert connection.paused
@@ -256,8 +263,11 @@ async def test_who_waits_for_a_busy_worker_is_not_read_meanwhile() -> None:
 async def test_who_waits_too_long_for_a_busy_worker_is_answered_here(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(share, "MOST_TRIES", 1)
-    async with served(Others(Handed.FULL, Handed.FULL)) as (protocol, connection):
+    monkeypatch.setattr(routing, "MOST_TRIES", 1)
+    async with served(Others(HandedConnection.FULL, HandedConnection.FULL)) as (
+        protocol,
+        connection,
+    ):
         protocol.data_received(REQUEST)
         await happens(lambda: connection.has_sent(b"HTTP/1.1 204") == 1)
         assert not connection.paused
@@ -265,11 +275,11 @@ async def test_who_waits_too_long_for_a_busy_worker_is_answered_here(
 
 @in_a_loop
 async def test_who_has_gone_while_waiting_is_forgotten() -> None:
-    others = Others(Handed.FULL)
+    others = Others(HandedConnection.FULL)
     async with served(others) as (protocol, connection):
         protocol.data_received(REQUEST)
         connection.closed = True
-        await asyncio.sleep(2 * share.AGAIN_AFTER_S)
+        await asyncio.sleep(2 * routing.AGAIN_AFTER_S)
     assert len(others.asked) == 1
 
 
@@ -278,12 +288,14 @@ async def test_what_was_read_elsewhere_comes_before_what_comes_here() -> None:
     async with served(Others()) as (protocol, connection):
         protocol.keep(b"GET /api/now HTTP/1.1\r\n")
         protocol.data_received(b"Host: here\r\n\r\n")
-        protocol.take_kept()
+        protocol.parse_kept()
         await happens(lambda: connection.has_sent(b"HTTP/1.1 204") == 1)
 
 
 def test_what_a_worker_says_went_wrong_is_said_by_its_supervisor() -> None:
-    told = WorkerAnswer.why(StorageError("{path} is {count} times bad", path=Path("/a"), count=2))
+    told = WorkerAnswer.from_error(
+        StorageError("{path} is {count} times bad", path=Path("/a"), count=2)
+    )
     with pytest.raises(ServeError, match=r"^/a is 2 times bad$"):
         told.check()
     WorkerAnswer().check()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from websockets.frames import Frame, Opcode
 
-from courtcards.server.sockets.live import EXTENSION, SOCKET, LiveSocket, sockets_of_one_server
+from courtcards.server.sockets.live import EXTENSION, SOCKET, LiveSocket, make_socket_class
 from courtcards.server.sockets.receiving import FLOOD, LARGEST_BACKLOG, MOST_UNTAKEN, PING, TOO_SLOW
 from looping import in_a_loop
 from server.unconnected import ACCEPTED, SCOPE, Served, asked, deaf, listening, masked, opened
@@ -27,8 +27,8 @@ async def test_what_is_told_in_one_turn_goes_out_in_one_write_the_first_with_the
     (answer,) = transport.written
     assert answer.startswith(ACCEPTED)
     assert answer.endswith(b"x-request-id: 1\r\n\r\n\x81\x03one")
-    socket.tell(b"two")
-    socket.tell(b"three")
+    socket.send_message(b"two")
+    socket.send_message(b"three")
     await asyncio.sleep(0)
     assert transport.written[1:] == [b"\x81\x03two\x81\x05three"]
 
@@ -37,13 +37,13 @@ async def test_what_is_told_in_one_turn_goes_out_in_one_write_the_first_with_the
 async def test_who_does_not_read_is_let_go_instead_of_kept_for_ever() -> None:
     socket, transport = await opened()
     transport.backlog = LARGEST_BACKLOG + 1
-    socket.tell(b"one")
-    socket.tell(b"two")
+    socket.send_message(b"one")
+    socket.send_message(b"two")
     await asyncio.sleep(0)
     (goodbye,) = transport.written
     assert goodbye[2:] == TOO_SLOW.to_bytes(2, "big")
-    socket.tell(b"three")
-    socket.hang_up(FLOOD)
+    socket.send_message(b"three")
+    socket.disconnect(FLOOD)
     assert transport.written == [goodbye]
     assert socket._timer is not None
     socket._timer._run()  # no answer in time
@@ -64,8 +64,8 @@ async def test_who_pings_and_does_not_read_is_let_go_too() -> None:
 @in_a_loop
 async def test_who_is_hung_up_on_hears_what_was_told_and_has_gone_when_they_have_answered() -> None:
     socket, transport = await opened()
-    socket.tell(b"one")
-    socket.hang_up(FLOOD)
+    socket.send_message(b"one")
+    socket.disconnect(FLOOD)
     await asyncio.sleep(0)
     assert transport.written == [b"\x81\x03one", b"\x88\x02\x03\xf0"]
     socket.data_received(WHOLE)
@@ -77,7 +77,7 @@ async def test_who_is_hung_up_on_hears_what_was_told_and_has_gone_when_they_have
 @in_a_loop
 async def test_who_is_hung_up_on_before_the_answer_gets_none() -> None:
     (socket, transport), _ = asked(listening)
-    socket.hang_up(FLOOD)
+    socket.disconnect(FLOOD)
     socket.connection_lost(None)
     await asyncio.gather(*socket._server.tasks)
     assert (transport.aborted, transport.written) == (True, [])
@@ -144,11 +144,11 @@ async def test_a_line_that_cannot_be_written_to_keeps_nothing_from_the_others() 
 
     faults: list[Any] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, fault: faults.append(fault))
-    protocol = sockets_of_one_server()
+    protocol = make_socket_class()
     told = [await opened(protocol=protocol) for _ in range(3)]
     told[1][1].write = broken  # type: ignore[method-assign]
     for socket, _ in told:
-        socket.tell(b"one")
+        socket.send_message(b"one")
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert [str(fault["exception"]) for fault in faults] == ["closed"]

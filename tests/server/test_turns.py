@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from courtcards.clubs.verb import Who
+from courtcards.clubs.command import Sender
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import TooLong, TooMany
-from courtcards.server.forgetting import job as forgetting_jobs
-from courtcards.server.forgetting.job import Forgetting, ForgettingJob, JobDone
-from courtcards.server.limits.lanes import LOOKS_EVERY_S, FairQueue, Lane, QueueBounds
+from courtcards.server.limits.jobs import LOOKS_EVERY_S, FairQueue, FairThreadPool, QueueBounds
+from courtcards.server.redaction import job as forgetting_jobs
+from courtcards.server.redaction.job import RedactionJob, RedactionQueue, RedactionResult
 from looping import in_a_loop
 from server.working import new_threads, uncharged
 from waiting import happens, looks
@@ -121,7 +121,7 @@ class Held:
 async def test_cancelled_work_is_not_begun_or_ends_when_it_asks() -> None:
     begun = list[str]()
     first, second, third = (Held(name, begun) for name in ("first", "second", "third"))
-    with closing(Lane("test", ONE)) as lane:
+    with closing(FairThreadPool("test", ONE)) as lane:
         doing = [asyncio.create_task(lane.do(work, "ann")) for work in (first, second, third)]
         await happens(lambda: begun == ["first"])
         doing[1].cancel()  # while it waits
@@ -141,7 +141,7 @@ async def test_work_that_was_cancelled_keeps_its_thread_until_it_ends() -> None:
         begun.append("deaf")
         go_on.wait()
 
-    with closing(Lane("test", ONE)) as lane:
+    with closing(FairThreadPool("test", ONE)) as lane:
         doing = asyncio.create_task(lane.do(deaf, "ann"))
         await happens(lambda: begun == ["deaf"])
         doing.cancel()
@@ -163,7 +163,7 @@ async def test_work_that_takes_too_long_ends_and_is_charged_for() -> None:
             check_stopped()
 
     with (
-        closing(Lane("test", ONE)) as lane,
+        closing(FairThreadPool("test", ONE)) as lane,
         pytest.raises(TooLong, match="takes the server too long"),
     ):
         await lane.do(work, "ann", most_s=0.01, charge=spent.append)
@@ -183,7 +183,7 @@ async def test_work_in_python_rests_as_long_as_it_works(
         while time.thread_time() < enough:
             check_stopped()
 
-    with closing(Lane("test", ONE, is_python=is_python)) as lane:
+    with closing(FairThreadPool("test", ONE, is_python=is_python)) as lane:
         monkeypatch.setattr(time, "sleep", rests.append)
         await lane.do(work)
     assert set(rests) == ({LOOKS_EVERY_S} if is_python else set())
@@ -225,24 +225,24 @@ async def test_a_name_taken_out_once_more_gives_way_to_who_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[tuple[int | None, bool]] = []
-    forgetting, goes_on = Forgetting(tmp_path / "log", uncharged), asyncio.Event()
+    forgetting, goes_on = RedactionQueue(tmp_path / "log", uncharged), asyncio.Event()
 
-    async def take_out(job: ForgettingJob) -> JobDone:
+    async def take_out(job: RedactionJob) -> RedactionResult:
         begun.append((job.number, job.is_again))
         if job.is_again:
             await goes_on.wait()
-        return JobDone()
+        return RedactionResult()
 
     async def forget(number: int) -> None:
         await forgetting.do(
-            forgetting.job(by=Who("director"), at=0, evening="evening", number=number)
+            forgetting.make_job(by=Sender("director"), at=0, evening="evening", number=number)
         )
 
     async def go_on() -> None:
         goes_on.set()
 
     monkeypatch.setattr(forgetting_jobs, "AGAIN_AFTER_S", 0.0)
-    monkeypatch.setattr(forgetting_jobs, "_in_a_process", take_out)
+    monkeypatch.setattr(forgetting_jobs, "_run_process", take_out)
     for number in range(4):
         await forget(number)
     await happens(lambda: len(begun) == 5)  # all four are due once more by now

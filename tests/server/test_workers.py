@@ -17,8 +17,8 @@ import httpx
 import pytest
 
 from cli.serving import served
-from courtcards.server.workers.share import Share, order_of
-from courtcards.server.workers.supervising import BEAT_EVERY_S, BEATS_MISSED
+from courtcards.server.workers.routing import WorkerShare, order_workers
+from courtcards.server.workers.supervisor import BEAT_EVERY_S, BEATS_MISSED
 from server.load import KILLS, all_go_on, regulars_at
 from server.playing import play_match, wait_for_turn
 from server.scraped import Scraped
@@ -45,7 +45,7 @@ def opened_at_each(url: str) -> dict[int, Guest]:
     found: dict[int, Guest] = {}
     while len(found) < WORKERS:
         guest = Guest(url)
-        number = order_of(seat(guest), WORKERS)[0]
+        number = order_workers(seat(guest), WORKERS)[0]
         if found.setdefault(number, guest) is not guest:
             guest.http.close()
     return found
@@ -137,7 +137,7 @@ def test_a_worker_starts_again_has_what_it_had_and_ends_with_its_supervisor(
             os.kill(process, signal.SIGKILL)
         wait_until(lambda: all(serves(http, number) for number in NUMBERS))
         for number, guest in guests.items():
-            assert Share(number, WORKERS).has(guest.table)
+            assert WorkerShare(number, WORKERS).has(guest.table)
             assert guest.look()["seq"] == 1
             assert seen_at(http, number).total("courtcards_tables") == 1
             guest.http.close()

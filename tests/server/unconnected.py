@@ -9,7 +9,7 @@ import uvicorn
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from courtcards.server.sockets.live import LiveSocket, sockets_of_one_server
+from courtcards.server.sockets.live import LiveSocket, make_socket_class
 
 
 class Transport:
@@ -86,8 +86,8 @@ def asked(
     """A socket of which a client has asked for, and what became of that."""
     config = uvicorn.Config(app, ws_max_size=4096, ws_ping_interval=20.0)
     config.load()
-    socket, transport = (protocol or sockets_of_one_server())(config, ServerState()), Transport()
-    status = socket.take_over(transport, scope, URL)  # type: ignore[arg-type]
+    socket, transport = (protocol or make_socket_class())(config, ServerState()), Transport()
+    status = socket.take_connection(transport, scope, URL)  # type: ignore[arg-type]
     return (socket, transport), status
 
 

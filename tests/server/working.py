@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from courtcards.server.limits.lanes import Jobs
-from courtcards.server.thinking import Threads
-from courtcards.server.watching.metrics import Metrics
+from courtcards.server.limits.jobs import Jobs
+from courtcards.server.monitoring.metrics import Metrics
+from courtcards.server.threads import Threads
 
 
 def uncharged(_address: str, _seconds: float) -> None:

@@ -60,8 +60,8 @@ class Ear:
         self.heard: list[Any] = []
         self.code = 0
 
-    def tell(self, message: bytes) -> None:
+    def send_message(self, message: bytes) -> None:
         self.heard.append(json.loads(message))
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         self.code = code

@@ -13,19 +13,21 @@ from courtcards.eventlog.opening import open_log
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import StorageError, WrittenByNewer
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.tables import Open, Player, Sent
-from courtcards.tables.service import own_play
+from courtcards.tables import Open, TableEnvelope, TablePlayer
+from courtcards.tables.commands.play import Deal
+from courtcards.tables.service import automatic_play
 from courtcards.tables.service.host import Holder
-from courtcards.tables.service.listeners import COME_BACK
-from courtcards.tables.service.table import sent_by
+from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN
+from courtcards.tables.service.table import build_envelope
 from courtcards.tables.service.tables import Bounds
-from courtcards.tables.verbs.play import Deal
 from looping import in_a_loop
 from service.tables_on import Ear, hosted, tables_on
 from waiting import happens
 
 NEWER = b'{"v":2,"kind":"blessed"}'
-OPENING = Open("double-king", "club", tuple(Player(name) for name in "ABCD"), seed_from_text("x"))
+OPENING = Open(
+    "double-king", "club", tuple(TablePlayer(name) for name in "ABCD"), seed_from_text("x")
+)
 
 
 @in_a_loop
@@ -63,7 +65,7 @@ async def test_what_is_played_at_another_server_is_read_here_only_where_somebody
         used, unused = await here.open(OPENING), await here.open(OPENING)
         await used.listen(Holder(0), None, Ear())
         for name in (used.name, unused.name):
-            await (await there.find(name)).do(Sent(Deal("d", 1), 0))
+            await (await there.find(name)).do(TableEnvelope(Deal("d", 1), 0))
         await happens(lambda: here._tables.get(unused.name) is None)
         await happens(lambda: used.table.sequence == 2)
         assert (await here.find(unused.name)).table.sequence == 2
@@ -76,39 +78,39 @@ async def test_a_table_that_could_not_be_stored_is_not_watched(tmp_path: Path) -
     async with SqliteLog(tmp_path / "log") as log:
         live_tables = tables_on(log)
         kept = await live_tables.open(OPENING)
-        assert list(log._looks._known.items()) == [(kept.name, 1)]
+        assert list(log._watched._known.items()) == [(kept.name, 1)]
         await log.close()
         with pytest.raises(StorageError, match="is closed"):
             await live_tables.open(OPENING)
-        assert list(log._looks._known) == [kept.name]
+        assert list(log._watched._known) == [kept.name]
 
 
 @in_a_loop
 async def test_a_bot_that_comes_second_to_a_newer_server_plays_no_more(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_play, "RETRY_AFTER_S", 0.0)
+    monkeypatch.setattr(automatic_play, "RETRY_AFTER_S", 0.0)
 
-    bots = tuple(Player(name, "random") for name in "BCD")
+    bots = tuple(TablePlayer(name, "random") for name in "BCD")
     async with hosted(tmp_path) as (log, tables):
-        live = await tables.open(replace(OPENING, players=(Player("A"), *bots)))
+        live = await tables.open(replace(OPENING, players=(TablePlayer("A"), *bots)))
         ear = Ear()
         await live.listen(Holder(0), None, ear)
         # It plays as soon as it is woken, and does not know yet that the log has grown.
-        live.table.apply(live.table.decide(sent_by(Holder(0), Deal("d", 1), "en")))
+        live.table.apply(live.table.decide(build_envelope(Holder(0), Deal("d", 1), "en")))
         await log.append(live.name, 2, [NEWER, NEWER])
         live.wake()
         await happens(lambda: live.has_stopped and not live.is_in_use)
-        assert ear.code == COME_BACK
+        assert ear.code == CLOSE_TRY_AGAIN
         assert ear.heard[-1]["error"] == "storage/newer"
         for asked in (
             live.listen(Holder(0), None, ear),
-            live.do(sent_by(Holder(0), Deal("e", 1), "en")),
+            live.do(build_envelope(Holder(0), Deal("e", 1), "en")),
             tables.find(live.name),
         ):
             with pytest.raises(WrittenByNewer):
                 await asked
         live.wake()
-        live.catch_up()
+        live.refresh()
         assert not live.is_in_use
         assert len(await log.read(live.name)) == 3

@@ -11,24 +11,24 @@ import pytest
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import TooMany
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.server.access.seats import origin_of
-from courtcards.tables import Open, Player, Sent, Settings
+from courtcards.server.access.seats import hash_origin
+from courtcards.tables import Open, Settings, TableEnvelope, TablePlayer
+from courtcards.tables.commands.seats import Leave
 from courtcards.tables.service import tables
 from courtcards.tables.service.host import now_ms
 from courtcards.tables.service.tables import CODEC, NAME, Bounds, Listed, Lobby
-from courtcards.tables.verbs.seats import Leave
 from looping import in_a_loop
 from service.tables_on import hosted
 
 PUBLIC = Open(
     "kings-corner",
     "french",
-    (Player("Ann"), None),
+    (TablePlayer("Ann"), None),
     seed_from_text("x"),
     settings=Settings(public=True),
     at=now_ms(),
 )
-PLAYING = replace(PUBLIC, players=(Player("Ann"), Player("Axel", "steady")))
+PLAYING = replace(PUBLIC, players=(TablePlayer("Ann"), TablePlayer("Axel", "steady")))
 
 
 @in_a_loop
@@ -57,7 +57,7 @@ async def test_tables_of_before_are_each_of_their_own_origin(tmp_path: Path) -> 
         for table in ("three", "four"):
             await lobby.add(table, "a")
         assert await lobby.tables() == ["four", "two", "one", "three"]
-        assert await lobby.of_origin("a") == ["four", "three"]
+        assert await lobby.find_by_origin("a") == ["four", "three"]
 
 
 @in_a_loop
@@ -72,9 +72,11 @@ async def test_so_many_of_an_origin_wait(tmp_path: Path, monkeypatch: pytest.Mon
         with pytest.raises(TooMany, match="2 open tables are listed already"):
             await live.open(PUBLIC, "a")
         await live.open(PUBLIC, "b")
-        await first.do(Sent(Leave("x", 1), 0, now_ms()))  # nobody sits there: it is not shown
-        assert first not in await live.listed()
-        assert await live.open(PUBLIC, "a") in await live.listed()
+        await first.do(
+            TableEnvelope(Leave("x", 1), 0, now_ms())
+        )  # nobody sits there: it is not shown
+        assert first not in await live.list_public()
+        assert await live.open(PUBLIC, "a") in await live.list_public()
         monkeypatch.setattr(tables, "MOST_LISTED", 4)
         with pytest.raises(TooMany, match="4 open tables are listed already"):
             await live.open(PLAYING, "a")
@@ -86,12 +88,12 @@ async def test_two_that_are_opened_at_once_are_counted_both(tmp_path: Path) -> N
         tries = [live.open(PUBLIC, "a") for _ in range(5)]
         done = await asyncio.gather(*tries, return_exceptions=True)
         assert sum(isinstance(each, TooMany) for each in done) >= 3
-        assert len(await live.listed()) <= 2
+        assert len(await live.list_public()) <= 2
         assert not live._being_listed
 
 
 def test_an_origin_is_the_same_for_an_address_and_tells_nothing_of_it() -> None:
     first, second = bytes(32), bytes(range(32))
-    assert origin_of(first, "10.1.2.3") == origin_of(first, "10.1.2.3")
-    assert origin_of(first, "10.1.2.3") != origin_of(first, "10.1.2.4")
-    assert origin_of(first, "10.1.2.3") != origin_of(second, "10.1.2.3")
+    assert hash_origin(first, "10.1.2.3") == hash_origin(first, "10.1.2.3")
+    assert hash_origin(first, "10.1.2.3") != hash_origin(first, "10.1.2.4")
+    assert hash_origin(first, "10.1.2.3") != hash_origin(second, "10.1.2.3")

@@ -10,12 +10,12 @@ import pytest
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.play.players import invite
 from courtcards.play.players import players as bots_players
-from courtcards.tables import Open, Player, Sent, Table
+from courtcards.tables import Open, Table, TableEnvelope, TablePlayer
 from courtcards.tables import table as events
+from courtcards.tables.commands.play import Deal, Played, PublicPlayed
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.verbs.play import Deal, Played, ToldPlayed
 from looping import in_a_loop
 from programs.programs import answering
 from service.tables_on import Ear, hosted
@@ -38,7 +38,7 @@ def plays(ear: Ear) -> list[Any]:
 
 def opened_with(bot: str) -> Open:
     """Ann at Double King, the three others played by a bot; the seat after hers deals."""
-    players = (Player("Ann"), *(Player(f"Bot {n}", bot) for n in range(3)))
+    players = (TablePlayer("Ann"), *(TablePlayer(f"Bot {n}", bot) for n in range(3)))
     rules = ("double-king", "club-shuffled")
     return Open(*rules, players, seed_from_text("faults"), {"first_dealer": 1})
 
@@ -47,7 +47,7 @@ async def played(tables: LiveTables, opening: Open) -> tuple[LiveTable, Ear]:
     """A table at which all have moved up to Ann's first turn, and what she was told."""
     table, ear = await tables.open(opening), Ear()
     await table.listen(Holder(0), None, ear)
-    await table.do(Sent(Deal("d", 1), 0))
+    await table.do(TableEnvelope(Deal("d", 1), 0))
     await happens(lambda: table.table.person_on_turn == 0)
     return table, ear
 
@@ -71,8 +71,8 @@ async def test_the_people_are_told_of_it_then_and_when_they_come_back(
             assert told == of_it | {"fault": fault}
         # Another server that reads the log, and a page that is loaded anew, tell it, too.
         for again in (Table.replay(kept).log(0), table.snapshot(0).log):
-            assert [each.event for each in again if isinstance(each.event, ToldPlayed)] == [
-                each.told() for each in moves
+            assert [each.event for each in again if isinstance(each.event, PublicPlayed)] == [
+                each.to_public() for each in moves
             ]
 
 

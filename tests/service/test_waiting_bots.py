@@ -13,11 +13,11 @@ import pytest
 from courtcards.eventlog.sqlite import SqliteLog
 from courtcards.kernel.errors import NoSeat, NothingToDo
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.tables import Open, Player, Sent, Settings
+from courtcards.tables import Open, Settings, TableEnvelope, TablePlayer
 from courtcards.tables import table as events
+from courtcards.tables.commands.consent import Takeback, TakenBack
+from courtcards.tables.commands.play import Deal, Play, Played, SetBotPause
 from courtcards.tables.service.table import LiveTable
-from courtcards.tables.verbs.consent import Takeback, TakenBack
-from courtcards.tables.verbs.play import Deal, Play, Played, SetBotPause
 from looping import in_a_loop
 from service.tables_on import Rebuilding, hosted
 
@@ -29,7 +29,7 @@ def opening(bot: str, pause_ms: int = 0) -> Open:
     return Open(
         "double-king",
         "club-shuffled",
-        (Player("Ann"), *(Player(f"Bot {n}", bot) for n in range(3))),
+        (TablePlayer("Ann"), *(TablePlayer(f"Bot {n}", bot) for n in range(3))),
         seed_from_text("waiting"),
         {"first_dealer": 3},
         Settings(bot_pause=pause_ms),
@@ -70,7 +70,7 @@ async def bots_have_played(log: SqliteLog, table: LiveTable) -> None:
 
 async def play(table: LiveTable, index: int = 0) -> None:
     move = table.table.match.legal()[index]
-    await table.do(Sent(Play(f"p{table.table.sequence}", table.table.sequence, move), 0))
+    await table.do(TableEnvelope(Play(f"p{table.table.sequence}", table.table.sequence, move), 0))
 
 
 @pytest.mark.rule("DK-8.1")
@@ -85,12 +85,12 @@ async def test_a_card_is_taken_back_while_a_bot_waits(
         table = await tables.open(PAUSING if waiting == "pause" else opening("club"))
         if waiting == "pause":
             monkeypatch.setattr(asyncio, "sleep", holds.sleep)
-        await table.do(Sent(Deal("d", 1), 0))
+        await table.do(TableEnvelope(Deal("d", 1), 0))
         (await holds.next()).set()  # the dealer chooses the game
         await bots_have_played(log, table)
         await play(table, 0)
         in_vain = await holds.next()
-        await table.do(Sent(Takeback("t", table.table.sequence), 0))
+        await table.do(TableEnvelope(Takeback("t", table.table.sequence), 0))
         assert table.table.match.awaiting.seat == 0
         await play(table, 1)
         in_vain.set()
@@ -119,18 +119,18 @@ async def test_another_pause_holds_from_the_next_play_on(
         table = await tables.open(PAUSING)
         monkeypatch.setattr(asyncio, "sleep", note)
         before = table.table.sequence
-        assert await table.do(Sent(SetBotPause("b", 1, 250), 0)) == before
+        assert await table.do(TableEnvelope(SetBotPause("b", 1, 250), 0)) == before
         with pytest.raises(NoSeat):
-            await table.do(Sent(SetBotPause("c", 1, 0), 0, since=7))
-        await table.do(Sent(Deal("d", 1), 0))
+            await table.do(TableEnvelope(SetBotPause("c", 1, 0), 0, since=7))
+        await table.do(TableEnvelope(Deal("d", 1), 0))
         await bots_have_played(log, table)
         await table.close()
         assert set(asked) == {0.25}
         # Where others play too, the pause stays.
-        people = (Player("Ann"), Player("Bea"), *PAUSING.players[2:])
+        people = (TablePlayer("Ann"), TablePlayer("Bea"), *PAUSING.players[2:])
         together = await tables.open(replace(PAUSING, players=people))
         with pytest.raises(NothingToDo):
-            await together.do(Sent(SetBotPause("b", 1, 0), 0))
+            await together.do(TableEnvelope(SetBotPause("b", 1, 0), 0))
 
 
 @in_a_loop
@@ -138,9 +138,9 @@ async def test_another_table_is_played_at_while_a_bot_thinks(tmp_path: Path) -> 
     holds = Holds()
     async with hosted(tmp_path, holds) as (log, tables):
         slow, quick = await tables.open(opening("master")), await tables.open(opening("steady"))
-        await slow.do(Sent(Deal("d", 1), 0))
+        await slow.do(TableEnvelope(Deal("d", 1), 0))
         choosing = await holds.next()
-        await quick.do(Sent(Deal("d", 1), 0))
+        await quick.do(TableEnvelope(Deal("d", 1), 0))
         while quick.table.match.awaiting.kind == "play":
             await bots_have_played(log, quick)
             if quick.table.match.awaiting.kind == "play":

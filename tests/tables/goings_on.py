@@ -8,14 +8,22 @@ from itertools import count
 from typing import Any
 
 from courtcards.kernel.errors import CourtcardsError
-from courtcards.play.saved import cut_at
-from courtcards.tables import Act, Event, Open, Sent, Settings, Table, open_table
+from courtcards.play.saved_match import cut_record
+from courtcards.tables import (
+    AnyTableEvent,
+    Open,
+    Settings,
+    Table,
+    TableEnvelope,
+    TableInput,
+    open_table,
+)
+from courtcards.tables.commands.chat import Contribute, Mute, Say
+from courtcards.tables.commands.consent import AnswerProposal, Rematch, Takeback
+from courtcards.tables.commands.play import Deal, Restock
+from courtcards.tables.commands.presence import ComeBack, MarkAway, Pause, Resume, StandIn
+from courtcards.tables.commands.seats import Begin, Free, Leave, RenewLink, SeatBot, Sit
 from courtcards.tables.service.opening import OpenLesson
-from courtcards.tables.verbs.chat import Contribute, Mute, Say
-from courtcards.tables.verbs.consent import Answer, Rematch, Takeback
-from courtcards.tables.verbs.play import Deal, Restock
-from courtcards.tables.verbs.presence import ComeBack, MarkAway, Pause, Resume, StandIn
-from courtcards.tables.verbs.seats import Begin, Free, Leave, RenewLink, SeatBot, Sit
 from play.begun import begun
 from tables.playing import SEED, next_command, people
 
@@ -36,7 +44,7 @@ def gathering(game: str, ruleset: str, seats: int) -> Open:
 def brought(game: str, ruleset: str, seats: int) -> Open:
     """A match that was begun elsewhere, and goes on in the middle of a hand."""
     record = begun(game, ruleset, seats)
-    hands = cut_at(record, 2, 7)
+    hands = cut_record(record, 2, 7)
     return Open(game, ruleset, people(seats), SEED, record.options, hands=hands, at=1_000)
 
 
@@ -55,7 +63,7 @@ class GoingsOn:
         self._ids = count()
         self._now = 1_000
 
-    def events(self, most: int) -> Iterator[Event]:
+    def events(self, most: int) -> Iterator[AnyTableEvent]:
         """So many events from the opening on, each of which the table has taken, or fewer."""
         yield self.opened
         for _ in range(TRIES * most):
@@ -69,11 +77,11 @@ class GoingsOn:
             self.table.apply(event)
             yield event
 
-    def _something(self) -> Act:
+    def _something(self) -> TableInput:
         table, chance = self.table, self._chance
         if table.waits_for_stock:
             return Restock(self._now)
-        is_over, begun = table.match.is_over, table.seating.begun
+        is_over, begun = table.match.is_over, table.seating.has_begun
         if not begun and chance.random() < BESIDE_PLAY:
             is_full = not table.seating.open_seats
             return self._sent(Begin, table.seating.host or 0) if is_full else self._sitting()
@@ -82,16 +90,16 @@ class GoingsOn:
         if chance.random() < BESIDE_PLAY or is_over or not begun or table.is_paused:
             return self._aside()
         act = next_command(table, chance, self._ids)
-        if isinstance(act, Sent) and act.seat in table.attendance.stand_ins:
+        if isinstance(act, TableEnvelope) and act.seat in table.attendance.stand_ins:
             return self._sent(ComeBack, act.seat)
         return act
 
-    def _aside(self) -> Act:
+    def _aside(self) -> TableInput:
         chance, now = self._chance, self._now
         seat, host = chance.randrange(len(self.table.players)), self.table.seating.host or 0
-        asides: list[Act] = [
+        asides: list[TableInput] = [
             self._sitting(),
-            Sent(RenewLink(f"r{next(self._ids)}"), seat, now),
+            TableEnvelope(RenewLink(f"r{next(self._ids)}"), seat, now),
             MarkAway(seat, now),
             StandIn(seat, "clock", now),
             self._sent(Say, text="Well, well"),
@@ -103,14 +111,14 @@ class GoingsOn:
         ]
         plain = (Begin, Leave, Pause, Resume, Resume, Takeback, Deal, ComeBack)
         asides += [self._sent(kind) for kind in plain]
-        asides += [self._sent(Answer, agree=chance.random() < 0.8) for _ in plain]
+        asides += [self._sent(AnswerProposal, agree=chance.random() < 0.8) for _ in plain]
         return chance.choice(asides)
 
-    def _sitting(self) -> Sent:
+    def _sitting(self) -> TableEnvelope:
         sit = Sit(f"P{next(self._ids)}", contribution="mine")
-        return Sent(sit, at=self._now, origin="elsewhere")
+        return TableEnvelope(sit, at=self._now, origin="elsewhere")
 
-    def _sent(self, kind: Any, by: int | None = None, /, **rest: Any) -> Sent:
+    def _sent(self, kind: Any, by: int | None = None, /, **rest: Any) -> TableEnvelope:
         seat = self._chance.randrange(len(self.table.players)) if by is None else by
         command = kind(id=f"c{next(self._ids)}", seq=self.table.sequence, **rest)
-        return Sent(command, seat, self._now, None, self._chance.randbytes(32))
+        return TableEnvelope(command, seat, self._now, None, self._chance.randbytes(32))

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.game import Refusal
 
 
 def mend(monkeypatch: pytest.MonkeyPatch, game: str, forbidden: str, version: int = 2) -> None:
     """Forbid a move wherever it was legal, and raise the version of the rules."""
-    kind: Any = type(game_named(game))
+    kind: Any = type(find_game(game))
     legal, refusal = kind.legal, kind.refusal
 
     def fewer(self: Any, state: Any) -> list[int]:

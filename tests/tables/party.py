@@ -9,10 +9,19 @@ import pytest
 
 from courtcards.kernel.errors import CourtcardsError
 from courtcards.kernel.options import OptionValue
-from courtcards.tables import Act, Event, Open, Player, Sent, Settings, Table, open_table
+from courtcards.tables import (
+    AnyTableEvent,
+    Open,
+    Settings,
+    Table,
+    TableEnvelope,
+    TableInput,
+    TablePlayer,
+    open_table,
+)
+from courtcards.tables.commands.play import Deal, Play, Restock
+from courtcards.tables.commands.seats import Begin, Sit
 from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.play import Deal, Play, Restock
-from courtcards.tables.verbs.seats import Begin, Sit
 from tables.playing import SEED
 
 NAMES = ("Ann", "Bea", "Cas", "Dirk", "Els", "Fien")
@@ -33,15 +42,15 @@ class Party:
         changes: dict[str, OptionValue] | None = None,
         settings: Settings | None = None,
     ) -> None:
-        players = (Player("Ann"), *([None] * (seats - 1)))
+        players = (TablePlayer("Ann"), *([None] * (seats - 1)))
         command = Open(game, ruleset, players, SEED, changes or {}, settings or Settings())
-        self.events: list[Event] = [CODEC.decode(CODEC.encode(open_table(command)))]
+        self.events: list[AnyTableEvent] = [CODEC.decode(CODEC.encode(open_table(command)))]
         self.table = Table.replay(self.events)
         self.now = 1_000_000
         self._ids = count()
 
-    def do(self, act: Act | Sit) -> Event:
-        act = Sent(act, at=self.now) if isinstance(act, Sit) else act
+    def do(self, act: TableInput | Sit) -> AnyTableEvent:
+        act = TableEnvelope(act, at=self.now) if isinstance(act, Sit) else act
         event = CODEC.decode(CODEC.encode(self.table.decide(act)))
         self.table.apply(event)
         self.events.append(event)
@@ -56,11 +65,11 @@ class Party:
         seq: int | None = None,
         since: int | None = None,
         **rest: Any,
-    ) -> Event:
+    ) -> AnyTableEvent:
         """A seat's command, made against the table as it is; the next match has another seed."""
         seq = self.table.sequence if seq is None else seq
         command = kind(id=f"c{next(self._ids)}", seq=seq, **rest)
-        return self.do(Sent(command, asker, self.now, since, NEXT_SEED))
+        return self.do(TableEnvelope(command, asker, self.now, since, NEXT_SEED))
 
     def refuses(
         self, error: type[CourtcardsError], what: Any, asker: int | None = None, /, **rest: Any
@@ -78,7 +87,7 @@ class Party:
             seat = self.table.seating.open_seats[0]
             self.do(Sit(NAMES[seat]))
 
-    def play(self, move: str | None = None) -> Event:
+    def play(self, move: str | None = None) -> AnyTableEvent:
         """The seat on turn plays; a card, if nothing is said."""
         seat = self.table.match.awaiting.seat
         assert seat is not None

@@ -8,8 +8,16 @@ from functools import cache
 from itertools import count
 
 from courtcards.kernel.options import OptionValue
-from courtcards.tables import Act, Event, Open, Player, Sent, Table, open_table
-from courtcards.tables.verbs.play import Deal, Play, Restock
+from courtcards.tables import (
+    AnyTableEvent,
+    Open,
+    Table,
+    TableEnvelope,
+    TableInput,
+    TablePlayer,
+    open_table,
+)
+from courtcards.tables.commands.play import Deal, Play, Restock
 
 SEED = bytes(range(32))
 
@@ -25,35 +33,35 @@ MATCHES: list[tuple[str, str, int, dict[str, OptionValue]]] = [
 ]
 
 
-def people(seats: int) -> tuple[Player, ...]:
-    return tuple(Player(name) for name in ("Ann", "Bea", "Cas", "Dirk", "Els", "Fien")[:seats])
+def people(seats: int) -> tuple[TablePlayer, ...]:
+    return tuple(TablePlayer(name) for name in ("Ann", "Bea", "Cas", "Dirk", "Els", "Fien")[:seats])
 
 
 def opening(
     game: str, ruleset: str, seats: int, changes: dict[str, OptionValue], seed: bytes = SEED
-) -> Event:
+) -> AnyTableEvent:
     return open_table(Open(game, ruleset, people(seats), seed, changes))
 
 
-def next_command(table: Table, chance: random.Random, ids: Iterator[int]) -> Act:
+def next_command(table: Table, chance: random.Random, ids: Iterator[int]) -> TableInput:
     """A command that the table must take now; the seats that may deal take turns at it."""
     if table.waits_for_stock:
         return Restock()
     awaiting = table.match.awaiting
     if awaiting.kind == "deal":
         seat = chance.randrange(len(table.players))
-        return Sent(Deal(f"c{next(ids)}", table.sequence), seat)
+        return TableEnvelope(Deal(f"c{next(ids)}", table.sequence), seat)
     assert awaiting.seat is not None
     # Ending a turn at random empties no hand: plays come first, most of the time.
     moves = table.match.legal()
     plays = [move for move in moves if not move.startswith("end")] or moves
     move = chance.choice(plays if chance.random() < 0.8 else moves)
-    return Sent(Play(f"c{next(ids)}", table.sequence, move), awaiting.seat)
+    return TableEnvelope(Play(f"c{next(ids)}", table.sequence, move), awaiting.seat)
 
 
 def play_out(
     game: str, ruleset: str, seats: int, changes: dict[str, OptionValue], seed: bytes = SEED
-) -> list[Event]:
+) -> list[AnyTableEvent]:
     """Every event of a whole match, from the opening to the last play."""
     events = [opening(game, ruleset, seats, changes, seed)]
     table = Table.replay(events)
@@ -69,10 +77,12 @@ def play_out(
 @cache
 def _played_once(
     game: str, ruleset: str, seats: int, changes: tuple[tuple[str, OptionValue], ...]
-) -> list[Event]:
+) -> list[AnyTableEvent]:
     return play_out(game, ruleset, seats, dict(changes))
 
 
-def played_out(game: str, ruleset: str, seats: int, changes: dict[str, OptionValue]) -> list[Event]:
+def played_out(
+    game: str, ruleset: str, seats: int, changes: dict[str, OptionValue]
+) -> list[AnyTableEvent]:
     """Every event of a whole match, played once for all tests."""
     return [*_played_once(game, ruleset, seats, tuple(changes.items()))]

@@ -16,12 +16,18 @@ from courtcards.kernel.errors import (
     StaleSequence,
     TooFast,
 )
-from courtcards.kernel.shuffling import commitment_of
-from courtcards.tables import Settings, Table, room_of
-from courtcards.tables.verbs.chat import Contribute, Mute, Say
-from courtcards.tables.verbs.consent import Answer, Rematch, Rematched, Takeback, TakenBack
-from courtcards.tables.verbs.play import Deal, Play, ToldPlayed
-from courtcards.tables.verbs.presence import MarkAway
+from courtcards.kernel.shuffling import compute_commitment
+from courtcards.tables import Settings, Table, build_room
+from courtcards.tables.commands.chat import Contribute, Mute, Say
+from courtcards.tables.commands.consent import (
+    AnswerProposal,
+    Rematch,
+    Rematched,
+    Takeback,
+    TakenBack,
+)
+from courtcards.tables.commands.play import Deal, Play, PublicPlayed
+from courtcards.tables.commands.presence import MarkAway
 from tables.party import NEXT_SEED, Party, party_in_play
 
 
@@ -42,13 +48,13 @@ def test_a_card_is_taken_back_within_its_trick_when_all_agree() -> None:
     party.play()
     take_back(party, 1)
     assert not party.table.acts_by_itself
-    asking = room_of(party.table).asking
+    asking = build_room(party.table).asking
     assert asking is not None
     assert (asking.seat, asking.waiting) == (1, [0, 2, 3])
     for seat in (0, 3):
-        party.ask(Answer, seat, agree=True)
-        assert "answered" in party.refuses(NothingToDo, Answer, seat, agree=True)
-    event = party.ask(Answer, 2, agree=True)
+        party.ask(AnswerProposal, seat, agree=True)
+        assert "answered" in party.refuses(NothingToDo, AnswerProposal, seat, agree=True)
+    event = party.ask(AnswerProposal, 2, agree=True)
     assert isinstance(event, TakenBack)
     assert event.count == 2
     assert views(party.table) == before
@@ -56,7 +62,7 @@ def test_a_card_is_taken_back_within_its_trick_when_all_agree() -> None:
     assert party.table.match.hands[-1].moves == [(0, "choose tricks")]
     # Who looks back at the log later is told of no card that was taken back.
     told_again = [numbered.event for numbered in party.table.log(None)]
-    assert [each.move for each in told_again if isinstance(each, ToldPlayed)] == ["choose tricks"]
+    assert [each.move for each in told_again if isinstance(each, PublicPlayed)] == ["choose tricks"]
 
 
 @pytest.mark.rule("DK-8.1")
@@ -79,15 +85,17 @@ def test_one_who_does_not_agree_is_enough_and_a_play_ends_the_question() -> None
     take_back(party, 1)
     with pytest.raises(NothingToDo, match="asked already"):
         take_back(party, 1)
-    party.ask(Answer, 3, agree=False)
+    party.ask(AnswerProposal, 3, agree=False)
     assert party.table.pending is None
-    assert "nobody has asked" in party.refuses(NothingToDo, Answer, 2, agree=True)
+    assert "nobody has asked" in party.refuses(NothingToDo, AnswerProposal, 2, agree=True)
     take_back(party, 1)
     asked = party.table.sequence
     party.play()
     assert party.table.pending is None
     take_back(party, 1)
-    assert "nobody has asked" in party.refuses(NothingToDo, Answer, 2, agree=True, seq=asked)
+    assert "nobody has asked" in party.refuses(
+        NothingToDo, AnswerProposal, 2, agree=True, seq=asked
+    )
 
 
 def test_who_is_away_is_not_asked() -> None:
@@ -113,7 +121,7 @@ def test_in_kings_in_the_corner_plays_of_the_own_turn_until_a_card_was_drawn() -
         same_turn = table.match.awaiting.seat == seat and table.view(0).table.stock == stock
         if same_turn and seat is not None:
             take_back(party, seat)
-            party.ask(Answer, 1 - seat, agree=True)
+            party.ask(AnswerProposal, 1 - seat, agree=True)
             assert views(table) == before
             undone += 1
             party.play()
@@ -130,21 +138,21 @@ def test_in_a_rematch_the_deal_passes_and_the_seed_is_new() -> None:
     party = party_in_play("kings-corner", "crowning", 2)
     assert "not over" in party.refuses(NothingToDo, Rematch, 0)
     party.play_out()
-    assert room_of(party.table).status == "over"
+    assert build_room(party.table).status == "over"
     starter = party.table.match.hands[0].moves[0][0]
     party.ask(Rematch, 1)
-    event = party.ask(Answer, 0, agree=True)
+    event = party.ask(AnswerProposal, 0, agree=True)
     assert isinstance(event, Rematched)
-    room = room_of(party.table)
+    room = build_room(party.table)
     assert (room.match, room.status) == (1, "playing")
-    assert room.commitment == commitment_of(NEXT_SEED)
+    assert room.commitment == compute_commitment(NEXT_SEED)
     assert party.table.view(0).phase == "to-deal"
     party.ask(Contribute, 0, contribution="mine")
     party.ask(Deal, 1)
     assert party.table.match.hands[0].dealer == 1
     assert party.table.match.awaiting.seat == 0 == 1 - starter
     assert views(Table.replay(party.events)) == views(party.table)
-    assert NEXT_SEED.hex().encode() not in msgspec.json.encode(event.told())
+    assert NEXT_SEED.hex().encode() not in msgspec.json.encode(event.to_public())
 
 
 def test_phrases_and_texts_are_said_and_kept() -> None:
@@ -153,7 +161,7 @@ def test_phrases_and_texts_are_said_and_kept() -> None:
     party.ask(Say, 1, phrase="hello")
     party.now += 20_000
     party.ask(Say, 2, text="Good evening — 你好!")
-    assert [(each.seat, each.phrase, each.text) for each in party.table.chat.remarks] == [
+    assert [(each.seat, each.phrase, each.text) for each in party.table.chat.messages] == [
         (1, "hello", None),
         (2, None, "Good evening — 你好!"),
     ]

@@ -7,14 +7,22 @@ from typing import Any, get_args
 import pytest
 
 from courtcards.kernel.errors import NothingToDo
-from courtcards.tables import Sent, Table
-from courtcards.tables.verbs import AnyCommand, Event, chat, consent, play, presence, seats
-from courtcards.tables.verbs.verb import Change, Verb
+from courtcards.tables import Table, TableEnvelope
+from courtcards.tables.commands import (
+    AnyCommand,
+    AnyTableEvent,
+    chat,
+    consent,
+    play,
+    presence,
+    seats,
+)
+from courtcards.tables.commands.command import TableCommand, TableEvent
 from tables.playing import opening
 
 BY: dict[str, Any] = {"at": 7, "command": "x"}
 
-COMMANDS: dict[str, Verb] = {
+COMMANDS: dict[str, TableCommand] = {
     "deal": play.Deal("x", 1),
     "play": play.Play("x", 1, "9H>N"),
     "play another": play.Play("x", 1, "9H>S"),
@@ -32,8 +40,8 @@ COMMANDS: dict[str, Verb] = {
     "resume": presence.Resume("x", 1),
     "takeback": consent.Takeback("x", 1),
     "rematch": consent.Rematch("x", 1),
-    "agree": consent.Answer("x", 1, agree=True),
-    "decline": consent.Answer("x", 1, agree=False),
+    "agree": consent.AnswerProposal("x", 1, agree=True),
+    "decline": consent.AnswerProposal("x", 1, agree=False),
     "phrase": chat.Say("x", 1, phrase="hello"),
     "text": chat.Say("x", 1, text="hello"),
     "mute": chat.Mute("x", 1, 2, muted=True),
@@ -43,7 +51,7 @@ COMMANDS: dict[str, Verb] = {
     "link": seats.RenewLink("x"),
 }
 
-EVENTS: list[tuple[Event, set[str]]] = [
+EVENTS: list[tuple[AnyTableEvent, set[str]]] = [
     (play.Dealt(0, 1, (), 0, "x"), {"deal"}),
     (play.Played(0, "9H>N", "x"), {"play"}),
     (seats.BotSeated(2, "steady", "Bingo", 0, **BY), {"bot"}),
@@ -72,8 +80,8 @@ EVENTS: list[tuple[Event, set[str]]] = [
 
 
 @pytest.mark.parametrize(("event", "by"), EVENTS)
-def test_an_event_tells_which_command_led_to_it(event: Change, by: set[str]) -> None:
-    assert {name for name, command in COMMANDS.items() if command.led_to(event)} == by
+def test_an_event_tells_which_command_led_to_it(event: TableEvent, by: set[str]) -> None:
+    assert {name for name, command in COMMANDS.items() if command.can_have_caused(event)} == by
 
 
 def test_every_command_is_tried() -> None:
@@ -85,8 +93,8 @@ def test_every_command_is_tried() -> None:
 
 def test_another_command_of_the_same_id_is_refused() -> None:
     table = Table.replay([opening("kings-corner", "french", 3, {})])
-    hello = Sent(chat.Say("x", 1, phrase="hello"), 1)
+    hello = TableEnvelope(chat.Say("x", 1, phrase="hello"), 1)
     said = table.decide(hello)
-    hello.check_led_to(said)
+    hello.check_repeat(said)
     with pytest.raises(NothingToDo, match="another command had that id already"):
-        Sent(chat.Say("x", 1, phrase="thanks"), 1).check_led_to(said)
+        TableEnvelope(chat.Say("x", 1, phrase="thanks"), 1).check_repeat(said)

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from courtcards.games import GAMES
-from courtcards.tables import Event, Table, room_of
-from courtcards.tables.room import missed
-from courtcards.tables.snapshots import restored, written
+from courtcards.tables import AnyTableEvent, Table, build_room
+from courtcards.tables.room import list_missed_events
+from courtcards.tables.snapshots import encode_table, restore_table
 from tables.goings_on import GoingsOn, brought, gathering, lesson
 from tables.holding import held
 from tables.mended import mend
@@ -34,7 +34,7 @@ QUICK |= {"kings-corner-first", "double-king-tricks"}
 
 
 @cache
-def happened(name: str) -> list[Event]:
+def happened(name: str) -> list[AnyTableEvent]:
     return list(GoingsOn(OPENINGS[name](), 7).events(EVENTS))
 
 
@@ -42,15 +42,15 @@ def seen(table: Table) -> bytes:
     """What every seat and a spectator are shown of a table, and told of it again."""
     seats, since = range(len(table.players)), range(table.sequence - MEMORY, table.sequence)
     shown = [(table.view(seat), table.log(seat)) for seat in seats]
-    told = [missed(table, seat, after) for seat in seats for after in since]
-    whole = table.watch(), table.log(None), room_of(table), list(table.chat.remarks)
+    told = [list_missed_events(table, seat, after) for seat in seats for after in since]
+    whole = table.public_view(), table.log(None), build_room(table), list(table.chat.messages)
     return msgspec.json.encode([shown, told, whole])
 
 
 def restored_from(table: Table) -> Table:
-    state = written(table)
+    state = encode_table(table)
     assert state is not None
-    return restored(state)
+    return restore_table(state)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_it_holds_the_same_whatever_has_happened(name: str) -> None:
     for follower in followers:  # whatever it was restored from, it has gone on alike
         assert held(follower) == held(table)
         assert seen(follower) == seen(table)
-        assert written(follower) == written(table)
+        assert encode_table(follower) == encode_table(table)
 
 
 def test_all_kinds_of_events_come_before_a_snapshot() -> None:
@@ -95,6 +95,6 @@ def test_it_holds_the_same_after_a_long_log(name: str, seed: int) -> None:
 
 def test_of_a_table_that_stands_still_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table.replay([opening(*MATCHES[0])])
-    assert written(table) is not None
+    assert encode_table(table) is not None
     mend(monkeypatch, "kings-corner", "draw")
-    assert written(table) is None
+    assert encode_table(table) is None

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import (
     BadName,
     BotError,
@@ -22,10 +22,19 @@ from courtcards.kernel.errors import (
     WrittenByNewer,
 )
 from courtcards.kernel.options import OptionValue
-from courtcards.tables import Event, Open, Opened, Player, Sent, Table, open_table, room_of
+from courtcards.tables import (
+    AnyTableEvent,
+    Open,
+    Opened,
+    Table,
+    TableEnvelope,
+    TablePlayer,
+    build_room,
+    open_table,
+)
+from courtcards.tables.commands.chat import Say
+from courtcards.tables.commands.play import Deal, Play, Played, Restock
 from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.chat import Say
-from courtcards.tables.verbs.play import Deal, Play, Played, Restock
 from tables.mended import mend
 from tables.playing import MATCHES, SEED, next_command, opening, people, played_out
 
@@ -40,7 +49,7 @@ def everything_seen(table: Table) -> bytes:
 
 def table_in_play(*match: object) -> Table:
     table = Table.replay([opening(*(match or MATCHES[0]))])  # type: ignore[arg-type]
-    table.apply(table.decide(Sent(Deal("d1", 1), 0)))
+    table.apply(table.decide(TableEnvelope(Deal("d1", 1), 0)))
     return table
 
 
@@ -58,7 +67,7 @@ def test_a_table_replayed_from_its_stored_events_is_seen_alike_at_every_step(mat
             assert everything_seen(replayed) == everything_seen(live)
             assert replayed.sequence == live.sequence == len(stored)
             assert replayed.answers == live.answers
-            assert replayed.seen == live.seen
+            assert replayed.last_seen == live.last_seen
 
 
 def test_a_command_changes_nothing_before_its_event_is_applied() -> None:
@@ -67,7 +76,7 @@ def test_a_command_changes_nothing_before_its_event_is_applied() -> None:
     seat = table.match.awaiting.seat
     assert seat is not None
     for move in table.match.legal():
-        table.decide(Sent(Play("c1", table.sequence, move), seat))
+        table.decide(TableEnvelope(Play("c1", table.sequence, move), seat))
     assert everything_seen(table) == before
     assert table.sequence == 2
 
@@ -90,33 +99,33 @@ def test_a_refused_command_leaves_the_table_as_it_was(
     table = table_in_play()
     on_turn = table.match.awaiting.seat
     assert on_turn is not None
-    sent = Sent(command, (on_turn + turns_later) % len(table.players))
+    sent = TableEnvelope(command, (on_turn + turns_later) % len(table.players))
     before = everything_seen(table)
     with pytest.raises(error):
         table.decide(sent)
     assert everything_seen(table) == before
-    assert table.answered(sent) is None
+    assert table.find_event_sequence(sent) is None
 
 
 def test_nothing_can_be_played_before_the_deal_or_after_the_match() -> None:
     table = Table.replay([opening(*MATCHES[0])])
     with pytest.raises(NothingToDo, match="not been dealt"):
-        table.decide(Sent(Play("x", 1, "end"), 0))
+        table.decide(TableEnvelope(Play("x", 1, "end"), 0))
     table = Table.replay(played_out(*MATCHES[0]))
     with pytest.raises(NothingToDo, match="over"):
-        table.decide(Sent(Play("x", table.sequence, "end"), 0))
+        table.decide(TableEnvelope(Play("x", table.sequence, "end"), 0))
     with pytest.raises(NothingToDo, match="over"):
-        table.decide(Sent(Deal("x", table.sequence), 0))
+        table.decide(TableEnvelope(Deal("x", table.sequence), 0))
 
 
 def test_a_command_is_known_by_its_id_for_its_seat_alone_even_after_a_restart() -> None:
     events = [opening(*MATCHES[0])]
     table = Table.replay(events)
-    events.append(table.decide(Sent(Deal("same", 1), 1)))
+    events.append(table.decide(TableEnvelope(Deal("same", 1), 1)))
     table = Table.replay(map(CODEC.decode, map(CODEC.encode, events)))
-    assert table.answered(Sent(Deal("same", 1), 1)) == 2
-    assert table.answered(Sent(Deal("same", 1), 0)) is None
-    assert table.answered(Sent(Play("other", 2, "end"), 1)) is None
+    assert table.find_event_sequence(TableEnvelope(Deal("same", 1), 1)) == 2
+    assert table.find_event_sequence(TableEnvelope(Deal("same", 1), 0)) is None
+    assert table.find_event_sequence(TableEnvelope(Play("other", 2, "end"), 1)) is None
 
 
 def test_only_the_last_commands_are_remembered() -> None:
@@ -126,14 +135,16 @@ def test_only_the_last_commands_are_remembered() -> None:
     last = events[-1]
     assert isinstance(last, Played)
     assert last.command is not None
-    assert table.answered(Sent(Play(last.command, 0, last.move), last.seat)) == len(events)
+    assert table.find_event_sequence(
+        TableEnvelope(Play(last.command, 0, last.move), last.seat)
+    ) == len(events)
 
 
 def test_a_bot_is_found_on_turn_and_draws_its_own_chance() -> None:
-    players = (Player("Ann"), Player("Bingo", "random"))
+    players = (TablePlayer("Ann"), TablePlayer("Bingo", "random"))
     table = Table.replay([open_table(Open("kings-corner", "french", players, SEED))])
     assert not table.acts_by_itself
-    table.apply(table.decide(Sent(Deal("d", 1), 0)))
+    table.apply(table.decide(TableEnvelope(Deal("d", 1), 0)))
     seat = table.match.awaiting.seat
     assert table.bot_on_turn == (None if seat == 0 else "random")
     assert table.bot_seed() != SEED
@@ -153,11 +164,15 @@ def test_a_bot_is_found_on_turn_and_draws_its_own_chance() -> None:
         ({"changes": {"held_kings": "penalty"}}, RuleSetError, "chips"),
         ({"changes": {"hand_size": True}}, RuleSetError, "hand_size takes a whole number"),
         ({"changes": {"colour": 1}}, RuleSetError, "'colour'"),
-        ({"players": (Player("Ann"), Player("B", "hal"))}, BotError, "'hal'"),
-        ({"players": (Player(" "), Player("B"))}, BadName, "needs a name"),
-        ({"players": (Player("A" * 33), Player("B"))}, BadName, "at most 32 .*, this one 33"),
-        ({"players": (Player("A\nB"), Player("B"))}, BadName, "printable"),
-        ({"players": (Player("bot:x"), Player("B"))}, BadName, "cannot begin with bot:"),
+        ({"players": (TablePlayer("Ann"), TablePlayer("B", "hal"))}, BotError, "'hal'"),
+        ({"players": (TablePlayer(" "), TablePlayer("B"))}, BadName, "needs a name"),
+        (
+            {"players": (TablePlayer("A" * 33), TablePlayer("B"))},
+            BadName,
+            "at most 32 .*, this one 33",
+        ),
+        ({"players": (TablePlayer("A\nB"), TablePlayer("B"))}, BadName, "printable"),
+        ({"players": (TablePlayer("bot:x"), TablePlayer("B"))}, BadName, "cannot begin with bot:"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_a_sentence(
@@ -184,11 +199,11 @@ SENTENCE = "begun under other rules than this Courtcards plays"
 
 
 @pytest.fixture(scope="module")
-def events() -> list[Event]:
+def events() -> list[AnyTableEvent]:
     return played_out(GAME, "french", 4, {})
 
 
-def last_play(events: list[Event]) -> tuple[int, str]:
+def last_play(events: list[AnyTableEvent]) -> tuple[int, str]:
     """A play of the match that comes late in it, under a text that was not played before."""
     seen: dict[str, int] = {}
     for number, event in enumerate(events):
@@ -200,28 +215,28 @@ def last_play(events: list[Event]) -> tuple[int, str]:
 
 def everything(table: Table) -> list[Any]:
     views = [table.view(seat) for seat in range(len(table.players))]
-    return [*views, table.watch(), table.log(0), table.hand_log]
+    return [*views, table.public_view(), table.log(0), table.hand_log]
 
 
 def refused_at(table: Table) -> None:
-    for act in (Sent(Say("c", table.sequence, phrase="hello"), 0), Restock()):
+    for act in (TableEnvelope(Say("c", table.sequence, phrase="hello"), 0), Restock()):
         with pytest.raises(NothingToDo, match=SENTENCE):
             table.decide(act)
     assert not table.acts_by_itself
-    assert table.next_due() is None
-    assert room_of(table).other_rules
+    assert table.find_next_due() is None
+    assert build_room(table).other_rules
 
 
-def test_a_table_of_todays_rules_goes_on(events: list[Event]) -> None:
+def test_a_table_of_todays_rules_goes_on(events: list[AnyTableEvent]) -> None:
     table = Table.replay(events)
     assert not table.has_other_rules
-    assert b"other_rules" not in msgspec.json.encode(room_of(table))
+    assert b"other_rules" not in msgspec.json.encode(build_room(table))
     assert b'"rules"' not in Table.codec.encode(events[0])
 
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_it_is_shown_as_far_as_todays_rules_agree(
-    events: list[Event], monkeypatch: pytest.MonkeyPatch, version: int
+    events: list[AnyTableEvent], monkeypatch: pytest.MonkeyPatch, version: int
 ) -> None:
     number, move = last_play(events)
     mend(monkeypatch, GAME, move, version)
@@ -235,10 +250,10 @@ def test_it_is_shown_as_far_as_todays_rules_agree(
 
 
 def test_it_does_not_go_on_even_where_todays_rules_allow_all_of_it(
-    events: list[Event], monkeypatch: pytest.MonkeyPatch
+    events: list[AnyTableEvent], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = everything(Table.replay(events))
-    monkeypatch.setattr(type(game_named(GAME)), "rules_version", 2)
+    monkeypatch.setattr(type(find_game(GAME)), "rules_version", 2)
     table = Table.replay(events)
     assert not table.is_cut_short
     assert everything(table) == shown
@@ -248,12 +263,12 @@ def test_it_does_not_go_on_even_where_todays_rules_allow_all_of_it(
 def test_a_table_says_which_version_of_the_rules_it_is_opened_under(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(type(game_named(GAME)), "rules_version", 3)
+    monkeypatch.setattr(type(find_game(GAME)), "rules_version", 3)
     opened = opening(GAME, "french", 3, {})
     assert json.loads(Table.codec.encode(opened))["rules"] == 3
     table = Table.replay([opened])
     assert not table.has_other_rules
-    table.decide(Sent(Say("c", 1, phrase="hello"), 0))
+    table.decide(TableEnvelope(Say("c", 1, phrase="hello"), 0))
 
 
 @pytest.mark.parametrize(

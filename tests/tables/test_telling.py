@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from courtcards.kernel.options import OptionValue
-from courtcards.tables import Numbered, Table
-from courtcards.tables.room import MOST_MISSED, missed
-from courtcards.tables.told import News, cards_named
-from courtcards.tables.verbs.chat import Said
-from courtcards.tables.verbs.consent import TakenBack
-from courtcards.tables.verbs.play import Dealt, Played, Restocked, ToldPlayed
+from courtcards.tables import NumberedEvent, Table
+from courtcards.tables.commands.chat import Said
+from courtcards.tables.commands.consent import TakenBack
+from courtcards.tables.commands.play import Dealt, Played, PublicPlayed, Restocked
+from courtcards.tables.public_events import PublicFeed, find_cards
+from courtcards.tables.room import MOST_MISSED, list_missed_events
 from tables.playing import MATCHES, played_out
 
 Match = tuple[str, str, int, dict[str, OptionValue]]
@@ -23,19 +23,19 @@ def text(value: object) -> str:
 
 
 def test_an_event_is_told_without_what_nobody_may_see() -> None:
-    assert text(Dealt(3, 1, PACK, 0, "c1").told()) == '{"kind":"dealt","hand":3,"dealer":1}'
-    assert text(Played(2, "QH", "c2").told()) == '{"kind":"played","seat":2,"move":"QH"}'
-    late = Played(2, "QH", fault="late").told()
+    assert text(Dealt(3, 1, PACK, 0, "c1").to_public()) == '{"kind":"dealt","hand":3,"dealer":1}'
+    assert text(Played(2, "QH", "c2").to_public()) == '{"kind":"played","seat":2,"move":"QH"}'
+    late = Played(2, "QH", fault="late").to_public()
     assert text(late) == '{"kind":"played","seat":2,"move":"QH","fault":"late"}'
-    assert text(Restocked(PACK[:20]).told()) == '{"kind":"restocked","count":20}'
+    assert text(Restocked(PACK[:20]).to_public()) == '{"kind":"restocked","count":20}'
 
 
 def table_after(events: list[object], count: int) -> Table:
     return Table.replay(events[:count])
 
 
-def log_moves(log: list[Numbered]) -> list[str]:
-    return [each.event.move for each in log if isinstance(each.event, ToldPlayed)]
+def log_moves(log: list[NumberedEvent]) -> list[str]:
+    return [each.event.move for each in log if isinstance(each.event, PublicPlayed)]
 
 
 @pytest.mark.rule("DK-3.2", "DK-9.1")
@@ -47,7 +47,7 @@ def test_the_log_told_again_holds_no_trick_that_lies_face_down() -> None:
         table.apply(event)
         for seat in range(4):
             view = table.view(seat)
-            moves = [move for move in log_moves(table.log(seat)) if cards_named(move)]
+            moves = [move for move in log_moves(table.log(seat)) if find_cards(move)]
             assert moves == view.table.trick
             hidden += len(log_moves(table.hand_log)) - 1 - len(moves)
     assert hidden > 500
@@ -61,7 +61,7 @@ def test_with_the_last_trick_visible_it_is_in_the_log_too() -> None:
     for event in events[1:300]:
         table.apply(event)
         view = table.view(0)
-        moves = [move for move in log_moves(table.log(0)) if cards_named(move)]
+        moves = [move for move in log_moves(table.log(0)) if find_cards(move)]
         assert moves == [*(view.table.last_trick or []), *view.table.trick]
         seen += view.table.last_trick is not None
     assert seen > 100
@@ -78,7 +78,7 @@ def test_the_log_told_again_names_no_covered_card() -> None:
             visible = set(view.table.cards) | {
                 card for pile in view.table.piles.values() for card in pile
             }
-            named = {card for move in log_moves(table.log(0)) for card in cards_named(move)}
+            named = {card for move in log_moves(table.log(0)) for card in find_cards(move)}
             assert named <= visible
             hidden += len(table.hand_log) - len(table.log(0))
         assert hidden > 0
@@ -102,14 +102,14 @@ def test_who_comes_back_gets_every_event_missed_with_the_view_after_it(match: Ma
         table.apply(event)
         past[table.sequence] = text(table.view(0))
         for after in (table.sequence - 5, table.sequence - 1):
-            rest = missed(table, 0, after)
+            rest = list_missed_events(table, 0, after)
             assert (rest is None) == (not table.can_resume(0, after))
             seqs = range(after + 1, table.sequence + 1)
             if rest is not None:
                 assert [numbered.seq for numbered, _ in rest] == list(seqs)
                 assert [text(view) for _, view in rest] == [past[seq] for seq in seqs]
                 told += len(rest)
-        assert missed(table, 0, table.sequence) == []
+        assert list_missed_events(table, 0, table.sequence) == []
         assert text(table.view(0)) == past[table.sequence]
     assert told > 100
 
@@ -119,20 +119,20 @@ def test_who_has_missed_more_than_one_can_follow_is_shown_the_table_as_it_is() -
     since = table.sequence
     for number in range(MOST_MISSED):
         table.apply(Said(1, "hello", at=number))
-        assert len(missed(table, 0, since) or ()) == number + 1
+        assert len(list_missed_events(table, 0, since) or ()) == number + 1
     table.apply(Said(1, "hello"))
-    assert missed(table, 0, since) is None
+    assert list_missed_events(table, 0, since) is None
 
 
 def test_moves_that_were_taken_back_are_forgotten_and_what_was_said_is_not() -> None:
-    assert News().start is None
-    news = News()
-    says = Said(1, "hello").told()
-    plays = [ToldPlayed(seat, card) for seat, card in enumerate(("QH", "2H", "3H"))]
+    assert PublicFeed().start is None
+    news = PublicFeed()
+    says = Said(1, "hello").to_public()
+    plays = [PublicPlayed(seat, card) for seat, card in enumerate(("QH", "2H", "3H"))]
     for sequence, told in enumerate((plays[0], says, *plays[1:]), start=7):
         news.add(sequence, told)
     assert news.start == 6
-    news.forget_moves(2)
+    news.remove_moves(2)
     assert news.all == [(7, plays[0]), (8, says)]
 
 
@@ -144,12 +144,14 @@ def test_who_missed_a_move_that_was_taken_back_is_shown_the_table_as_it_is() -> 
     assert isinstance(last, Played)
     since = table.sequence - 1
     other = (last.seat + 1) % 4
-    assert len(missed(table, other, since) or ()) == 1
+    assert len(list_missed_events(table, other, since) or ()) == 1
     table.apply(TakenBack(last.seat, last.seat, 1))
-    assert missed(table, other, since) is None
-    assert missed(table, other, table.sequence - 1) is None
+    assert list_missed_events(table, other, since) is None
+    assert list_missed_events(table, other, table.sequence - 1) is None
     table.apply(Said(other, "hello"))
-    assert [each.seq for each, _ in missed(table, other, table.sequence - 1) or ()] == [6]
+    assert [each.seq for each, _ in list_missed_events(table, other, table.sequence - 1) or ()] == [
+        6
+    ]
 
 
 @pytest.mark.rule("DK-3.2")
@@ -168,7 +170,7 @@ def test_who_has_acted_since_cannot_ask_for_what_was_before() -> None:
 
 
 def test_cards_are_found_in_any_text() -> None:
-    assert cards_named('{"cards":["AS","TD"],"move":"9H>N"}') == {"AS", "TD", "9H"}
+    assert find_cards('{"cards":["AS","TD"],"move":"9H>N"}') == {"AS", "TD", "9H"}
     for other in ("choose trump:S", "W>SE", "recycle NE", "end without drawing", "A5C9D3"):
-        assert cards_named(other) == set()
+        assert find_cards(other) == set()
     assert all(re.fullmatch(r"[A2-9TJQK][CDHS]", card) for card in PACK)

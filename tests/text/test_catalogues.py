@@ -21,14 +21,14 @@ from catalogues.texts import ERRORS, KEYWORDS, PACKAGE, WITHOUT_TEXT
 from courtcards.page import STATIC, TEMPLATES
 from courtcards.text import (
     LANGUAGES,
-    compiling,
+    catalogue_compiler,
     language_names,
     page_words,
-    reading,
-    translated,
+    po_files,
+    translate_text,
 )
+from courtcards.text.catalogue_compiler import plural_forms
 from courtcards.text.catalogues import CATALOGUES, LOCALE
-from courtcards.text.compiling import plural_forms
 from text.messages import Key, catalogue, forms_of, messages
 
 PLACE = re.compile(r"\{\w+(?:![rs])?\}")
@@ -94,7 +94,9 @@ def test_the_page_has_every_text_by_key(wanted: set[Key]) -> None:
     for language in CATALOGUES:
         words = page_words(language)
         assert words.keys() == keys.keys()
-        assert words["banner.your-turn"] == translated("Your turn", language, "banner.your-turn")
+        assert words["banner.your-turn"] == translate_text(
+            "Your turn", language, "banner.your-turn"
+        )
         plural = words["seat.cards"]
         assert isinstance(plural, dict)
         assert plural.keys() == {"one", "other"} <= plural_forms(language).keys()
@@ -172,15 +174,20 @@ def test_every_language_calls_itself_so() -> None:
 
 
 def test_what_a_catalogue_lacks_stays_as_it_is() -> None:
-    assert translated("no such text", "fr") == "no such text"
-    assert translated("no such text", "fr", "no.such.key") == "no such text"
+    assert translate_text("no such text", "fr") == "no such text"
+    assert translate_text("no such text", "fr", "no.such.key") == "no such text"
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_a_clone_reads_its_catalogues_as_babel_does(language: str) -> None:
     text = (LOCALE / language / "LC_MESSAGES" / "courtcards.po").read_text(encoding="utf-8")
-    assert said_by(reading.compiled(text)) == said_by(compiling.compiled_catalogue(language))
-    ours, theirs = json.loads(reading.page_words(text)), json.loads(compiling.page_words(language))
+    assert said_by(po_files.compile_mo(text)) == said_by(
+        catalogue_compiler.compile_catalogue(language)
+    )
+    ours, theirs = (
+        json.loads(po_files.page_words(text)),
+        json.loads(catalogue_compiler.page_words(language)),
+    )
     assert ours == {key: without_fallbacks(said) for key, said in theirs.items()}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from catalogues.texts import OWN_GAMES
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.double_king.rules.contracts import CONTRACT_NAMES
 from courtcards.games.kings_corner.rules.places import PLACE_NAMES
 from courtcards.kernel.cards import HEARTS, QUEEN, parse_card
@@ -15,13 +15,13 @@ from courtcards.kernel.options import parse_changes
 from courtcards.text import (
     LANGUAGES,
     best_language,
+    format_message,
     language_of_locale,
-    said,
-    spoken,
-    translated,
+    localize,
+    translate_text,
 )
+from courtcards.text.catalogue_compiler import catalogue
 from courtcards.text.catalogues import CATALOGUES
-from courtcards.text.compiling import catalogue
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ from courtcards.text.compiling import catalogue
 )
 def test_a_refusal_keeps_its_clause(language: str, words: str) -> None:
     refused = IllegalMove("QS", "follow suit: you hold {suit}", "DK-3.1", suit=SUIT_NAMES[HEARTS])
-    assert spoken(refused, language) == words
+    assert localize(refused, language) == words
     assert str(refused) == "follow suit: you hold hearts (DK-3.1)"
     assert refused.reason == "follow suit: you hold hearts"
 
@@ -53,7 +53,7 @@ def test_cards_have_the_letters_of_the_language(
     language: str, queen: str, ace: str, ten: str
 ) -> None:
     signs = [CardSign(parse_card(card)) for card in ("QH", "AS", "TD")]
-    assert [spoken(sign, language) for sign in signs] == [queen, ace, ten]
+    assert [localize(sign, language) for sign in signs] == [queen, ace, ten]
 
 
 def test_ranks_and_places_have_names() -> None:
@@ -63,15 +63,15 @@ def test_ranks_and_places_have_names() -> None:
         "top": CardSign(parse_card("KS")),
         "rank": RANK_NAMES[QUEEN],
     }
-    assert said(fit, held, "en") == (
+    assert format_message(fit, held, "en") == (
         "9♥ does not fit on K♠: the pile takes the queen of the other colour"
     )
-    assert "la dame" in said(fit, held, "fr")
-    assert "een vrouw" in said(fit, held, "nl")
-    assert "la dama" in said(fit, held, "es")
+    assert "la dame" in format_message(fit, held, "fr")
+    assert "een vrouw" in format_message(fit, held, "nl")
+    assert "la dama" in format_message(fit, held, "es")
     west = {"source": PLACE_NAMES[3]}
-    assert said("there is no pile at {source}", west, "en") == "there is no pile at West"
-    assert said("there is no pile at {source}", west, "nl").endswith("West")
+    assert format_message("there is no pile at {source}", west, "en") == "there is no pile at West"
+    assert format_message("there is no pile at {source}", west, "nl").endswith("West")
 
 
 NAMES = [
@@ -88,21 +88,21 @@ def test_every_name_stands_in_every_catalogue(language: str) -> None:
     for name in NAMES:
         message = catalogue(language).get(name.text, name.context)
         assert message is not None, name
-        assert spoken(name, language) == message.string
-        assert spoken(name, "en") == str(name) == name.text
+        assert localize(name, language) == message.string
+        assert localize(name, "en") == str(name) == name.text
 
 
 def test_an_error_within_an_error_is_translated_too() -> None:
     with pytest.raises(RuleSetError) as refused:
-        parse_changes(game_named("kings-corner").options, ["target=0"])
+        parse_changes(find_game("kings-corner").options, ["target=0"])
     assert "a whole number from 1 to 10000" in str(refused.value)
-    assert "un nombre entier de 1 à 10000" in spoken(refused.value, "fr")
-    assert "een geheel getal van 1 tot 10000" in spoken(refused.value, "nl")
+    assert "un nombre entier de 1 à 10000" in localize(refused.value, "fr")
+    assert "een geheel getal van 1 tot 10000" in localize(refused.value, "nl")
 
 
 def test_braces_of_a_visitor_are_only_text() -> None:
     for language in LANGUAGES:
-        assert "'{table}{0}'" in spoken(UnknownTable("{table}{0}"), language)
+        assert "'{table}{0}'" in localize(UnknownTable("{table}{0}"), language)
 
 
 @pytest.mark.parametrize(
@@ -146,6 +146,6 @@ def test_option_summaries_and_sources_are_translated() -> None:
     for language in CATALOGUES:
         for game in OWN_GAMES:
             for option in game.options:
-                assert translated(option.summary, language) != option.summary
+                assert translate_text(option.summary, language) != option.summary
             for each in game.named_sets:
-                assert translated(each.source, language) != each.source
+                assert translate_text(each.source, language) != each.source

@@ -38,7 +38,7 @@ def surroundings(folder: Path, *, is_compiled: bool = False) -> dict[str, str]:
 
 EACH = """
 import contextlib, io, json, sys
-from courtcards.cli.running import status_of
+from courtcards.cli.runner import status_of
 told = []
 for arguments in json.load(sys.stdin):
     with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), "utf-8")) as out:

@@ -12,15 +12,15 @@ from typing import Any
 import numpy as np
 
 from courtcards.envs.vector import VectorEnv
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.double_king.bots.budget import AS_STEADY
-from courtcards.games.double_king.bots.rollouts import play_out, playing_as
+from courtcards.games.double_king.bots.rollouts import make_playout, play_to_end
 from courtcards.games.double_king.bots.search import set_up
 from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
 from courtcards.kernel.cards import suit_mask
-from courtcards.kernel.shuffling import seeded, shuffled
+from courtcards.kernel.shuffling import seed_generator, shuffle_list
 
-GAME = game_named("double-king")
+GAME = find_game("double-king")
 SEATS, TRICKS_CHOSEN = 4, 52
 
 
@@ -31,8 +31,8 @@ def highest(cards: int) -> int:
 def dealt(seed: str, *, is_on: bool) -> Any:
     """A deal in which tricks cost points, which leaves it to the players what to follow with."""
     rules = GAME.rules("club", {"first_dealer": 0, "follow_high": is_on})
-    state: Any = GAME.new_state(rules, GAME.opening(rules), 0)
-    GAME.deal(state, shuffled(seed.encode(), "pack", list(range(52))))
+    state: Any = GAME.new_state(rules, GAME.opening_score(rules), 0)
+    GAME.deal(state, shuffle_list(seed.encode(), "pack", list(range(52))))
     GAME.apply(state, TRICKS_CHOSEN)
     return state
 
@@ -47,7 +47,7 @@ def following(state: Any) -> int:
 def check_rule(state: Any) -> None:
     """The state, and the view of it, allow the highest card alone."""
     suit = following(state)
-    view: Any = GAME.see(state, int(state.seat))
+    view: Any = GAME.observe(state, int(state.seat))
     assert view.options.follow_high == state.options.follow_high == 1
     if suit:
         assert int(view.legal) == highest(suit)
@@ -65,7 +65,7 @@ def check_memory(before: Any, card: int, state: Any) -> None:
 
 def check_search(state: Any, generator: Any) -> None:
     """Worlds are such as the plays leave possible; in them everybody plays by the rule."""
-    view: Any = GAME.see(state, int(state.seat))
+    view: Any = GAME.observe(state, int(state.seat))
     memory: Any = GAME.recall(state, int(state.seat))
     root = type(state).new()
     set_up(view, memory, root)
@@ -80,7 +80,7 @@ def check_search(state: Any, generator: Any) -> None:
 def check_plays(world: Any, generator: Any) -> None:
     """A world played out, then looked at card by card."""
     over = world.copy()
-    play_out(over, playing_as(AS_STEADY, 0, False), generator)
+    play_to_end(over, make_playout(AS_STEADY, 0, False), generator)
     for index in range(int(world.played_count), int(over.played_count)):
         card, suit = int(over.played[index]), following(world)
         assert not suit or 1 << card == highest(suit)
@@ -91,7 +91,10 @@ def choices_to_follow(*, is_on: bool) -> int:
     """In how many turns of some deals a seat may follow with several cards."""
     count = 0
     for deal in range(3):
-        state, generator = dealt(f"deal {deal}", is_on=is_on), seeded(b"added", "plays", deal)
+        state, generator = (
+            dealt(f"deal {deal}", is_on=is_on),
+            seed_generator(b"added", "plays", deal),
+        )
         while GAME.end(state) is None:
             legal = GAME.legal(state)
             count += bool(following(state)) and len(legal) > 1

@@ -18,7 +18,7 @@ KINDS = {".py", ".js", ".mjs", ".ts", ".c", ".css", ".html"}
 OWN_PLACES = (PACKAGE / "games", PACKAGE / "lab/studies", PACKAGE / "page/static/games")
 """Where each game has a folder of its own."""
 REGISTRIES = {
-    *("lab/studies/__init__.py", "lab/ladder/yardsticks/__init__.py", "envs/openspiel/games.py"),
+    *("lab/studies/__init__.py", "lab/ladder/configs/__init__.py", "envs/openspiel/games.py"),
 }
 """Files that list what a game brings for a room which the games do not know."""
 BROUGHT = (SITES / "node_modules", SITES / "wheels")

@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import RuleSet
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 from courtcards.play import Chance, MatchLog
 from courtcards.play.players import budget_of_bot
 
@@ -50,7 +50,7 @@ def fits(game: AnyGame, named: str, seats: int) -> bool:
 
 def walked(game: str, named: str, seats: int, bot: str) -> str:
     """The digest of a hand, or of some decisions in it by a bot that searches."""
-    rules = game_named(game).rules(named, {}, seats)
+    rules = find_game(game).rules(named, {}, seats)
     return Walk(rules, bot).digest()
 
 
@@ -58,7 +58,7 @@ class Walk:
     """A hand that is played while everything is looked at."""
 
     def __init__(self, rules: RuleSet, bot: str) -> None:
-        self.game, self.rules = game_named(rules.game), rules
+        self.game, self.rules = find_game(rules.game), rules
         self.bot = bot
         self.seen = sha256()
         self.match, self.chance = MatchLog(rules), Chance(b"vectors/" + rules.name.encode())
@@ -92,7 +92,7 @@ class Walk:
         calls, state = self.game.engine.calls, self.match.state
         words = np.zeros(self.game.engine.words, dtype=np.int64)
         calls.legal_moves(state, words)
-        every = self.game.see_every(state, self.rules.seats)
+        every = self.game.observe_all(state, self.rules.seats)
         for part in (state, words, every, *self.memories(state)):
             self.seen.update(part.tobytes())
 
@@ -102,8 +102,8 @@ class Walk:
     def decided(self, bot: str, plays: int) -> int:
         """The move of a bot; it is taken in, and the generator after it."""
         seat, budget = self.match.awaiting.seat or 0, budget_of_bot(bot, self.game.name)
-        generator = seeded(b"vectors", bot, plays)
-        sight, memory = self.match.seat_sight(seat), self.match.seat_memory(seat)
+        generator = seed_generator(b"vectors", bot, plays)
+        sight, memory = self.match.seat_observation(seat), self.match.seat_memory(seat)
         move = int(self.game.engine.calls.decide(sight, memory, budget, generator))
         self.seen.update(f"{move} {int(generator[0])};".encode())
         return move

@@ -7,23 +7,23 @@ from courtcards.kernel.cards import (
     PACK_SIZE,
     card_text,
     card_texts,
+    list_card_texts,
     parse_card,
     suit_mask,
-    texts_of,
 )
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.errors import MalformedCard, MalformedMove
-from courtcards.kernel.game import Game, HandResult, Refusal, Standing
+from courtcards.kernel.game import Game, HandResult, MatchScore, Refusal
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.naming import SUIT_NAMES, CardSign
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.sentences import Writer
 from courtcards_hearts import bots, encoding, rules, view
 from courtcards_hearts.rules import END_NAMES, SEATS, HeartsState
-from courtcards_hearts.view import HeartsSight, HeartsTable
+from courtcards_hearts.view import HeartsObservation, HeartsTable
 
 
-class Hearts(Game[HeartsState, HeartsSight, Standing]):
+class Hearts(Game[HeartsState, HeartsObservation, MatchScore]):
     """Four players, one deal; the fewest points win."""
 
     name = "hearts"
@@ -34,14 +34,14 @@ class Hearts(Game[HeartsState, HeartsSight, Standing]):
     move_count = PACK_SIZE
     engine = Engine(
         state=HeartsState,
-        sight=HeartsSight,
+        observation=HeartsObservation,
         budget=Budget,
         words=1,
         deal=rules.deal_hands,
         legal_moves=rules.fill_legal,
         apply_move=rules.play_card,
-        see=view.see,
-        watch=view.watch,
+        observe=view.observe,
+        observe_public=view.observe_public,
         payoffs=encoding.payoffs,
         decide=bots.decide,
         encode=encoding.encode,
@@ -94,24 +94,26 @@ class Hearts(Game[HeartsState, HeartsSight, Standing]):
         """Cards within the same trick may be taken back."""
         return bool(before.played_count // SEATS == after.played_count // SEATS)
 
-    def opening(self, _rules: RuleSet) -> Standing:
+    def opening_score(self, _rules: RuleSet) -> MatchScore:
         """The standing before the deal: nobody has a point."""
-        return Standing(totals=(0,) * SEATS)
+        return MatchScore(totals=(0,) * SEATS)
 
-    def after_hand(self, _rules: RuleSet, _standing: Standing, state: HeartsState) -> Standing:
+    def score_after_hand(
+        self, _rules: RuleSet, _standing: MatchScore, state: HeartsState
+    ) -> MatchScore:
         """The standing after the deal, with which the match is over (HE-1.4)."""
         scores = self.scores(state)
         result = HandResult(int(state.dealer), "played-out", scores)
         winners = tuple(seat for seat in range(SEATS) if scores[seat] == min(scores))
-        return Standing(results=(result,), totals=scores, is_over=True, winners=winners)
+        return MatchScore(results=(result,), totals=scores, is_over=True, winners=winners)
 
-    def table_view(self, sight: HeartsSight) -> HeartsTable:
+    def table_view(self, observation: HeartsObservation) -> HeartsTable:
         """A view of the deal as text."""
-        seen = sight.plain()
+        seen = observation.plain()
         return HeartsTable(
             dealer=seen.dealer,
             contract=None,
-            cards=texts_of(seen.hand),
+            cards=list_card_texts(seen.hand),
             hand_counts=list(seen.hand_counts),
             leader=seen.leader,
             trick=card_texts(seen.trick[: seen.trick_size]),
@@ -125,7 +127,7 @@ class Hearts(Game[HeartsState, HeartsSight, Standing]):
         """The points so far, and the trick on the table."""
         return [f"points {table.points}", f"seat {table.leader} leads: {' '.join(table.trick)}"]
 
-    def layouts_of(self, _rules: RuleSet) -> tuple[Layout, ...]:
+    def list_layouts(self, _rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean."""
         return (encoding.LAYOUT,)
 

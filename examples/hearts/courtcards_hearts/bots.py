@@ -2,52 +2,54 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.budgets import RANDOM, STEADY, Budget, budget_of
-from courtcards.kernel.cards import SPADES, bit, rank_of, suit_of
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.budgets import RANDOM, STEADY, Budget, make_budget
+from courtcards.kernel.cards import SPADES, bit, card_rank, card_suit
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.engine import NoMemory
-from courtcards.kernel.moves import any_of_mask, lowest
+from courtcards.kernel.moves import lowest, pick_from_mask
 from courtcards.kernel.records import IntArray
 from courtcards_hearts.rules import QUEEN_OF_SPADES, SEATS, costly_cards
-from courtcards_hearts.view import HeartsSight
+from courtcards_hearts.view import HeartsObservation
 
-BOTS = {"random": budget_of(Budget, RANDOM), "steady": budget_of(Budget, STEADY)}
+BOTS = {"random": make_budget(Budget, RANDOM), "steady": make_budget(Budget, STEADY)}
 
 
 @compiled
-def decide(sight: HeartsSight, _memory: NoMemory, bot: Budget, generator: IntArray) -> int:
+def decide(
+    observation: HeartsObservation, _memory: NoMemory, bot: Budget, generator: IntArray
+) -> int:
     """The card that a bot plays: none of them searches. Expects its turn."""
     if bot.method == RANDOM:
-        return any_of_mask(sight.legal, generator)
-    best, legal = lowest(sight.legal), sight.legal
+        return pick_from_mask(observation.legal, generator)
+    best, legal = lowest(observation.legal), observation.legal
     while legal:
         card = lowest(legal)
         legal &= legal - 1
-        if worth(sight, card) > worth(sight, best):
+        if worth(observation, card) > worth(observation, best):
             best = card
     return best
 
 
 @compiled
-def worth(sight: HeartsSight, card: int) -> int:
+def worth(observation: HeartsObservation, card: int) -> int:
     """What a card is worth to ``steady``: a number that only means something among others.
 
     It leads low, follows as high as it can without taking the trick, and throws what is dangerous:
     the Queen of spades, what may be made to take her, what costs points, what is high.
     """
-    costly = costly_cards(sight.options.queen_counts)
+    costly = costly_cards(observation.options.queen_counts)
     cost = 40 if costly & bit(card) else 0
-    rank = rank_of(card)
-    takes_queen = costly & ~sight.fallen & QUEEN_OF_SPADES and bit(card) >= QUEEN_OF_SPADES
-    risk = 60 if suit_of(card) == SPADES and takes_queen else 0
-    if sight.trick_size == 0:
+    rank = card_rank(card)
+    takes_queen = costly & ~observation.fallen & QUEEN_OF_SPADES and bit(card) >= QUEEN_OF_SPADES
+    risk = 60 if card_suit(card) == SPADES and takes_queen else 0
+    if observation.trick_size == 0:
         return -rank - risk
-    if suit_of(card) != sight.lead_suit:
+    if card_suit(card) != observation.lead_suit:
         return rank + cost + risk
-    if card < sight.winning_card:
+    if card < observation.winning_card:
         return 100 + rank + cost
     trick = 0
-    for index in range(sight.trick_size):
-        trick |= bit(sight.trick[index])
-    is_safe = sight.trick_size == SEATS - 1 and costly & trick == 0
+    for index in range(observation.trick_size):
+        trick |= bit(observation.trick[index])
+    is_safe = observation.trick_size == SEATS - 1 and costly & trick == 0
     return rank - cost - risk if is_safe else -rank - cost - risk

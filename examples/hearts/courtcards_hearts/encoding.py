@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.layouts import Actions, Field, Layout, put_cards
 from courtcards.kernel.records import Float32Array
 from courtcards_hearts.rules import SEATS, HeartsState
-from courtcards_hearts.view import HeartsSight
+from courtcards_hearts.view import HeartsObservation
 
 LAYOUT = Layout(
     Field("hand", (PACK_SIZE,), 1, "the cards held", is_private=True),
@@ -26,18 +26,18 @@ POINTS, TRICK_NUMBER = LAYOUT["points"].offset, LAYOUT["trick_number"].offset
 
 
 @compiled
-def encode(sight: HeartsSight, observation: Float32Array) -> None:
-    """Write an observation as ``LAYOUT`` says. Expects the sight of a seat."""
-    observation[:] = 0
-    put_cards(observation, 0, sight.hand)
-    put_cards(observation, FALLEN, sight.fallen)
-    for index in range(sight.trick_size):
-        place = (sight.leader + index - sight.viewer) & 3
-        observation[TRICK + place * PACK_SIZE + sight.trick[index]] = 1
-    observation[LEADER + ((sight.leader - sight.viewer) & 3)] = 1
+def encode(observation: HeartsObservation, tensor: Float32Array) -> None:
+    """Write an observation as ``LAYOUT`` says. Expects the observation of a seat."""
+    tensor[:] = 0
+    put_cards(tensor, 0, observation.hand)
+    put_cards(tensor, FALLEN, observation.fallen)
+    for index in range(observation.trick_size):
+        place = (observation.leader + index - observation.viewer) & 3
+        tensor[TRICK + place * PACK_SIZE + observation.trick[index]] = 1
+    tensor[LEADER + ((observation.leader - observation.viewer) & 3)] = 1
     for place in range(SEATS):
-        observation[POINTS + place] = sight.points[(sight.viewer + place) & 3]
-    observation[TRICK_NUMBER + sight.trick_number] = 1
+        tensor[POINTS + place] = observation.points[(observation.viewer + place) & 3]
+    tensor[TRICK_NUMBER + observation.trick_number] = 1
 
 
 @compiled

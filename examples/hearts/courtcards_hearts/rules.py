@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.cards import PACK_SIZE, SUIT_MASK, bit, parse_card, suit_mask, suit_of
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.cards import PACK_SIZE, SUIT_MASK, bit, card_suit, parse_card, suit_mask
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.options import NamedSet, Options, number_or, switch
 from courtcards.kernel.records import Cards52, IntArray, Mask, Masks4, Small, Smalls4, StateRecord
 
@@ -107,8 +107,8 @@ def play_card(state: HeartsState, card: int) -> None:
     seat = state.seat
     is_led = state.played_count % SEATS == 0
     if is_led:
-        state.lead_suit = suit_of(card)
-    if is_led or (suit_of(card) == state.lead_suit and card > state.winning_card):
+        state.lead_suit = card_suit(card)
+    if is_led or (card_suit(card) == state.lead_suit and card > state.winning_card):
         state.winning_card = card
         state.winning_seat = seat
     state.hands[seat] &= ~bit(card)

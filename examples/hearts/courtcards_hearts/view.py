@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.game import Own
+from courtcards.kernel.compilation import compiled
+from courtcards.kernel.game import PrivateFields
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Small, Smalls4, StateRecord
 from courtcards_hearts.rules import SEATS, HeartsOptions, HeartsState, legal_cards
 
 
-class HeartsSight(StateRecord):
+class HeartsObservation(StateRecord):
     """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
     ``trick`` are the cards on the table, ``trick_size`` of them, from ``leader`` on. ``fallen``
@@ -36,39 +36,41 @@ class HeartsSight(StateRecord):
 
 
 @compiled
-def see(state: HeartsState, seat: int, sight: HeartsSight) -> None:
-    """Fill ``sight`` with what ``seat`` may see."""
-    watch(state, sight)
-    sight.viewer = seat
-    sight.hand = state.hands[seat]
-    sight.legal = legal_cards(state) if seat == sight.seat else 0
+def observe(state: HeartsState, seat: int, observation: HeartsObservation) -> None:
+    """Fill ``observation`` with what ``seat`` may see."""
+    observe_public(state, observation)
+    observation.viewer = seat
+    observation.hand = state.hands[seat]
+    observation.legal = legal_cards(state) if seat == observation.seat else 0
 
 
 @compiled
-def watch(state: HeartsState, sight: HeartsSight) -> None:
-    """Fill ``sight`` with what somebody without a seat may see: no hand is looked at."""
+def observe_public(state: HeartsState, observation: HeartsObservation) -> None:
+    """Fill ``observation`` with what somebody without a seat may see: no hand is looked at."""
     size = state.played_count % SEATS
-    sight.viewer = -1
-    sight.hand = 0
-    sight.legal = 0
-    sight.fallen = state.fallen
-    sight.dealer = state.dealer
-    sight.seat = -1 if state.end else state.seat
-    sight.leader = state.leader
-    sight.trick_size = size
-    sight.trick_number = state.played_count // SEATS
-    sight.lead_suit = state.lead_suit if size else -1
-    sight.winning_card = state.winning_card if size else -1
-    sight.end = state.end
-    sight.options = state.options
+    observation.viewer = -1
+    observation.hand = 0
+    observation.legal = 0
+    observation.fallen = state.fallen
+    observation.dealer = state.dealer
+    observation.seat = -1 if state.end else state.seat
+    observation.leader = state.leader
+    observation.trick_size = size
+    observation.trick_number = state.played_count // SEATS
+    observation.lead_suit = state.lead_suit if size else -1
+    observation.winning_card = state.winning_card if size else -1
+    observation.end = state.end
+    observation.options = state.options
     for each in range(SEATS):
-        sight.hand_counts[each] = popcount(state.hands[each])
-        sight.tricks_won[each] = state.tricks_won[each]
-        sight.points[each] = state.points[each]
-        sight.trick[each] = state.played[state.played_count - size + each] if each < size else -1
+        observation.hand_counts[each] = popcount(state.hands[each])
+        observation.tricks_won[each] = state.tricks_won[each]
+        observation.points[each] = state.points[each]
+        observation.trick[each] = (
+            state.played[state.played_count - size + each] if each < size else -1
+        )
 
 
-class HeartsTable(Own, frozen=True, kw_only=True):
+class HeartsTable(PrivateFields, frozen=True, kw_only=True):
     """A seat's view of the deal; all but ``points`` is what the board ``trick`` draws."""
 
     dealer: int

@@ -19,9 +19,9 @@ from pathlib import Path
 
 import msgspec
 
-from courtcards.admin.whole_files import whole_file
-from courtcards.eventlog.places import SECRET_BYTES
-from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog, new_log
+from courtcards.admin.atomic_files import open_atomic_file
+from courtcards.eventlog.admin_log import AdminLog, ArchivedRow, EventRow, create_log
+from courtcards.eventlog.log_files import SECRET_BYTES
 from courtcards.kernel.errors import Message, StorageError
 
 FORMAT = "courtcards-backup/1"
@@ -72,21 +72,21 @@ class BackupCount:
     archived: int = 0
 
 
-def back_up(log: WholeLog, file: Path, made: int, *, overwrite: bool = False) -> BackupCount:
+def back_up(log: AdminLog, file: Path, made: int, *, overwrite: bool = False) -> BackupCount:
     """Write a backup, whole or not at all, readable by its owner alone; servers may go on.
 
     StorageError where the file stands there already, unless it is to be overwritten, or where it
     cannot be written. ``made`` is the moment, in milliseconds since 1970.
     """
     with (
-        whole_file(file, overwrite=overwrite) as raw,
+        open_atomic_file(file, overwrite=overwrite) as raw,
         gzip.GzipFile("", "wb", LEVEL, raw, mtime=0) as packed,
         log.reading(),
     ):
         return _write(log, packed, made)
 
 
-def _write(log: WholeLog, packed: gzip.GzipFile, made: int) -> BackupCount:
+def _write(log: AdminLog, packed: gzip.GzipFile, made: int) -> BackupCount:
     encoder, digest, count, last = msgspec.json.Encoder(), hashlib.sha256(), BackupCount(), ""
 
     def write(line: BackupLine) -> None:
@@ -123,8 +123,8 @@ def restore(file: Path, place: Path | str) -> BackupCount:
     try:
         with gzip.open(file) as packed:
             reading = BackupReader(file, packed)
-            with new_log(place, reading.secret) as log:
-                _fill(log, reading)
+            with create_log(place, reading.secret) as log:
+                _fill_log(log, reading)
             return reading.count
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise StorageError("{path} is not whole: {reason}", path=file, reason=error) from error
@@ -134,7 +134,7 @@ def restore(file: Path, place: Path | str) -> BackupCount:
         ) from error
 
 
-def _fill(log: WholeLog, reading: BackupReader) -> None:
+def _fill_log(log: AdminLog, reading: BackupReader) -> None:
     rows = reading.rows()
     while part := list(islice(rows, ROWS_AT_ONCE)):
         log.add_events(row for row in part if isinstance(row, EventRow))
@@ -150,18 +150,18 @@ class BackupReader:
         self._packed = packed
         self._decoder = msgspec.json.Decoder(BackupLine)
         self._digest = hashlib.sha256()
-        head, text = self._next()
+        head, text = self._read_line()
         if not isinstance(head, BackupHead) or head.format != FORMAT:
-            raise self._no_backup()
+            raise self._build_format_error()
         self._digest.update(text)
         try:
             self.secret = bytes.fromhex(head.secret)
         except ValueError:
             self.secret = b""
         if len(self.secret) != SECRET_BYTES:
-            raise self._damaged(Message("its secret is none"))
+            raise self._build_damage_error(Message("its secret is none"))
 
-    def _next(self) -> tuple[BackupLine | None, bytes]:
+    def _read_line(self) -> tuple[BackupLine | None, bytes]:
         """The next line, read and as it stands; None where it is no line of a backup."""
         text = self._packed.readline(LONGEST_LINE)
         try:
@@ -173,44 +173,44 @@ class BackupReader:
         """Every row; StorageError at the first line that is wrong, and at an end that is."""
         count, last = self.count, ("", 0)
         while True:
-            line, text = self._next()
+            line, text = self._read_line()
             if isinstance(line, BackupEnd):
                 self._check_end(line)
                 return
             self._digest.update(text)
             if isinstance(line, BackupEvent):
                 if (line.table, line.sequence) <= last or line.sequence < 1:
-                    raise self._damaged(Message("its events are out of order"))
+                    raise self._build_damage_error(Message("its events are out of order"))
                 count.names += line.table != last[0]
                 count.events += 1
                 last = line.table, line.sequence
                 yield EventRow(line.table, line.sequence, line.event)
             elif isinstance(line, BackupArchived):
                 count.archived += 1
-                yield ArchivedRow(line.table, line.ended, self._bytes_of(line))
+                yield ArchivedRow(line.table, line.ended, self._decode_archive(line))
             else:
-                raise self._damaged(CUT_SHORT if not text else UNREADABLE)
+                raise self._build_damage_error(CUT_SHORT if not text else UNREADABLE)
 
-    def _bytes_of(self, line: BackupArchived) -> bytes:
+    def _decode_archive(self, line: BackupArchived) -> bytes:
         try:
             return base64.b64decode(line.kept, validate=True)
         except binascii.Error:
-            raise self._damaged(Message("what is archived cannot be read")) from None
+            raise self._build_damage_error(Message("what is archived cannot be read")) from None
 
     def _check_end(self, end: BackupEnd) -> None:
         if end.sha256 != self._digest.hexdigest():
-            raise self._damaged(Message("it does not have the digest that it says"))
+            raise self._build_damage_error(Message("it does not have the digest that it says"))
         if (end.events, end.archived) != (self.count.events, self.count.archived):
-            raise self._damaged(Message("it does not have as many events as it says"))
+            raise self._build_damage_error(Message("it does not have as many events as it says"))
         if self._packed.readline(1):
-            raise self._damaged(Message("something follows its end"))
+            raise self._build_damage_error(Message("something follows its end"))
 
-    def _no_backup(self) -> StorageError:
+    def _build_format_error(self) -> StorageError:
         return StorageError(
             "{path} is no backup that this Courtcards reads ({format})",
             path=self._file,
             format=FORMAT,
         )
 
-    def _damaged(self, why: Message) -> StorageError:
+    def _build_damage_error(self, why: Message) -> StorageError:
         return StorageError("{path} is damaged: {why}", path=self._file, why=why)

@@ -13,62 +13,64 @@ from dataclasses import dataclass
 
 import msgspec
 
-from courtcards.admin.checking import FAULTS
+from courtcards.admin.verification import FAULTS
 from courtcards.clubs.sheet import Sheet, SheetOpened
+from courtcards.eventlog.admin_log import AdminLog, ArchivedRow, EventRow
 from courtcards.eventlog.log import ARCHIVED
-from courtcards.eventlog.whole import ArchivedRow, EventRow, WholeLog
 from courtcards.kernel.errors import SequenceTaken
-from courtcards.server.forgetting.names import what_stands
 from courtcards.server.push.subscriptions import subscriptions_name
-from courtcards.tables import Event, Table
+from courtcards.server.redaction.names import identify_stream
+from courtcards.tables import AnyTableEvent, Table
 from courtcards.tables.service import tables
 from courtcards.tables.service.tables import Unlisted, given_up_after_ms
-from courtcards.tables.views.replays import ArchivedTable, archive_of, packed
+from courtcards.tables.views.replays import ArchivedTable, archive_table, pack_archive
 
 
 @dataclass(frozen=True)
-class Prunable:
+class PrunableTable:
     """A table whose events may go: its last event, by number and moment, and what is kept."""
 
     name: str
     last: int
     ended: int
-    kept: ArchivedTable
+    archive: ArchivedTable
 
 
 @dataclass(frozen=True)
-class Unreadable:
+class UnreadableTable:
     """A table that is old enough, and cannot be replayed: it stays as it is."""
 
     name: str
 
 
-def prunable(log: WholeLog, now: int, older_than: int) -> Iterator[Prunable | Unreadable]:
+def find_prunable(
+    log: AdminLog, now: int, older_than: int
+) -> Iterator[PrunableTable | UnreadableTable]:
     """The tables whose match was over that long ago, or given up; in milliseconds."""
-    of_clubs = set(_tables_of_clubs(log))
+    of_clubs = set(_list_club_tables(log))
     for name in log.names():
-        if what_stands(name).kind != "table" or name in of_clubs:
+        if identify_stream(name).kind != "table" or name in of_clubs:
             continue
-        last = log.last_of(name)
+        last = log.read_last_event(name)
         if last.event == ARCHIVED.decode():
             continue
         try:
-            event: Event = Table.codec.decode(last.event.encode())
+            event: AnyTableEvent = Table.codec.decode(last.event.encode())
             if event.at > now - older_than:
                 continue
             stored = [each.encode() for each in log.read(name)]
             table = Table.replay(map(Table.codec.decode, stored))
         except FAULTS:
-            yield Unreadable(name)
+            yield UnreadableTable(name)
             continue
         if table.match.is_over or table.last_at <= now - given_up_after_ms(table.settings):
-            yield Prunable(name, table.sequence, table.last_at, archive_of(table))
+            yield PrunableTable(name, table.sequence, table.last_at, archive_table(table))
 
 
-def _tables_of_clubs(log: WholeLog) -> Iterator[str]:
+def _list_club_tables(log: AdminLog) -> Iterator[str]:
     """The tables that evenings have played at; their sheets name them."""
     for name in log.names():
-        if what_stands(name).kind == "sheet":
+        if identify_stream(name).kind == "sheet":
             first = log.event(name, 1)
             try:
                 opened = Sheet.codec.decode((first or "").encode())
@@ -78,38 +80,38 @@ def _tables_of_clubs(log: WholeLog) -> Iterator[str]:
                 yield opened.online
 
 
-def prune(log: WholeLog, table: Prunable) -> bool:
+def prune_table(log: AdminLog, table: PrunableTable) -> bool:
     """Keep of a table what is kept, and delete its events; False where somebody plays there again.
 
     Notices of turns are told of it no more.
     """
-    row = ArchivedRow(table.name, table.ended, packed(table.kept))
-    told_of = subscriptions_name(table.name)
+    row = ArchivedRow(table.name, table.ended, pack_archive(table.archive))
+    subscriptions = subscriptions_name(table.name)
     try:
         with log.writing():
             log.archive(row, table.last)
-            if log.has_events(told_of):
-                log.drop(told_of, log.last_of(told_of).sequence)
+            if log.has_events(subscriptions):
+                log.drop(subscriptions, log.read_last_event(subscriptions).sequence)
     except SequenceTaken:
         return False
-    log.tell(table.name, table.last + 1)
+    log.notify_servers(table.name, table.last + 1)
     return True
 
 
-def unlist(log: WholeLog) -> None:
+def unlist_archived_tables(log: AdminLog) -> None:
     """Take out of the lobby the tables that are archived."""
-    listed = tables.listed_by(each.encode() for each in log.read(tables.NAME))
+    listed = tables.list_stored(each.encode() for each in log.read(tables.NAME))
     for table in filter(log.has_archived, listed):
         _append_to_lobby(log, tables.CODEC.encode(Unlisted(table)).decode())
 
 
-def _append_to_lobby(log: WholeLog, event: str) -> None:
+def _append_to_lobby(log: AdminLog, event: str) -> None:
     """Write an entry; servers may write others meanwhile."""
     while True:
-        number = log.last_of(tables.NAME).sequence + 1
+        number = log.read_last_event(tables.NAME).sequence + 1
         try:
             log.append(EventRow(tables.NAME, number, event))
         except SequenceTaken:
             continue
-        log.tell(tables.NAME, number)
+        log.notify_servers(tables.NAME, number)
         return

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from courtcards.api.match import Match
-from courtcards.api.rule_sets import Rules, resolved
-from courtcards.kernel.arguments import COUNT, SEED, checked_argument, whole_number
+from courtcards.api.rule_sets import Rules, resolve_rules
+from courtcards.kernel.arguments import COUNT, SEED, check_argument, whole_number
 from courtcards.kernel.errors import ContestError, RuleSetError
 from courtcards.kernel.options import OptionValue
-from courtcards.lab.arena import Pairing, Scorer, Verdict, check_later_luck, is_whole_match
-from courtcards.lab.simulate import Job, Simulator
-from courtcards.play.players import Player, one_a_seat
+from courtcards.lab.arena import MatchUp, Scorer, Verdict, check_later_luck, is_whole_match
+from courtcards.lab.simulate import SimulationJob, Simulator
+from courtcards.play.players import Player, fill_seats
 from courtcards.play.players.bot import Faults
-from courtcards.play.programs.players import player_asked
+from courtcards.play.programs.players import parse_player
 
 
 @dataclass(frozen=True)
@@ -85,24 +85,24 @@ def arena(  # noqa: PLR0913 - each by its name
     count = whole_number(deals)
     if count is None or count < 2:
         raise ContestError("a contest is at least 2 deals, not {deals!r}", deals=deals)
-    seed = checked_argument("seed", seed, SEED, RuleSetError)
-    asked = resolved(ruleset, players, options)
-    contest = Pairing(
-        asked,
-        (player_asked(first), player_asked(second)),
+    seed = check_argument("seed", seed, SEED, RuleSetError)
+    resolved_rules = resolve_rules(ruleset, players, options)
+    contest = MatchUp(
+        resolved_rules,
+        (parse_player(first), parse_player(second)),
         str(seed),
-        whole_match=is_whole_match(asked.game, unit),
+        whole_match=is_whole_match(resolved_rules.game, unit),
         adjusted=adjusted,
     )
     if adjusted:
-        check_later_luck(asked, whole_match=contest.whole_match)
+        check_later_luck(resolved_rules, whole_match=contest.whole_match)
     scorer = Scorer(contest)
     scorer.add(contest.begin().run(0, count))
     verdict = scorer.verdict()
     return Contest(
         first=contest.bots[0],
         second=contest.bots[1],
-        rules=asked.name,
+        rules=resolved_rules.name,
         unit=f"points a {contest.unit}" if contest.counts_points else f"of a {contest.unit}",
         deals=verdict.deals,
         advantage=verdict.difference.mean,
@@ -113,7 +113,7 @@ def arena(  # noqa: PLR0913 - each by its name
 
 
 def simulate(
-    *cast: Player,
+    *lineup: Player,
     ruleset: Rules = "club",
     players: int | None = None,
     matches: int = 1,
@@ -130,14 +130,14 @@ def simulate(
     >>> [match.is_over for match in simulate("steady", ruleset="french-single", matches=2)]
     [True, True]
     """
-    matches = checked_argument("matches", matches, COUNT, ContestError)
-    seed = checked_argument("seed", seed, SEED, RuleSetError)
-    asked = resolved(ruleset, players, options)
-    each = one_a_seat(list(map(player_asked, cast)), asked.seats)
-    simulator = Simulator(Job(asked, each, str(seed), keeps_records=True))
-    return (_played(simulator, index) for index in range(matches))
+    matches = check_argument("matches", matches, COUNT, ContestError)
+    seed = check_argument("seed", seed, SEED, RuleSetError)
+    resolved_rules = resolve_rules(ruleset, players, options)
+    each = fill_seats(list(map(parse_player, lineup)), resolved_rules.seats)
+    simulator = Simulator(SimulationJob(resolved_rules, each, str(seed), keeps_records=True))
+    return (_play_match(simulator, index) for index in range(matches))
 
 
-def _played(simulator: Simulator, index: int) -> Match:
+def _play_match(simulator: Simulator, index: int) -> Match:
     log = simulator.play(index)
     return Match(log.rules, log=log)

@@ -13,30 +13,37 @@ from os import PathLike
 from pathlib import Path
 from typing import Self
 
-from courtcards.api.rule_sets import Rules, resolved
-from courtcards.games import game_named
+from courtcards.api.rule_sets import Rules, resolve_rules
+from courtcards.games import find_game
 from courtcards.kernel.arguments import (
     COUNT,
     NAMES,
     PATH,
     SEED,
     TEXT,
-    Kind,
-    checked_argument,
-    names_of,
+    ArgumentKind,
+    check_argument,
+    make_names_kind,
     whole_number,
 )
 from courtcards.kernel.errors import MalformedMove, Message, PlayError, RecordError, RuleSetError
 from courtcards.kernel.game import HandResult
 from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.shuffling import new_seed, seed_from_text
-from courtcards.play import Chance, HandLog, MatchLog, PlayerView, saved
-from courtcards.play.players import Bot, OwnPlayer, Player, one_a_seat, player_of, seated
-from courtcards.play.programs.players import player_asked
-from courtcards.play.records import Record, of_match
+from courtcards.play import Chance, HandLog, MatchLog, PlayerView, saved_match
+from courtcards.play.players import (
+    Bot,
+    CustomPlayer,
+    Player,
+    fill_seats,
+    resolve_player,
+    seat_player,
+)
+from courtcards.play.programs.players import parse_player
+from courtcards.play.records import Record, build_record
 
-LOG = Kind(lambda given: isinstance(given, MatchLog), Message("the log of a match"))
-MATCH = Kind(lambda given: isinstance(given, Match), Message("a match"))
+LOG = ArgumentKind(lambda given: isinstance(given, MatchLog), Message("the log of a match"))
+MATCH = ArgumentKind(lambda given: isinstance(given, Match), Message("a match"))
 
 
 class Match:
@@ -78,17 +85,17 @@ class Match:
         **options: OptionValue,
     ) -> None:
         if seed is not None:
-            seed = checked_argument("seed", seed, SEED, RuleSetError)
+            seed = check_argument("seed", seed, SEED, RuleSetError)
         if log is not None:
-            checked_argument("log", log, LOG, RecordError)
-        asked = resolved(ruleset, players, options)
-        self._rules = asked if log is None else log.rules
+            check_argument("log", log, LOG, RecordError)
+        resolved_rules = resolve_rules(ruleset, players, options)
+        self._rules = resolved_rules if log is None else log.rules
         octets = new_seed() if seed is None else seed_from_text(str(seed))
         self._chance = Chance(octets) if log is None else None
         self._log = MatchLog(self._rules) if log is None else log
-        self._go_on()
+        self._deal_and_shuffle()
 
-    def _go_on(self) -> None:
+    def _deal_and_shuffle(self) -> None:
         """Deal and shuffle whatever is due."""
         while self._chance is not None:
             if self._log.awaiting.kind == "deal":
@@ -128,7 +135,7 @@ class Match:
     @property
     def results(self) -> list[HandResult]:
         """Every hand that is over: dealer, how it ended, scores by seat."""
-        return list(self._log.standing.results)
+        return list(self._log.score.results)
 
     @property
     def is_over(self) -> bool:
@@ -176,9 +183,9 @@ class Match:
         Traceback (most recent call last):
         courtcards.kernel.errors.IllegalMove: choose the game of this deal first (DK-2.3)
         """
-        checked_argument("move", move, TEXT, MalformedMove)
+        check_argument("move", move, TEXT, MalformedMove)
         self._log.play(self.turn if self.turn is not None else 0, move)
-        self._go_on()
+        self._deal_and_shuffle()
 
     def undo(self, count: int = 1) -> None:
         """Take the last moves back, also those of earlier hands.
@@ -191,7 +198,7 @@ class Match:
         >>> match.moves
         []
         """
-        count = checked_argument("count", count, COUNT, PlayError)
+        count = check_argument("count", count, COUNT, PlayError)
         left = sum(len(hand.moves) for hand in self._log.hands) - count
         if left < 0:
             raise PlayError("there are no {count} moves to take back", count=count)
@@ -200,14 +207,14 @@ class Match:
             if left > 0 or not self._log.hands:
                 self._replay(hand, left)
                 left -= len(hand.moves)
-        self._go_on()
+        self._deal_and_shuffle()
 
     def _replay(self, hand: HandLog, count: int) -> None:
         """Play the first moves of a hand again, as it was dealt."""
         self._log.deal(hand.pack, hand.dealer)
         stocks = iter(hand.stocks)
         for seat, move in hand.moves[:count]:
-            self._log.make(seat, move)
+            self._log.apply_move(seat, move)
             if self._log.awaiting.kind == "stock":
                 self._log.restock(next(stocks))
 
@@ -227,17 +234,17 @@ class Match:
             raise PlayError("the match is over")
         if self.turn is None:
             raise PlayError("the record of the match ends here: it does not say what is dealt next")
-        each = one_a_seat(list(map(player_asked, players)), self.seats)
-        cast = [self._seated(seat, player) for seat, player in enumerate(each)]
+        each = fill_seats(list(map(parse_player, players)), self.seats)
+        lineup = [self._seat_player(seat, player) for seat, player in enumerate(each)]
         while self.turn is not None:
-            self.play(cast[self.turn].asked(self._log, self.turn)().move)
+            self.play(lineup[self.turn].prepare_move(self._log, self.turn)().move)
 
-    def _seated(self, seat: int, player: Player) -> Bot | OwnPlayer:
-        found = player_of(player)
+    def _seat_player(self, seat: int, player: Player) -> Bot | CustomPlayer:
+        found = resolve_player(player)
         seed = b"" if self._chance is None else self._chance.seed
-        if isinstance(found, OwnPlayer):
+        if isinstance(found, CustomPlayer):
             return found
-        return seated(found, self._rules.game, seed + bytes([seat]))
+        return seat_player(found, self._rules.game, seed + bytes([seat]))
 
     # Keeping it
 
@@ -269,9 +276,9 @@ class Match:
         ...     Match.load(f"{folder}/match.json").moves
         [(1, 'choose tricks')]
         """
-        checked_argument("file", file, PATH, RecordError)
+        check_argument("file", file, PATH, RecordError)
         seed = None if self._chance is None else self._chance.seed
-        Path(file).write_bytes(saved.encode(self._log, seed))
+        Path(file).write_bytes(saved_match.encode(self._log, seed))
 
     @classmethod
     def load(cls, file: str | PathLike[str]) -> Self:
@@ -280,11 +287,11 @@ class Match:
         Raises RecordError for a file that holds none, or one that does not follow the rules,
         OSError for a file that cannot be read.
         """
-        checked_argument("file", file, PATH, RecordError)
-        log, seed = saved.decode(Path(file).read_bytes())
+        check_argument("file", file, PATH, RecordError)
+        log, seed = saved_match.decode(Path(file).read_bytes())
         match = cls(log=log)
         match._chance = None if seed is None else Chance(seed)
-        match._go_on()
+        match._deal_and_shuffle()
         return match
 
     def record(self, players: Sequence[str] = (), *, only_finished: bool = False) -> Record:
@@ -299,15 +306,15 @@ class Match:
         Traceback (most recent call last):
         courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
         """
-        checked_argument("players", players, NAMES, RecordError)
+        check_argument("players", players, NAMES, RecordError)
         names = list(players) or [f"seat {seat}" for seat in range(self.seats)]
-        checked_argument("players", names, names_of(self.seats), RecordError)
+        check_argument("players", names, make_names_kind(self.seats), RecordError)
         if not only_finished and self.moves and self._log.hands[-1].end is None:
             raise RecordError(
                 "a record has whole hands, and one is in play: play it out, keep the match with"
                 " save(), or leave that hand out with only_finished=True"
             )
-        return of_match(self._log, names)
+        return build_record(self._log, names)
 
     @property
     def log(self) -> MatchLog:
@@ -321,10 +328,10 @@ class Match:
 
     def __str__(self) -> str:
         """The table with every hand open."""
-        lines = str(self._log.watch()).split("\n")
+        lines = str(self._log.public_view()).split("\n")
         state = self._log.state
         if state is not None:
-            game = game_named(self._rules.game)
+            game = find_game(self._rules.game)
             lines += game.open_hands(state, self._rules.seats)
         if self.is_over:
             lines.append(f"over: totals {list(self.totals)}, won by {list(self.winners)}")

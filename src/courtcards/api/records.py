@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from courtcards.api.match import MATCH, Match
-from courtcards.kernel.arguments import COUNT, MATCHES, NAMES, PATH, checked_argument
+from courtcards.kernel.arguments import COUNT, MATCHES, NAMES, PATH, check_argument
 from courtcards.kernel.errors import Message, RecordError
-from courtcards.lab.luck import Luck, luck_of, of_match
-from courtcards.lab.review import Judged, review_hand
+from courtcards.lab.luck import Luck, measure_luck, sum_luck
+from courtcards.lab.review import JudgedDecision, review_hand
 from courtcards.play import records
 from courtcards.play.players import Player
-from courtcards.play.programs.players import player_asked
+from courtcards.play.programs.players import parse_player
 from courtcards.play.records import check_hand
 from courtcards.play.replay import verify
 
@@ -31,13 +31,13 @@ def read_records(file: str | Path) -> Iterator[Match]:
     ...     [read.totals == match.totals for read in read_records(f"{folder}/one.jsonl")]
     [True]
     """
-    checked_argument("file", file, PATH, RecordError)
-    return _matches_of(Path(file))
+    check_argument("file", file, PATH, RecordError)
+    return _read_matches(Path(file))
 
 
-def _matches_of(file: Path) -> Iterator[Match]:
+def _read_matches(file: Path) -> Iterator[Match]:
     with file.open("rb") as lines:
-        for number, line in records.lines_of(lines):
+        for number, line in records.read_lines(lines):
             try:
                 log = verify(records.decode(line))
             except RecordError as error:
@@ -79,21 +79,21 @@ def write_records(
     Traceback (most recent call last):
     courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
     """
-    checked_argument("file", file, PATH, RecordError)
-    checked_argument("matches", matches, MATCHES, RecordError)
-    checked_argument("players", players, NAMES, RecordError)
+    check_argument("file", file, PATH, RecordError)
+    check_argument("matches", matches, MATCHES, RecordError)
+    check_argument("players", players, NAMES, RecordError)
     names = list(players)
-    lines = [_line_of(match, names, only_finished=only_finished) for match in matches]
+    lines = [_encode_line(match, names, only_finished=only_finished) for match in matches]
     with Path(file).open("wb") as opened:
         opened.writelines(lines)
 
 
-def _line_of(match: Match, names: list[str], *, only_finished: bool) -> bytes:
-    checked_argument("each of matches", match, MATCH, RecordError)
+def _encode_line(match: Match, names: list[str], *, only_finished: bool) -> bytes:
+    check_argument("each of matches", match, MATCH, RecordError)
     return records.encode(match.record(names, only_finished=only_finished)) + b"\n"
 
 
-def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[Judged]:
+def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[JudgedDecision]:
     """Every decision with a choice in a hand, with what it cost compared with the best move.
 
     Each is judged by what its seat could know then: by a bot that searches, or by ``judge``, a
@@ -110,10 +110,10 @@ def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[
     >>> all(each.cost >= 0 for each in judged)
     True
     """
-    checked_argument("match", match, MATCH, RecordError)
-    hand = checked_argument("hand", hand, COUNT, RecordError)
+    check_argument("match", match, MATCH, RecordError)
+    hand = check_argument("hand", hand, COUNT, RecordError)
     record = match.record(only_finished=True)
-    return review_hand(record, hand, None if judge is None else player_asked(judge))
+    return review_hand(record, hand, None if judge is None else parse_player(judge))
 
 
 def luck(match: Match, hand: int | None = None) -> list[Luck]:
@@ -134,15 +134,15 @@ def luck(match: Match, hand: int | None = None) -> list[Luck]:
     >>> abs(sum(each.adjusted for each in of_seats)) < 1e-6
     True
     """
-    checked_argument("match", match, MATCH, RecordError)
+    check_argument("match", match, MATCH, RecordError)
     record = match.record(only_finished=True)
     if not record.hands:
         raise RecordError("no hand of the match is over: nothing can be said of luck")
     if hand is None:
-        return of_match(luck_of(record))
-    hand = checked_argument("hand", hand, COUNT, RecordError)
+        return sum_luck(measure_luck(record))
+    hand = check_argument("hand", hand, COUNT, RecordError)
     check_hand(record, hand)
-    return luck_of(record)[hand]
+    return measure_luck(record)[hand]
 
 
-__all__ = ["Judged", "Luck", "luck", "review"]
+__all__ = ["JudgedDecision", "Luck", "luck", "review"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from courtcards.games import GAMES, game_named, game_of
-from courtcards.kernel.arguments import COUNT, TEXT, checked_argument
+from courtcards.games import GAMES, find_game, find_game_by_ruleset
+from courtcards.kernel.arguments import COUNT, TEXT, check_argument
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.sentences import Sentence
 from courtcards.play.players import BOT_NAMES
-from courtcards.text.speaking import sentences
+from courtcards.text.localization import sentences
 
 Rules = str | RuleSet
 """A named rule set, or one that is ready."""
@@ -33,10 +33,10 @@ def rules(
     if not isinstance(name, str):
         raise RuleSetError("a rule set is named by a text, such as 'club', not {name!r}", name=name)
     if players is not None:
-        players = checked_argument("players", players, COUNT, RuleSetError)
+        players = check_argument("players", players, COUNT, RuleSetError)
     if game is not None:
-        checked_argument("game", game, TEXT, RuleSetError)
-    played = game_of(name) if game is None else game_named(game)
+        check_argument("game", game, TEXT, RuleSetError)
+    played = find_game_by_ruleset(name) if game is None else find_game(game)
     return played.rules(name, options, players)
 
 
@@ -47,8 +47,8 @@ def ruleset_names(game: str | None = None) -> list[str]:
     True
     """
     if game is not None:
-        checked_argument("game", game, TEXT, RuleSetError)
-    games = GAMES.values() if game is None else [game_named(game)]
+        check_argument("game", game, TEXT, RuleSetError)
+    games = GAMES.values() if game is None else [find_game(game)]
     return [named.name for each in games for named in each.named_sets]
 
 
@@ -59,18 +59,18 @@ def bot_names(game: str | None = None) -> list[str]:
     ['random', 'steady', 'novice', 'casual', 'club', 'expert', 'master']
     """
     if game is not None:
-        checked_argument("game", game, TEXT, RuleSetError)
-        return [*game_named(game).bots]
+        check_argument("game", game, TEXT, RuleSetError)
+        return [*find_game(game).bots]
     return [*BOT_NAMES]
 
 
-def resolved(asked: Rules, players: int | None, options: dict[str, OptionValue]) -> RuleSet:
+def resolve_rules(ruleset: Rules, players: int | None, options: dict[str, OptionValue]) -> RuleSet:
     """A rule set by name with house rules, or one that is ready, to which nothing can be added."""
-    if not isinstance(asked, RuleSet):
-        return rules(asked, players=players, game=None, **options)
+    if not isinstance(ruleset, RuleSet):
+        return rules(ruleset, players=players, game=None, **options)
     if options or players is not None:
         raise RuleSetError("house rules and players are added to a rule set by its name only")
-    return asked
+    return ruleset
 
 
 def rule_book(ruleset: Rules = "club", *, language: str = "en") -> list[Sentence]:
@@ -81,5 +81,5 @@ def rule_book(ruleset: Rules = "club", *, language: str = "en") -> list[Sentence
     >>> print(rule_book("french")[0])
     KC-1.1 One pack of 52 cards, without jokers. The Ace is the lowest card, the King the highest.
     """
-    checked_argument("language", language, TEXT, RuleSetError)
-    return sentences(resolved(ruleset, None, {}), language)
+    check_argument("language", language, TEXT, RuleSetError)
+    return sentences(resolve_rules(ruleset, None, {}), language)

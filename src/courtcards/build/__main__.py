@@ -12,12 +12,12 @@ import os
 import shutil
 from pathlib import Path
 
-from courtcards.build.packages import InstallationFailed, why
-from courtcards.build.telling import Telling, all_units, missing, own_units
-from courtcards.build.tools import tools_in
-from courtcards.kernel.cache import alone
+from courtcards.build.packages import InstallationFailed, explain_failure
+from courtcards.build.progress import BuildProgress, list_outdated_units, list_own_units, list_units
+from courtcards.build.tools import install_tools
+from courtcards.kernel.cache import lock_cache
 from courtcards.kernel.errors import EngineError
-from courtcards.kernel.sources import CHECKED, LIBRARY, WAYS, found
+from courtcards.kernel.sources import CHECKED, LIBRARY, WAYS, find_library
 
 PARSER = argparse.ArgumentParser(prog="python -m courtcards.build", allow_abbrev=False)
 PARSER.add_argument("way", nargs="?", default=LIBRARY, help="library, checked or pages")
@@ -49,41 +49,41 @@ def main() -> None:
     os.environ |= SETTINGS | {"COURTCARDS_ENGINE": CHECKED if asked.way == CHECKED else LIBRARY}
     try:
         if asked.target is not None:
-            _build_for(asked.target, asked.units or own_units(), asked.folder)
+            _build_target(asked.target, asked.units or list_own_units(), asked.folder)
         else:
             if asked.gently and hasattr(os, "nice"):
                 os.nice(NICENESS)
-            if missing(asked.way, asked.units or all_units()):
-                _build(asked.units or all_units(), asked.way, Telling(in_lines=asked.lines))
+            if list_outdated_units(asked.way, asked.units or list_units()):
+                _build(asked.units or list_units(), asked.way, BuildProgress(in_lines=asked.lines))
             if asked.folder is not None:
-                _copy(asked.units or own_units(), asked.folder)
+                _copy(asked.units or list_own_units(), asked.folder)
     except (EngineError, InstallationFailed) as error:
         PARSER.error(str(error))
     except OSError as error:
-        PARSER.error(why(str(error)))
+        PARSER.error(explain_failure(str(error)))
 
 
-def _build(units: list[str], way: str, telling: Telling) -> None:
+def _build(units: list[str], way: str, progress: BuildProgress) -> None:
     """Build what is missing, one process at a time; what another has built meanwhile is taken."""
-    with alone(telling.waiting) as folder:
-        if not (lacking := missing(way, units)):
+    with lock_cache(progress.report_waiting) as folder:
+        if not (lacking := list_outdated_units(way, units)):
             return
-        with tools_in(folder, way, telling):
+        with install_tools(folder, way, progress):
             from courtcards.build.programs import build  # noqa: PLC0415 - not before the settings
 
-            build(lacking, way, folder, telling)
+            build(lacking, way, folder, progress)
 
 
-def _build_for(target: str, units: list[str], folder: Path) -> None:
-    from courtcards.build.linking import named  # noqa: PLC0415 - not before the settings
-    from courtcards.build.programs import build_for  # noqa: PLC0415
+def _build_target(target: str, units: list[str], folder: Path) -> None:
+    from courtcards.build.linking import find_target  # noqa: PLC0415 - not before the settings
+    from courtcards.build.programs import build_for_target  # noqa: PLC0415
 
-    build_for(named(target), units, folder, Telling())
+    build_for_target(find_target(target), units, folder, BuildProgress())
 
 
 def _copy(units: list[str], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    for library in filter(None, map(found, units)):
+    for library in filter(None, map(find_library, units)):
         shutil.copy(library, folder)
 
 

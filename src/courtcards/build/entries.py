@@ -9,17 +9,17 @@ from pkgutil import walk_packages
 from typing import Any, NamedTuple
 
 from courtcards.games import GAMES
-from courtcards.kernel.compiled import Kind
-from courtcards.kernel.entries import EVERY
-from courtcards.kernel.sources import NOT_COMPILED, loops, unit_of
+from courtcards.kernel.compilation import EntryKind
+from courtcards.kernel.entries import ALL_ENTRIES
+from courtcards.kernel.sources import NOT_COMPILED, find_unit, list_loop_modules
 
 
-class Found(NamedTuple):
+class UnitEntry(NamedTuple):
     """An entry of a unit: its name, its function, and what that takes."""
 
     name: str
     function: Callable[..., Any]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[EntryKind, ...]
 
     @property
     def module(self) -> str:
@@ -41,23 +41,23 @@ class Found(NamedTuple):
         return bool(getattr(sys.modules[self.module], "IS_FOR_PAGES", True))
 
 
-def entries_of(unit: str) -> Iterator[Found]:
+def list_entries(unit: str) -> Iterator[UnitEntry]:
     """The entries of a unit."""
-    shared = loops()
+    shared = list_loop_modules()
     for module in shared:
         import_module(module)
     package = import_module(unit)
     for found in walk_packages(package.__path__, f"{unit}."):
         if not NOT_COMPILED & set(found.name.split(".")):
             import_module(found.name)
-    engines = [g.engine for g in GAMES.values() if unit_of(g.engine.state.__module__) == unit]
+    engines = [g.engine for g in GAMES.values() if find_unit(g.engine.state.__module__) == unit]
     for engine in engines:
         for name, (function, kinds) in engine.entries().items():
-            yield Found(name, function, tuple(kind.of(engine) for kind in kinds))
-    for entry in EVERY:
+            yield UnitEntry(name, function, tuple(kind.resolve(engine) for kind in kinds))
+    for entry in ALL_ENTRIES:
         of_unit = entry.unit == unit or entry.function.__module__.startswith(f"{unit}.")
         if of_unit and not engines:
-            yield Found(entry.name, entry.function, entry.kinds)
+            yield UnitEntry(entry.name, entry.function, entry.kinds)
         elif engines and (of_unit or entry.function.__module__ in shared):
-            kinds = tuple(kind.of(engines[0]) for kind in entry.kinds)
-            yield Found(entry.name, entry.function, kinds)
+            kinds = tuple(kind.resolve(engines[0]) for kind in entry.kinds)
+            yield UnitEntry(entry.name, entry.function, kinds)

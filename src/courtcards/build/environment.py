@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
-def make(folder: Path) -> None:
+def make_environment(folder: Path) -> None:
     """Make an environment in a folder, or go on with the one there is, if its Python still is."""
-    packed, scripts = next(_packed_pips(), None), Path(_paths_of(folder)["scripts"])
+    packed, scripts = next(_packed_pips(), None), Path(_list_paths(folder)["scripts"])
     venv.EnvBuilder(
         clear=folder.exists() and not (scripts / Path(sys.executable).name).exists(),
         symlinks=sys.platform != "win32",
@@ -27,7 +27,7 @@ def make(folder: Path) -> None:
     ).create(folder)
     if packed is not None:
         with zipfile.ZipFile(packed) as files:
-            files.extractall(_paths_of(folder)["purelib"])
+            files.extractall(_list_paths(folder)["purelib"])
 
 
 def _packed_pips() -> Iterator[Path]:
@@ -40,9 +40,9 @@ def _packed_pips() -> Iterator[Path]:
         yield from place.glob(f"pip-{ensurepip.version()}-*.whl")
 
 
-def _paths_of(folder: Path) -> dict[str, str]:
+def _list_paths(folder: Path) -> dict[str, str]:
     return sysconfig.get_paths("venv", {"base": str(folder), "platbase": str(folder)})
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]))
+    make_environment(Path(sys.argv[1]))

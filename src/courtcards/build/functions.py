@@ -13,7 +13,7 @@ from numba.core.caching import UserProvidedCacheLocator
 from numba.core.typing import templates
 
 from courtcards.kernel.cache import make_folder, writable_cache
-from courtcards.kernel.compiled import use
+from courtcards.kernel.compilation import set_compiler
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sources import PACKAGE, source_digest
 
@@ -37,7 +37,7 @@ if not IS_BUILDING:
     _settings.CACHE_LOCATOR_CLASSES = f"{__name__}.FoundByName"
 
 
-class FoundByName(UserProvidedCacheLocator):
+class ModuleCacheLocator(UserProvidedCacheLocator):
     """Keeps functions by the names of their modules: another copy of the sources finds them, too.
 
     Numba itself goes by the folder of the sources.
@@ -53,12 +53,12 @@ class FoundByName(UserProvidedCacheLocator):
         return "_".join(["courtcards", *folder.relative_to(package).parts])
 
 
-def layout_of(kind: type[StateRecord]) -> Any:
+def record_type(kind: type[StateRecord]) -> Any:
     """Numba's type of a record."""
     return numba.from_dtype(kind.layout)
 
 
-class Functions:
+class NumbaCompiler:
     """Compiles by Numba what the engine is made of: see ``kernel.compiled.Compiler``."""
 
     def function(self, function: Callable[..., Any], *, is_inlined: bool) -> Callable[..., Any]:
@@ -77,7 +77,7 @@ class Functions:
     def instruction(self, name: str, function: Callable[[int], int]) -> Callable[[int], int]:
         """An instruction of LLVM's: ``ctpop``, ``cttz`` or ``ctlz``."""
 
-        def typed(_typing: Any, _word: Any) -> Any:
+        def type_call(_typing: Any, _word: Any) -> Any:
             def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
                 if name == "ctpop":
                     return builder.ctpop(arguments[0])
@@ -86,7 +86,7 @@ class Functions:
 
             return types.int64(types.int64), emit
 
-        done = extending.intrinsic(typed)
+        done = extending.intrinsic(type_call)
 
         def call(mask: int) -> int:
             return done(mask)  # type: ignore[call-arg]
@@ -95,24 +95,24 @@ class Functions:
         made: Callable[[int], int] = numba.njit(inline="always")(call)
         return made
 
-    def verb(self, call: Any, serving: dict[Any, Any]) -> None:
+    def generic_function(self, call: Any, serving: dict[Any, Any]) -> None:
         """Let a call of a verb be one of the game's own function."""
 
-        def own_of(record: Any) -> Any:
-            return next((own for kind, own in serving.items() if layout_of(kind) == record), None)
+        def find_own(record: Any) -> Any:
+            return next((own for kind, own in serving.items() if record_type(kind) == record), None)
 
         class Resolution(templates.AbstractTemplate):
             key = call
 
             def generic(self, arguments: Any, keywords: Any) -> Any:
                 """The types of a call: those of the game's own function."""
-                own = own_of(arguments[0])
+                own = find_own(arguments[0])
                 if own is None:
                     return None
                 return types.Dispatcher(own).get_call_type(self.context, arguments, keywords)
 
         def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            own = types.Dispatcher(own_of(signature.args[0]))
+            own = types.Dispatcher(find_own(signature.args[0]))
             function = context.get_function(own, signature)
             context.add_linking_libs(getattr(function, "libs", ()))
             return function(builder, arguments)
@@ -123,4 +123,4 @@ class Functions:
 
 def compile_functions() -> None:
     """Have each function of the engine compiled in this process, before any is imported."""
-    use(Functions())
+    set_compiler(NumbaCompiler())

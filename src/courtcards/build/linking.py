@@ -14,7 +14,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from courtcards.build.packages import why
+from courtcards.build.packages import explain_failure
 from courtcards.build.tools import COMPILERS
 from courtcards.kernel.errors import EngineError
 
@@ -36,7 +36,7 @@ class Target:
     wheel: str = ""
     ending: str = ".so"
     relocation: str = "pic"
-    has_plain_doors: bool = True
+    has_plain_wrappers: bool = True
 
     def machine(self) -> Any:
         """LLVM's own description."""
@@ -77,7 +77,7 @@ WEB_ASSEMBLY = Target(
     features="+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals",
     zig="wasm32-wasi",
     relocation="static",
-    has_plain_doors=False,
+    has_plain_wrappers=False,
 )
 """Addresses of 32 bits, as every browser has them; Numba's numbers stay at 64."""
 
@@ -85,7 +85,7 @@ _SYSTEMS = {"Linux": "linux", "Darwin": "macos", "Windows": "windows"}
 _PROCESSORS = {"AMD64": "x86_64", "aarch64": "aarch64", "arm64": "arm64", "x86_64": "x86_64"}
 
 
-def this_machine() -> Target:
+def find_host_target() -> Target:
     """What libraries are made for that stay where they are built.
 
     Raises EngineError for a machine whose processor has no 64 bits, as Numba's numbers have.
@@ -97,7 +97,7 @@ def this_machine() -> Target:
     return known or Target(_llvm.get_default_triple())
 
 
-def named(target: str) -> Target:
+def find_target(target: str) -> Target:
     """A target by its name. Raises EngineError for one that is not there."""
     if target not in TARGETS:
         raise EngineError(
@@ -159,4 +159,4 @@ def _link(command: list[str], objects: Sequence[bytes], library: Path) -> None:
         for part in parts:
             part.unlink(missing_ok=True)
     if done.returncode != 0:
-        raise EngineError("the engine was not linked: {said}", said=why(done.stdout))
+        raise EngineError("the engine was not linked: {said}", said=explain_failure(done.stdout))

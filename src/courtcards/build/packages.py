@@ -44,7 +44,7 @@ SENTENCES = (
 )
 """By what pip says, as a pattern, what that means."""
 
-Counting = Callable[[int, int], None]
+ProgressCallback = Callable[[int, int], None]
 """Hears how many packages are there, and how many there are in all."""
 
 
@@ -53,7 +53,7 @@ class InstallationFailed(Exception):
 
 
 def install(
-    locks: Sequence[Path], target: Path | None = None, counting: Counting | None = None
+    locks: Sequence[Path], target: Path | None = None, counting: ProgressCallback | None = None
 ) -> None:
     """Install all pins of these files. Raises InstallationFailed.
 
@@ -61,13 +61,13 @@ def install(
     """
     if target is None:
         _remove_halves(Path(sysconfig.get_path("purelib")))
-    there = {(canonical(each.name), each.version) for each in distributions()}
+    there = {(normalize_name(each.name), each.version) for each in distributions()}
     texts = [lock.read_text(encoding="utf-8") for lock in locks]
-    pins = [pin for text in texts for pin in pins_in(text) if name_and_version(pin) not in there]
+    pins = [pin for text in texts for pin in list_pins(text) if parse_pin(pin) not in there]
     if not pins:
         return
     at_once = min(MOST_AT_ONCE, os.cpu_count() or 1, len(pins))
-    counted = _Counted(len(pins), counting)
+    counted = _PackageCounter(len(pins), counting)
     with (
         tempfile.TemporaryDirectory(dir=target) as folder,
         ThreadPoolExecutor(at_once) as pool,
@@ -80,33 +80,33 @@ def install(
         raise InstallationFailed(failure)
 
 
-def pins_in(text: str) -> list[str]:
+def list_pins(text: str) -> list[str]:
     """The pins of a file of requirements, each with the lines of its hashes."""
     return re.findall(r"^\w.*\n(?:\s+\S.*\n)*", text + "\n", re.MULTILINE)
 
 
-def name_and_version(pin: str) -> tuple[str, str]:
+def parse_pin(pin: str) -> tuple[str, str]:
     r"""What a pin is for.
 
-    >>> name_and_version("Foo_bar==1.0 ; sys_platform == 'win32' \\")
+    >>> parse_pin("Foo_bar==1.0 ; sys_platform == 'win32' \\")
     ('foo-bar', '1.0')
     """
     name, _, version = pin.split(maxsplit=1)[0].partition("==")
-    return canonical(name), version
+    return normalize_name(name), version
 
 
-def canonical(name: str) -> str:
+def normalize_name(name: str) -> str:
     """The name of a distribution as registries compare it."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-class _Counted:
+class _PackageCounter:
     """Counts the packages that pip has begun with."""
 
-    def __init__(self, total: int, counting: Counting | None) -> None:
+    def __init__(self, total: int, counting: ProgressCallback | None) -> None:
         self._count, self._total, self._counting = 0, total, counting
 
-    def one_more(self) -> None:
+    def count_one(self) -> None:
         self._count += 1
         if self._counting is not None:
             self._counting(self._count, self._total)
@@ -121,16 +121,16 @@ def _remove_halves(packages: Path) -> None:
         shutil.rmtree(removed, ignore_errors=True)
 
 
-def _run_pip(lock: Path, target: Path | None, counted: _Counted) -> str | None:
+def _run_pip(lock: Path, target: Path | None, counted: _PackageCounter) -> str | None:
     """Install one part; returns why it failed, or None."""
-    failure, said = _said_by_pip(lock, target, counted)
+    failure, said = _run_pip_once(lock, target, counted)
     if failure and BAD_HASH in said:  # what pip has kept may be damaged
-        failure, said = _said_by_pip(lock, target, counted, "--no-cache-dir")
+        failure, said = _run_pip_once(lock, target, counted, "--no-cache-dir")
     return failure
 
 
-def _said_by_pip(
-    lock: Path, target: Path | None, counted: _Counted, *more: str
+def _run_pip_once(
+    lock: Path, target: Path | None, counted: _PackageCounter, *more: str
 ) -> tuple[str | None, str]:
     command = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--no-deps"]
     command += ["--no-compile", "--no-input", "--progress-bar", "off", "--require-hashes"]
@@ -142,7 +142,7 @@ def _said_by_pip(
     lines: list[str] = []
     with subprocess.Popen(  # noqa: S603 - our own
         [*command, "-r", str(lock)],
-        env=surroundings() | {"TMPDIR": str(lock.parent)},
+        env=pip_environment() | {"TMPDIR": str(lock.parent)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -152,12 +152,12 @@ def _said_by_pip(
         for line in process.stdout or ():
             lines.append(line)
             if line.startswith("Collecting "):
-                counted.one_more()
+                counted.count_one()
     text = "".join(lines)
-    return (why(text) if process.returncode else None), text
+    return (explain_failure(text) if process.returncode else None), text
 
 
-def surroundings() -> dict[str, str]:
+def pip_environment() -> dict[str, str]:
     """What pip is told by the environment: from where it fetches, and not where it puts that."""
     kept = dict(os.environ)
     for name in OTHER_PLACES:
@@ -165,7 +165,7 @@ def surroundings() -> dict[str, str]:
     return kept | {"PIP_USER": "0", "PIP_REQUIRE_HASHES": "0"}
 
 
-def why(said: str) -> str:
+def explain_failure(said: str) -> str:
     """What went wrong, as a part of a sentence, by what pip has said."""
     for pattern, sentence in SENTENCES:
         if re.search(pattern, said):

@@ -18,19 +18,19 @@ from typing import Any
 
 import llvmlite.binding as llvm
 
-from courtcards.build.entries import Found, entries_of
+from courtcards.build.entries import UnitEntry, list_entries
 from courtcards.build.functions import compile_functions
-from courtcards.build.linking import WEB_ASSEMBLY, Target, link, link_for_pages, this_machine
-from courtcards.build.telling import OTHERS, Telling
-from courtcards.build.translation import keep_texts, texts_of, translated
+from courtcards.build.linking import WEB_ASSEMBLY, Target, find_host_target, link, link_for_pages
+from courtcards.build.progress import OTHER_UNITS, BuildProgress
+from courtcards.build.translation import keep_texts, list_texts, translate_entry
 from courtcards.kernel.cache import UNFINISHED, remove_unused
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import PACKED, PREFIX
-from courtcards.kernel.sources import PAGES, file_name, name_of
+from courtcards.kernel.sources import PAGES, file_name, library_name
 
 WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {
-    *("begin_against", "step_against"),
-    *("worth_before_deal", "worth_of_hands", "worth_of_draw"),
+    *("begin_seat_hands", "step_seat_hands"),
+    *("sample_before_deal", "sample_dealt_hands", "sample_draw"),
 }
 """Entries that the bots are a part of."""
 
@@ -46,35 +46,39 @@ class EngineProgram:
     texts: list[str]
 
 
-def programs_of(unit: str, target: Target) -> list[EngineProgram]:
+def translate_programs(unit: str, target: Target) -> list[EngineProgram]:
     """The programs of a unit, for a kind of machine, what takes longest first.
 
     All are translated by one process: most of them call the same functions.
     """
-    entries = list(entries_of(unit))
+    entries = list(list_entries(unit))
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS)
     keep_texts()  # from here on, since what was imported may have been called
-    together: dict[str, list[Found]] = {}
+    together: dict[str, list[UnitEntry]] = {}
     for entry in entries:
-        together.setdefault(_program_of(entry, unit, target), []).append(entry)
-    return [_program(found) for _, found in sorted(together.items())]
+        together.setdefault(_choose_program(entry, unit, target), []).append(entry)
+    return [_translate_program(found) for _, found in sorted(together.items())]
 
 
-def _program_of(entry: Found, unit: str, target: Target) -> str:
+def _choose_program(entry: UnitEntry, unit: str, target: Target) -> str:
     """Return the program of an entry: one for all where size counts more than time."""
-    if unit in OTHERS or target == WEB_ASSEMBLY:
+    if unit in OTHER_UNITS or target == WEB_ASSEMBLY:
         return ""
     if entry.name in WITH_BOTS:
         return "bots"
     return entry.module if entry.is_apart else "rules"
 
 
-def _program(entries: list[Found]) -> EngineProgram:
-    made = [translated(entry) for entry in entries]
-    doors = [door for each in made for door in (each.door(), each.packed_door())]
+def _translate_program(entries: list[UnitEntry]) -> EngineProgram:
+    made = [translate_entry(entry) for entry in entries]
+    wrappers = [
+        wrapper for each in made for wrapper in (each.wrapper_text(), each.packed_wrapper_text())
+    ]
     libraries = dict.fromkeys(library for each in made for library in each.libraries)
-    return EngineProgram([each.name for each in made], ["\n".join(doors), *texts_of(libraries)])
+    return EngineProgram(
+        [each.name for each in made], ["\n".join(wrappers), *list_texts(libraries)]
+    )
 
 
 _llvm: Any = llvm
@@ -114,7 +118,7 @@ done:
 _OWN_COUNTING = re.compile(r"^define [^\n]*@NRT_(incref|decref)\(.*?^}", re.MULTILINE | re.DOTALL)
 
 
-def object_of(names: list[str], texts: list[str], target: Target) -> bytes:
+def compile_object(names: list[str], texts: list[str], target: Target) -> bytes:
     """The object file of a program: of the entries of these names, and of all that they call."""
     _llvm.initialize_all_targets()
     _llvm.initialize_all_asmprinters()
@@ -122,17 +126,17 @@ def object_of(names: list[str], texts: list[str], target: Target) -> bytes:
     heading = _heading(target, machine)
     module: Any = _llvm.parse_assembly(heading)
     for text in texts:
-        module.link_in(_llvm.parse_assembly(heading + _prepared(text)))
-    doors = {PREFIX + name + PACKED for name in names}
-    if target.has_plain_doors:
-        doors |= {PREFIX + name for name in names}
-    _hide(module, doors)
+        module.link_in(_llvm.parse_assembly(heading + _prepare_module(text)))
+    wrappers = {PREFIX + name + PACKED for name in names}
+    if target.has_plain_wrappers:
+        wrappers |= {PREFIX + name for name in names}
+    _hide(module, wrappers)
     _simplify(module, machine)
     # What has become part of its callers shows more counts that cancel out.
     _optimise(module, machine)
     _prune(module, machine)
     module.link_in(_llvm.parse_assembly(heading + COUNTING))
-    _hide(module, doors)
+    _hide(module, wrappers)
     _optimise(module, machine)
     octets: bytes = machine.emit_object(module)
     return octets
@@ -142,7 +146,7 @@ def _heading(target: Target, machine: Any) -> str:
     return f'target triple = "{target.triple}"\ntarget datalayout = "{machine.target_data}"\n'
 
 
-def _prepared(text: str) -> str:
+def _prepare_module(text: str) -> str:
     """A module without what belongs to the machine that Numba had in mind."""
     text = re.sub(r"^target (triple|datalayout) = .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"^(@\S+ = )common ", r"\1linkonce_odr ", text, flags=re.MULTILINE)
@@ -186,47 +190,51 @@ def _optimise(module: Any, machine: Any) -> None:
     module.verify()
 
 
-CALLED_ELSEWHERE = {"decide_noting", "encode", "encode_known", "show_decisions"}
+NOT_FOR_PAGES = {"decide_noting", "encode", "encode_information", "encode_decisions"}
 """Other entries that no page calls: they show learners what a seat sees, and what a bot thought."""
 
 Linker = Callable[[str, Sequence[bytes], Path], None]
 """Links the object files of a unit to a library."""
 
 
-def build(units: Iterable[str], way: str, folder: Path, telling: Telling) -> None:
+def build(units: Iterable[str], way: str, folder: Path, progress: BuildProgress) -> None:
     """Build libraries for this machine, or for browsers, into the cache. Raises EngineError."""
-    libraries = {unit: folder / name_of(unit, way) for unit in units}
+    libraries = {unit: folder / library_name(unit, way) for unit in units}
     if way == PAGES:
-        _build(libraries, WEB_ASSEMBLY, _link_for_pages, telling)
+        _build(libraries, WEB_ASSEMBLY, _link_for_pages, progress)
     else:
-        _build(libraries, this_machine(), _link_for_here, telling)
+        _build(libraries, find_host_target(), _link_here, progress)
     for library in libraries.values():
         remove_unused(library)
 
 
-def build_for(target: Target, units: Iterable[str], folder: Path, telling: Telling) -> None:
+def build_for_target(
+    target: Target, units: Iterable[str], folder: Path, progress: BuildProgress
+) -> None:
     """Build libraries for another kind of machine into a folder. Raises EngineError."""
     folder.mkdir(parents=True, exist_ok=True)
     libraries = {unit: folder / file_name(unit, target.ending) for unit in units}
-    linker = partial(_link_for, target)
-    _build(libraries, target, linker, telling)
+    linker = partial(_link_target, target)
+    _build(libraries, target, linker, progress)
 
 
-def _build(libraries: Mapping[str, Path], target: Target, linker: Linker, telling: Telling) -> None:
+def _build(
+    libraries: Mapping[str, Path], target: Target, linker: Linker, progress: BuildProgress
+) -> None:
     """Build these libraries, by unit where each is put, and say so. Raises EngineError."""
     try:
-        for unit, objects in _objects(libraries, target, telling):
+        for unit, objects in _compile_objects(libraries, target, progress):
             with _put_in_place(libraries[unit]) as unfinished:
                 linker(unit, objects, unfinished)
-            telling.built(unit)
+            progress.report_built(unit)
     except BrokenProcessPool as error:
         raise EngineError(
             "a process that built the engine was ended: there may be too little memory"
         ) from error
 
 
-def _objects(
-    units: Collection[str], target: Target, telling: Telling
+def _compile_objects(
+    units: Collection[str], target: Target, progress: BuildProgress
 ) -> Iterator[tuple[str, list[bytes]]]:
     """The object files of these units: each is translated, then each of its programs is optimised.
 
@@ -235,32 +243,32 @@ def _objects(
     with ProcessPoolExecutor(
         os.cpu_count(), get_context("spawn"), compile_functions, max_tasks_per_child=1
     ) as pool:
-        translating = {pool.submit(programs_of, unit, target): unit for unit in units}
+        translating = {pool.submit(translate_programs, unit, target): unit for unit in units}
         optimising: dict[str, list[Future[bytes]]] = {}
-        telling.begin(units)
-        for future in telling.each(translating):
-            telling.translated()
+        progress.begin(units)
+        for future in progress.wait_for_each(translating):
+            progress.count_translated()
             optimising[translating[future]] = [
-                pool.submit(object_of, program.names, program.texts, target)
+                pool.submit(compile_object, program.names, program.texts, target)
                 for program in future.result()
             ]
         for unit, programs in optimising.items():
-            yield unit, [future.result() for future in telling.each(programs)]
+            yield unit, [future.result() for future in progress.wait_for_each(programs)]
 
 
-def _link_for_here(_unit: str, objects: Sequence[bytes], library: Path) -> None:
+def _link_here(_unit: str, objects: Sequence[bytes], library: Path) -> None:
     link(objects, library)
 
 
-def _link_for(target: Target, _unit: str, objects: Sequence[bytes], library: Path) -> None:
+def _link_target(target: Target, _unit: str, objects: Sequence[bytes], library: Path) -> None:
     link(objects, library, target)
 
 
 def _link_for_pages(unit: str, objects: Sequence[bytes], library: Path) -> None:
     names = [
         PREFIX + entry.name + PACKED
-        for entry in entries_of(unit)
-        if entry.is_for_pages and entry.name not in CALLED_ELSEWHERE
+        for entry in list_entries(unit)
+        if entry.is_for_pages and entry.name not in NOT_FOR_PAGES
     ]
     link_for_pages(objects, library, names)
 

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from courtcards.build.packages import install
-from courtcards.build.telling import Telling
+from courtcards.build.progress import BuildProgress
 from courtcards.kernel.cache import UNFINISHED
 from courtcards.kernel.library import TOOLS
 from courtcards.kernel.sources import PAGES
@@ -24,14 +24,14 @@ COMPILERS = ("cc", "gcc", "clang")
 
 
 @contextmanager
-def tools_in(folder: Path, way: str, telling: Telling) -> Iterator[None]:
+def install_tools(folder: Path, way: str, progress: BuildProgress) -> Iterator[None]:
     """Have what builds, installed into a folder where it is not there. InstallationFailed."""
-    locks = [lock for lock in _lacking(way) if lock.exists()]
+    locks = [lock for lock in _list_missing(way) if lock.exists()]
     if not locks:
         yield
         return
     with tempfile.TemporaryDirectory(dir=folder, prefix=UNFINISHED) as place:
-        install(locks, Path(place), telling.fetched)
+        install(locks, Path(place), progress.report_fetched)
         sys.path.append(place)
         os.environ["PYTHONPATH"] = os.pathsep.join(
             filter(None, [os.environ.get("PYTHONPATH"), place])
@@ -40,7 +40,7 @@ def tools_in(folder: Path, way: str, telling: Telling) -> Iterator[None]:
         yield
 
 
-def _lacking(way: str) -> Iterator[Path]:
+def _list_missing(way: str) -> Iterator[Path]:
     """The requirements that are not there."""
     if find_spec("numba") is None:
         yield TOOLS

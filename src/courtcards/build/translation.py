@@ -9,9 +9,9 @@ from typing import Any
 from numba.core import codegen, registry
 from numba.np import numpy_support
 
-from courtcards.build.entries import Found
-from courtcards.build.functions import layout_of, types
-from courtcards.kernel.compiled import Array, Kind, Number, Of
+from courtcards.build.entries import UnitEntry
+from courtcards.build.functions import record_type, types
+from courtcards.kernel.compilation import ArrayKind, EntryKind, NumberKind, RecordKind
 from courtcards.kernel.foreign import PACKED, PREFIX
 
 # What Numba writes, function by function, before anything is made of it.
@@ -64,7 +64,7 @@ def keep_texts() -> None:
     context._internal_codegen = TextMaker("courtcards")  # noqa: SLF001 - there is no other door
 
 
-def with_all_called(library: Any) -> list[Any]:
+def list_called(library: Any) -> list[Any]:
     """A function and all that it calls, directly or not, each once, in an order that stays."""
     found: dict[Any, None] = {}
     waiting = [library]
@@ -76,7 +76,7 @@ def with_all_called(library: Any) -> list[Any]:
     return list(found)
 
 
-def texts_of(libraries: Iterable[Any]) -> Iterator[str]:
+def list_texts(libraries: Iterable[Any]) -> Iterator[str]:
     """What was written of functions, in LLVM's language, in the order in which it can be linked.
 
     What was compiled before brings along all that it calls itself, and is taken only as far as
@@ -93,7 +93,7 @@ def texts_of(libraries: Iterable[Any]) -> Iterator[str]:
 
 
 @dataclass(frozen=True)
-class Translated:
+class TranslatedEntry:
     """An entry in LLVM's language: what it consists of, the function ``symbol`` first.
 
     ``origin`` is the module of Python that it comes from.
@@ -102,22 +102,22 @@ class Translated:
     name: str
     origin: str
     symbol: str
-    kinds: tuple[Kind, ...]
+    kinds: tuple[EntryKind, ...]
     result: Any
     libraries: list[Any]
 
-    def outer(self) -> list[str]:
+    def list_parameters(self) -> list[str]:
         """What the function that others call takes: addresses, lengths and numbers."""
         taken = []
         for place, kind in enumerate(self.kinds):
             name = f"%a{place}"
-            taken.append(f"i64 {name}" if isinstance(kind, Number) else f"ptr {name}")
-            if isinstance(kind, Array):
+            taken.append(f"i64 {name}" if isinstance(kind, NumberKind) else f"ptr {name}")
+            if isinstance(kind, ArrayKind):
                 lengths = [axis for axis, length in enumerate(kind.shape) if length is None]
                 taken += [f"i64 {name}.{axis}" for axis in lengths]
         return taken
 
-    def door(self) -> str:
+    def wrapper_text(self) -> str:
         """The function that others call.
 
         It hands on what Numba's function wants (an array is an owner, a parent, counts, an address,
@@ -126,7 +126,7 @@ class Translated:
         inner, lines = [], []
         for place, kind in enumerate(self.kinds):
             name = f"%a{place}"
-            if isinstance(kind, Array):
+            if isinstance(kind, ArrayKind):
                 lengths = [
                     f"{name}.{axis}" if length is None else str(length)
                     for axis, length in enumerate(kind.shape)
@@ -135,29 +135,29 @@ class Translated:
                 lines += made
                 inner += values
             else:
-                inner.append(f"i64 {name}" if isinstance(kind, Number) else f"ptr {name}")
+                inner.append(f"i64 {name}" if isinstance(kind, NumberKind) else f"ptr {name}")
         result = self.result
-        return DOOR.format(
+        return WRAPPER.format(
             symbol=self.symbol,
             name=PREFIX + self.name,
             kinds="".join(f", {each.split()[0]}" for each in inner),
-            outer=", ".join(self.outer()),
+            outer=", ".join(self.list_parameters()),
             lines="\n".join(f"  {line}" for line in lines),
             inner="".join(f", {each}" for each in inner),
             slot=RESULTS[str(result)][0],
             widen=RESULTS[str(result)][1],
         )
 
-    def packed_door(self) -> str:
+    def packed_wrapper_text(self) -> str:
         """The same function for what calls any: it takes everything out of a row of numbers."""
-        outer = self.outer()
+        outer = self.list_parameters()
         lines, values = [], []
         for place, each in enumerate(outer):
             kind = each.split()[0]
             lines.append(f"%at{place} = getelementptr i64, ptr %row, i64 {place}")
             lines.append(f"%value{place} = load {kind}, ptr %at{place}")
             values.append(f"{kind} %value{place}")
-        return PACKED_DOOR.format(
+        return PACKED_WRAPPER.format(
             name=PREFIX + self.name + PACKED,
             called=PREFIX + self.name,
             lines="\n".join(f"  {line}" for line in lines),
@@ -179,7 +179,7 @@ def _array(name: str, lengths: list[str], size: int) -> tuple[list[str], list[st
     return lines, values + [f"i64 {each}" for each in (*lengths, *strides)]
 
 
-def _wider(how: str, bits: int) -> str:
+def _widen(how: str, bits: int) -> str:
     return (
         f"%small = load i{bits}, ptr %slot\n"
         f"  %value = {how} i{bits} %small to i64\n"
@@ -190,12 +190,12 @@ def _wider(how: str, bits: int) -> str:
 RESULTS = {
     "none": ("ptr", "ret i64 0"),
     "int64": ("i64", "%value = load i64, ptr %slot\n  ret i64 %value"),
-    "bool": ("i8", _wider("zext", 8)),
-    **{f"int{bits}": (f"i{bits}", _wider("sext", bits)) for bits in (8, 16, 32)},
+    "bool": ("i8", _widen("zext", 8)),
+    **{f"int{bits}": (f"i{bits}", _widen("sext", bits)) for bits in (8, 16, 32)},
 }
 """By the type of a result the room that it wants, and how it is given as 64 bits."""
 
-DOOR = """declare i32 @"{symbol}"(ptr, ptr{kinds})
+WRAPPER = """declare i32 @"{symbol}"(ptr, ptr{kinds})
 define i64 @{name}({outer}) {{
   %slot = alloca {slot}
   %error = alloca ptr
@@ -214,7 +214,7 @@ well:
 """
 """Numba gives a status: 0, or −2 for a result that is None; all else is an error."""
 
-PACKED_DOOR = """define i64 @{name}(ptr %row) {{
+PACKED_WRAPPER = """define i64 @{name}(ptr %row) {{
 {lines}
   %result = call i64 @{called}({values})
   ret i64 %result
@@ -222,26 +222,28 @@ PACKED_DOOR = """define i64 @{name}(ptr %row) {{
 """
 
 
-def type_of(kind: Kind) -> Any:
+def numba_type(kind: EntryKind) -> Any:
     """Numba's type of what an entry takes."""
-    if isinstance(kind, Of):
-        return layout_of(kind.record)  # type: ignore[arg-type]
-    if isinstance(kind, Array):
+    if isinstance(kind, RecordKind):
+        return record_type(kind.record)  # type: ignore[arg-type]
+    if isinstance(kind, ArrayKind):
         element = (
             numpy_support.from_dtype(kind.layout)
             if isinstance(kind.element, str)
-            else layout_of(kind.element.record)  # type: ignore[arg-type]
+            else record_type(kind.element.record)  # type: ignore[arg-type]
         )
         return types.Array(element, len(kind.shape), "C")
     return types.int64
 
 
-def translated(entry: Found) -> Translated:
+def translate_entry(entry: UnitEntry) -> TranslatedEntry:
     """An entry in LLVM's language, unoptimised."""
     dispatcher: Any = entry.function
-    arguments = tuple(map(type_of, entry.kinds))
+    arguments = tuple(map(numba_type, entry.kinds))
     dispatcher.compile(arguments)
     made = dispatcher.overloads[arguments]
     symbol, result = made.fndesc.llvm_func_name, types.unliteral(made.signature.return_type)
-    libraries = with_all_called(made.library)
-    return Translated(entry.name, entry.function.__module__, symbol, entry.kinds, result, libraries)
+    libraries = list_called(made.library)
+    return TranslatedEntry(
+        entry.name, entry.function.__module__, symbol, entry.kinds, result, libraries
+    )

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from traceback import walk_tb
 from typing import NoReturn
 
-from courtcards.cli.language import sentence_of
-from courtcards.cli.streams import prepare
+from courtcards.cli.language import localize_error
+from courtcards.cli.standard_streams import prepare_streams
 from courtcards.kernel.errors import MissingExtra
 
 __all__ = ["main"]
@@ -29,22 +29,22 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
     Where its requirements are not installed, one line says which extra brings them.
     """
-    prepare()
+    prepare_streams()
     try:
         # Ctrl-C ends the process at once, without a word about a module that is half read.
         before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-        from courtcards.cli import running  # noqa: PLC0415 - once Ctrl-C ends all at once
+        from courtcards.cli import runner  # noqa: PLC0415 - once Ctrl-C ends all at once
 
         signal.signal(signal.SIGINT, before)
-        running.main(arguments)
+        runner.main(arguments)
     except ModuleNotFoundError as error:
-        if not _is_asked_for_here(error):
+        if not _is_own_import(error):
             raise
-        sys.stderr.write(f"courtcards: {sentence_of(MissingExtra(EXTRA, error))}\n")
+        sys.stderr.write(f"courtcards: {localize_error(MissingExtra(EXTRA, error))}\n")
     sys.exit(LACKING)
 
 
-def _is_asked_for_here(error: ModuleNotFoundError) -> bool:
+def _is_own_import(error: ModuleNotFoundError) -> bool:
     """Whether a module of ours asked for a module of others, and not somebody's own player."""
     *_, (frame, _) = walk_tb(error.__traceback__)
     asking = str(frame.f_globals.get("__name__"))

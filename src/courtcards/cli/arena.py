@@ -10,45 +10,45 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
-from courtcards.cli.lasting import (
+from courtcards.cli.commands import UsageError
+from courtcards.cli.language import localize_here
+from courtcards.cli.long_runs import (
     AddressOption,
-    Crew,
+    ComputeBackend,
     OnOption,
-    Place,
     ResultsOption,
     ResumeOption,
     Stopped,
+    WorkerPool,
     WorkersOption,
-    crew_asked,
-    ended_softly,
-    journal_asked,
-    tracked,
+    choose_pool,
+    interrupt_on_sigterm,
+    open_journal,
+    track_progress,
 )
 from courtcards.cli.options import (
     GameOption,
     HouseRulesOption,
     PlayersOption,
     RulesOption,
-    faults_as_object,
-    faults_in_words,
-    player_named,
-    rules_asked,
+    format_faults,
+    make_faults_object,
+    parse_rules,
+    prepare_player,
 )
 from courtcards.lab.arena import (
-    Format,
-    Pairing,
-    Plays,
+    ArenaBatch,
+    LineupFormat,
+    MatchUp,
     Scorer,
     Verdict,
     check_later_luck,
     is_whole_match,
 )
-from courtcards.lab.crews import Spans
+from courtcards.lab.journal import Journal, defer_signals
 from courtcards.lab.results import ResultTable
-from courtcards.lab.resuming import Journal, written_whole
 from courtcards.lab.statistics import Estimate
+from courtcards.lab.workers import PieceQueue
 from courtcards.play.players import BOT_NAMES, Player
 
 DEALS, MOST_DEALS = 1000, 100_000
@@ -61,7 +61,7 @@ EXAMPLES = (
 )
 
 
-class Until(StrEnum):
+class StopRule(StrEnum):
     """When a contest may stop before all its deals are played."""
 
     decided = "decided"
@@ -87,7 +87,7 @@ DealsOption = Annotated[
     ),
 ]
 UntilOption = Annotated[
-    Until | None,
+    StopRule | None,
     typer.Option("--until", help="Stop as soon as it is sure, with 95%, which bot is better."),
 ]
 UnitOption = Annotated[
@@ -100,7 +100,7 @@ UnitOption = Annotated[
     ),
 ]
 FormatOption = Annotated[
-    Format,
+    LineupFormat,
     typer.Option("--format", help="One bot alone against the others, both ways; or half each."),
 ]
 AdjustedOption = Annotated[
@@ -123,14 +123,14 @@ def run(
     deals: DealsOption = None,
     until: UntilOption = None,
     unit: UnitOption = None,
-    form: FormatOption = Format.one,
+    form: FormatOption = LineupFormat.one,
     adjusted: AdjustedOption = False,
     seed: SeedOption = "0",
     house_rules: HouseRulesOption = None,
     results: ResultsOption = None,
     resume: ResumeOption = False,
     workers: WorkersOption = None,
-    on: OnOption = Place.cores,
+    on: OnOption = ComputeBackend.cores,
     address: AddressOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -141,68 +141,77 @@ def run(
     they are played. Ctrl-C tells what is known by then; with --results the same call goes on from
     there.
     """
-    asked = rules_asked(game, rules, players, house_rules)
-    contest = Pairing(
+    asked = parse_rules(game, rules, players, house_rules)
+    contest = MatchUp(
         rules=asked,
-        players=two_bots(bots, asked.game),
+        players=parse_two_bots(bots, asked.game),
         seed=seed,
         whole_match=is_whole_match(asked.game, unit),
         form=form,
         until_decided=until is not None,
         adjusted=adjusted,
     )
-    contest.line_ups()  # refuses what cannot be seated
+    contest.list_lineups()  # refuses what cannot be seated
     if adjusted:
         check_later_luck(contest.rules, whole_match=contest.whole_match)
-    crew = crew_asked(on, address, workers)
+    pool = choose_pool(on, address, workers)
     if resume and results is None:
-        raise Senseless(in_own_words("--resume continues a file: name it with --results"))
+        raise UsageError(localize_here("--resume continues a file: name it with --results"))
     most = deals if deals is not None else (DEALS if until is None else MOST_DEALS)
     scorer = Scorer(contest)
-    with journal_asked(
-        results, contest.about(), ResultTable(contest.columns()), most, resume=resume
+    with open_journal(
+        results, contest.build_metadata(), ResultTable(contest.columns()), most, resume=resume
     ) as journal:
-        interrupted = _play(contest, scorer, journal, crew, most)
+        interrupted = _play(contest, scorer, journal, pool, most)
         if journal is not None and not interrupted:
             journal.finish()
     verdict = scorer.verdict()
     if as_json:
-        told = as_object(contest, verdict) | faults_as_object(scorer.faults)
+        told = make_verdict_object(contest, verdict) | make_faults_object(scorer.faults)
         typer.echo(json.dumps(told))
     else:
-        typer.echo("\n".join([in_words(contest, verdict), *faults_in_words(scorer.faults)]))
+        typer.echo("\n".join([format_verdict(contest, verdict), *format_faults(scorer.faults)]))
     if interrupted:
-        raise Stopped(_stopped(verdict, most, is_kept=journal is not None))
+        raise Stopped(_describe_stop(verdict, most, is_kept=journal is not None))
 
 
-def two_bots(names: str, game: str) -> tuple[Player, Player]:
+def parse_two_bots(names: str, game: str) -> tuple[Player, Player]:
     """The two bots; an error where they are not two, or there is no such bot."""
     named = [name.strip() for name in names.split(",")]
-    bots = [player_named(name, game) for name in named]
+    bots = [prepare_player(name, game) for name in named]
     if len(bots) != 2 or named[0] == named[1]:
-        raise Senseless(
-            in_own_words("--bots names the two bots of a contest, such as steady,random")
+        raise UsageError(
+            localize_here("--bots names the two bots of a contest, such as steady,random")
         )
     return bots[0], bots[1]
 
 
 def _play(
-    contest: Pairing, scorer: Scorer, journal: Journal | None, crew: Crew[Plays], most: int
+    contest: MatchUp,
+    scorer: Scorer,
+    journal: Journal | None,
+    pool: WorkerPool[ArenaBatch],
+    most: int,
 ) -> bool:
     """Play the deals that are still to be played; returns whether Ctrl-C stopped it."""
     if journal is not None:
         scorer.add_rows(list(journal.rows()))
     done = scorer.deals
-    left = Spans(done, done if scorer.is_decided else most)
+    left = PieceQueue(done, done if scorer.is_decided else most)
     try:
-        with ended_softly(), closing(crew(contest, left)) as batches:
-            for plays in tracked(
-                batches, most, "deals", _deal_count, done=done, words=lambda: _so_far(scorer)
+        with interrupt_on_sigterm(), closing(pool(contest, left)) as batches:
+            for plays in track_progress(
+                batches,
+                most,
+                "deals",
+                _count_deals,
+                done=done,
+                words=lambda: _describe_progress(scorer),
             ):
-                with written_whole():
+                with defer_signals():
                     counted = scorer.add(plays)
                     if journal is not None:
-                        journal.append(counted.rows, _deal_count(counted))
+                        journal.append(counted.rows, _count_deals(counted))
                 if scorer.is_decided:
                     break
     except KeyboardInterrupt:
@@ -210,34 +219,34 @@ def _play(
     return False
 
 
-def _deal_count(plays: Plays) -> int:
+def _count_deals(plays: ArenaBatch) -> int:
     return len(plays.worth)
 
 
-def _so_far(scorer: Scorer) -> str:
+def _describe_progress(scorer: Scorer) -> str:
     """The difference so far, for the bar."""
     first = scorer.contest.bots[0]
-    return f"deals, {first} {_signed(scorer.contest, scorer.verdict().difference)}"
+    return f"deals, {first} {_format_advantage(scorer.contest, scorer.verdict().difference)}"
 
 
-def _signed(contest: Pairing, estimate: Estimate) -> str:
+def _format_advantage(contest: MatchUp, estimate: Estimate) -> str:
     """An advantage with its interval, in points or in hundredths of a hand."""
     factor, unit = (1, "") if contest.counts_points else (100, "%")
     return f"{factor * estimate.mean:+.2f}{unit} ± {factor * estimate.half:.2f}{unit}"
 
 
-def _stopped(verdict: Verdict, most: int, *, is_kept: bool) -> str:
+def _describe_stop(verdict: Verdict, most: int, *, is_kept: bool) -> str:
     """What Ctrl-C has left, and how to go on."""
     if is_kept:
-        return in_own_words(
+        return localize_here(
             "stopped after {done} of {total} deals: the same call goes on from there",
             done=verdict.deals,
             total=most,
         )
-    return in_own_words("stopped after {done} of {total} deals", done=verdict.deals, total=most)
+    return localize_here("stopped after {done} of {total} deals", done=verdict.deals, total=most)
 
 
-def in_words(contest: Pairing, verdict: Verdict) -> str:
+def format_verdict(contest: MatchUp, verdict: Verdict) -> str:
     """The verdict as lines of text."""
     first, second = contest.bots
     each = f"points a {contest.unit}" if contest.counts_points else f"of a {contest.unit}"
@@ -246,22 +255,24 @@ def in_words(contest: Pairing, verdict: Verdict) -> str:
     head = f"{contest.rules.game} {contest.rules.name}, {played}, {verdict.plays} plays"
     lines = [f"{head}, seed {contest.seed}"]
     lines += [
-        f"  {group.name:<{width}}  {_plain(contest, group.own)} against "
-        f"{_plain(contest, group.others)}: {_signed(contest, group.advantage)}"
+        f"  {group.name:<{width}}  {_format_worth(contest, group.own)} against "
+        f"{_format_worth(contest, group.others)}: {_format_advantage(contest, group.advantage)}"
         for group in verdict.groups
     ]
     kind = "at any look" if contest.until_decided else played
     lines.append(
-        f"{first} over {second}: {_signed(contest, verdict.difference)} {each} (95%, {kind})"
+        f"{first} over {second}: {_format_advantage(contest, verdict.difference)} {each} (95%, {kind})"
     )
     if verdict.adjusted is not None:
-        lines.append(f"without luck: {_signed(contest, verdict.adjusted)} {each}{_times(verdict)}")
+        lines.append(
+            f"without luck: {_format_advantage(contest, verdict.adjusted)} {each}{_format_variance_ratio(verdict)}"
+        )
     if contest.until_decided:
         lines.append(f"decided: {verdict.better} is better" if verdict.better else "not decided")
     return "\n".join(lines)
 
 
-def _times(verdict: Verdict) -> str:
+def _format_variance_ratio(verdict: Verdict) -> str:
     """By how much the variance of the mean is smaller without luck, where that can be told."""
     raw, adjusted = verdict.difference, verdict.adjusted
     if adjusted is None or not (math.isfinite(raw.half) and adjusted.half):
@@ -269,13 +280,13 @@ def _times(verdict: Verdict) -> str:
     return f" (variance 1/{(raw.half / adjusted.half) ** 2:.2f})"
 
 
-def _plain(contest: Pairing, worth: float) -> str:
+def _format_worth(contest: MatchUp, worth: float) -> str:
     return f"{worth:.2f}" if contest.counts_points else f"{worth:.1%}"
 
 
-def as_object(contest: Pairing, verdict: Verdict) -> dict[str, Any]:
+def make_verdict_object(contest: MatchUp, verdict: Verdict) -> dict[str, Any]:
     """The verdict as an object of JSON; what is not known yet is null."""
-    adjusted = {} if verdict.adjusted is None else {"adjusted": _interval(verdict.adjusted)}
+    adjusted = {} if verdict.adjusted is None else {"adjusted": _make_interval(verdict.adjusted)}
     return {
         "game": contest.rules.game,
         "ruleset": contest.rules.name,
@@ -286,7 +297,7 @@ def as_object(contest: Pairing, verdict: Verdict) -> dict[str, Any]:
         "deals": verdict.deals,
         "plays": verdict.plays,
         "better": verdict.better,
-        "difference": _interval(verdict.difference),
+        "difference": _make_interval(verdict.difference),
         **adjusted,
         "groups": [
             {
@@ -294,13 +305,13 @@ def as_object(contest: Pairing, verdict: Verdict) -> dict[str, Any]:
                 "bot": group.bot,
                 "own": group.own,
                 "others": group.others,
-                "advantage": _interval(group.advantage),
+                "advantage": _make_interval(group.advantage),
             }
             for group in verdict.groups
         ],
     }
 
 
-def _interval(estimate: Estimate) -> dict[str, float | None]:
+def _make_interval(estimate: Estimate) -> dict[str, float | None]:
     parts = {"mean": estimate.mean, "low": estimate.low, "high": estimate.high}
     return {name: value if math.isfinite(value) else None for name, value in parts.items()}

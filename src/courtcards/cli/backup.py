@@ -9,11 +9,11 @@ from typing import Annotated
 import typer
 
 from courtcards.admin.backup import back_up
-from courtcards.cli.language import in_own_words
-from courtcards.cli.place import DatabaseOption, DataOption, OverwriteOption, place_of_log
-from courtcards.eventlog.places import backup_mark
+from courtcards.cli.language import localize_here
+from courtcards.cli.server_options import DatabaseOption, DataOption, OverwriteOption, find_log
+from courtcards.eventlog.admin_log import open_admin_log
+from courtcards.eventlog.log_files import backup_mark
 from courtcards.eventlog.sqlite_file import create_private_file
-from courtcards.eventlog.whole import whole_log
 from courtcards.tables.service.host import now_ms
 
 EXAMPLES = (
@@ -34,13 +34,13 @@ def run(
     It is as the log stood at one moment; servers go on meanwhile. The file stands there only once
     it is whole. Whoever has it can play for everybody: keep it as you keep the log itself.
     """
-    place = place_of_log(data, database)
-    with whole_log(place) as log:
+    place = find_log(data, database)
+    with open_admin_log(place) as log:
         count = back_up(log, file, now_ms(), overwrite=overwrite)
     if isinstance(place, Path):
-        _mark(place)
+        _mark_backup(place)
     typer.echo(
-        in_own_words(
+        localize_here(
             "{path} has the whole log: {events} events under {names} names, {archived} archived",
             path=file,
             events=count.events,
@@ -50,7 +50,7 @@ def run(
     )
 
 
-def _mark(log: Path) -> None:
+def _mark_backup(log: Path) -> None:
     """Note for the server's metrics that its log has been backed up."""
     with contextlib.suppress(OSError):  # a folder that may not be written to: nobody watches
         create_private_file(backup_mark(log))

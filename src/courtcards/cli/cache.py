@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from courtcards.cli.language import in_own_words
-from courtcards.kernel.cache import cache, kept, remove_all
+from courtcards.cli.language import localize_here
+from courtcards.kernel.cache import cache, list_cached, remove_all
 
 EXAMPLES = ("courtcards cache", "courtcards cache --clean")
 MEGABYTE = 1_000_000
@@ -25,18 +25,18 @@ def run(
     when it is first needed, and so is the engine of a game of your own. What nobody has used for
     a month goes by itself, and sooner where there are newer versions of it.
     """
-    paths = kept()
-    told = {"folder": cache(), "size": sum(map(_size, paths)) / MEGABYTE}
+    paths = list_cached()
+    told = {"folder": cache(), "size": sum(map(_measure_size, paths)) / MEGABYTE}
     if not paths:
-        typer.echo(in_own_words("nothing is kept in {folder}", **told))
+        typer.echo(localize_here("nothing is kept in {folder}", **told))
     elif clean:
         remove_all()
-        typer.echo(in_own_words("{size:.1f} MB are gone from {folder}", **told))
+        typer.echo(localize_here("{size:.1f} MB are gone from {folder}", **told))
     else:
-        typer.echo(in_own_words("{size:.1f} MB are kept in {folder}", **told))
+        typer.echo(localize_here("{size:.1f} MB are kept in {folder}", **told))
 
 
-def _size(path: Path) -> int:
+def _measure_size(path: Path) -> int:
     """The bytes in a file, or in all files of a folder."""
     files = path.rglob("*") if path.is_dir() else [path]
     return sum(each.stat().st_size for each in files if each.is_file())

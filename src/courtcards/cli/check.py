@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.checking import Checked, check
-from courtcards.cli.language import in_own_words, sentence_of
-from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
-from courtcards.cli.running import WRONG
-from courtcards.eventlog.whole import whole_log
+from courtcards.admin.verification import CheckReport, check_log
+from courtcards.cli.language import localize_error, localize_here
+from courtcards.cli.runner import WRONG
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.eventlog.admin_log import open_admin_log
 
 EXAMPLES = (
     "courtcards check",
@@ -30,24 +30,24 @@ def run(
     match that is over from its record. The exit status is 1 where anything is damaged; each damage
     is named.
     """
-    with whole_log(place_of_log(data, database)) as log:
-        done = check(log)
+    with open_admin_log(find_log(data, database)) as log:
+        done = check_log(log)
     if as_json:
-        typer.echo(json.dumps(_as_object(done)))
+        typer.echo(json.dumps(_make_object(done)))
     else:
-        _tell(done)
+        _print_result(done)
     if done.damages:
         raise typer.Exit(WRONG)
 
 
-def _as_object(done: Checked) -> dict[str, object]:
+def _make_object(done: CheckReport) -> dict[str, object]:
     return {
-        **_counts(done),
-        "damaged": [{"name": each.name, "why": sentence_of(each.why)} for each in done.damages],
+        **_list_counts(done),
+        "damaged": [{"name": each.name, "why": localize_error(each.why)} for each in done.damages],
     }
 
 
-def _counts(done: Checked) -> dict[str, int]:
+def _list_counts(done: CheckReport) -> dict[str, int]:
     return {
         "tables": done.counts["table"],
         "evenings": done.counts["evening"],
@@ -59,16 +59,16 @@ def _counts(done: Checked) -> dict[str, int]:
     }
 
 
-def _tell(done: Checked) -> None:
+def _print_result(done: CheckReport) -> None:
     for each in done.damages:
-        why = sentence_of(each.why)
+        why = localize_error(each.why)
         typer.echo(f"{each.name}: {why}" if each.name else why)
     typer.echo(
-        in_own_words(
+        localize_here(
             "checked: {tables} tables, {evenings} evenings, {sheets} score sheets, {seasons} "
             "seasons, {archived} archived tables; {events} events, {matches} matches that are "
             "over; damaged: {damaged}",
             damaged=len(done.damages),
-            **_counts(done),
+            **_list_counts(done),
         )
     )

@@ -9,7 +9,7 @@ import typer
 import typer.main
 from typer.core import TyperGroup
 
-from courtcards.cli.language import in_own_words
+from courtcards.cli.language import localize_here
 from courtcards.kernel.version import __version__
 
 COMMANDS = {
@@ -48,13 +48,13 @@ CLUB_COMMANDS = {
 }
 """The commands of ``courtcards club``, each with the first line of its own help."""
 
-SENSELESS = 2
+USAGE_ERROR = 2
 
 
-class Senseless(typer.TyperException):
+class UsageError(typer.TyperException):
     """The command line asks for something that makes no sense, or names something wrong."""
 
-    exit_code = SENSELESS
+    exit_code = USAGE_ERROR
 
 
 EXAMPLES = (
@@ -65,7 +65,7 @@ EXAMPLES = (
 )
 
 
-def epilog(examples: tuple[str, ...]) -> str:
+def format_epilog(examples: tuple[str, ...]) -> str:
     """Examples as the last part of a help text; the mark keeps their lines apart."""
     return "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
 
@@ -74,7 +74,7 @@ class CommandGroup(TyperGroup):
     """Commands, each loaded from its file when it is wanted."""
 
     known = COMMANDS
-    place = "courtcards.cli"
+    package = "courtcards.cli"
 
     def list_commands(self, _ctx: Any) -> list[str]:
         """The names of the commands, in the order of the help."""
@@ -83,20 +83,22 @@ class CommandGroup(TyperGroup):
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
         """A command by name."""
         if cmd_name not in self.known:
-            raise Senseless(
-                in_own_words(
+            raise UsageError(
+                localize_here(
                     "there is no command {name!r}; there is {known}",
                     name=cmd_name,
                     known=", ".join(self.known),
                 )
             )
-        module = importlib.import_module(f"{self.place}.{cmd_name}")
+        module = importlib.import_module(f"{self.package}.{cmd_name}")
         if cmd_name in GROUPS:
             one = typer.Typer(cls=GROUPS[cmd_name], add_completion=False, rich_markup_mode=None)
-            one.callback(invoke_without_command=True, epilog=epilog(module.EXAMPLES))(module.run)
+            one.callback(invoke_without_command=True, epilog=format_epilog(module.EXAMPLES))(
+                module.run
+            )
         else:
             one = typer.Typer(add_completion=False, rich_markup_mode=None)
-            one.command(cmd_name, epilog=epilog(module.EXAMPLES))(module.run)
+            one.command(cmd_name, epilog=format_epilog(module.EXAMPLES))(module.run)
         return typer.main.get_command(one)
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:
@@ -109,7 +111,7 @@ class ClubGroup(CommandGroup):
     """The commands of a club evening."""
 
     known = CLUB_COMMANDS
-    place = "courtcards.cli.club"
+    package = "courtcards.cli.club"
 
 
 GROUPS: dict[str, type[CommandGroup]] = {"club": ClubGroup}
@@ -120,7 +122,7 @@ app = typer.Typer(
     cls=CommandGroup,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
-    epilog=epilog(EXAMPLES),
+    epilog=format_epilog(EXAMPLES),
 )
 
 
@@ -143,4 +145,4 @@ def courtcards_command(
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
-        raise typer.Exit(SENSELESS)
+        raise typer.Exit(USAGE_ERROR)

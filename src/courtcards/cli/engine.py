@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from courtcards.play.players import BOT_NAMES, check_bot
-from courtcards.play.programs.engine import Supervised, answer_for, lines_asked
+from courtcards.play.programs.engine import SupervisedProcess, read_requests, serve_bot
 
 EXAMPLES = (
     "courtcards engine --bot master",
@@ -30,9 +30,9 @@ def run(
     as docs/formats.md says. It ends with its input.
     """
     check_bot(bot)
-    engine, output = Supervised(answer_for, bot, seed), sys.stdout.buffer
+    engine, output = SupervisedProcess(serve_bot, bot, seed), sys.stdout.buffer
     try:
-        for line in lines_asked(sys.stdin.buffer):
+        for line in read_requests(sys.stdin.buffer):
             output.write(engine.answer(line))
             output.flush()
     finally:

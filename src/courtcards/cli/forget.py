@@ -7,22 +7,22 @@ from typing import Annotated
 
 import typer
 
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
-from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
-from courtcards.cli.running import WRONG
-from courtcards.eventlog.whole import whole_log
+from courtcards.cli.commands import UsageError
+from courtcards.cli.language import localize_here
+from courtcards.cli.runner import WRONG
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.eventlog.admin_log import open_admin_log
 from courtcards.kernel.errors import StorageError
-from courtcards.server.forgetting.people import Forgotten, check_not_shared, forget, forgotten
-from courtcards.tables.service.host import day_of
-from courtcards.text import marked
+from courtcards.server.redaction.people import Redaction, check_not_shared, find_redactions, redact
+from courtcards.tables.service.host import format_day
+from courtcards.text import mark_text
 
 EXAMPLES = (
     'courtcards forget "Ann Peeters"',
     "courtcards forget Ann --table b96qprnpznad --yes",
 )
 
-KINDS = {"table": marked("table"), "evening": marked("evening"), "club": marked("club")}
+KINDS = {"table": mark_text("table"), "evening": mark_text("evening"), "club": mark_text("club")}
 
 
 def run(
@@ -41,16 +41,16 @@ def run(
     written in a chat, or is known of them in a club. You are shown every table, evening and club
     first, since others may have the same name. No server may run meanwhile.
     """
-    with whole_log(place_of_log(data, database)) as log:
+    with open_admin_log(find_log(data, database)) as log:
         check_not_shared(log)
-        places = list(forgotten(log, name, table))
+        places = list(find_redactions(log, name, table))
         if not places:
             raise StorageError("nobody in this log is called {name!r}", name=name)
         if not yes:
-            _ask(name, places)
-        forget(log, places)
+            _confirm(name, places)
+        redact(log, places)
     typer.echo(
-        in_own_words(
+        localize_here(
             "{name!r} is forgotten at {count} tables, evenings and clubs",
             name=name,
             count=len(places),
@@ -58,18 +58,18 @@ def run(
     )
 
 
-def _ask(name: str, places: list[Forgotten]) -> None:
+def _confirm(name: str, places: list[Redaction]) -> None:
     """Show every place and ask; the command ends where the answer is no."""
     for each in places:
-        kind, others = in_own_words(KINDS[each.kind]), ", ".join(each.others)
-        typer.echo(f"{kind} {each.name} {day_of(each.at)}: {others}")
+        kind, others = localize_here(KINDS[each.kind]), ", ".join(each.others)
+        typer.echo(f"{kind} {each.name} {format_day(each.at)}: {others}")
     if not sys.stdin.isatty():
-        raise Senseless(in_own_words("nobody can be asked here: say --yes"))
-    question = in_own_words("Forget {name!r} at all of them?", name=name)
+        raise UsageError(localize_here("nobody can be asked here: say --yes"))
+    question = localize_here("Forget {name!r} at all of them?", name=name)
     try:
         agreed = typer.confirm(question)
     except typer.Abort:
         agreed = False
     if not agreed:
-        typer.echo(in_own_words("nothing has changed"))
+        typer.echo(localize_here("nothing has changed"))
         raise typer.Exit(WRONG)

@@ -11,7 +11,7 @@ from typing import Any
 from courtcards.kernel.errors import CourtcardsError
 
 
-def _languages() -> Any:
+def _load_text() -> Any:
     from courtcards import text  # noqa: PLC0415 - only where something is said
 
     return text
@@ -20,19 +20,19 @@ def _languages() -> Any:
 def system_language() -> str:
     """The language that the system asks for, if it is one of Courtcards; else English."""
     wish = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG", "")
-    return str(_languages().language_of_locale(wish))
+    return str(_load_text().language_of_locale(wish))
 
 
-def in_own_words(message: str, **parameters: object) -> str:
+def localize_here(message: str, **parameters: object) -> str:
     """A message with its parameters, in the language of the system."""
-    return str(_languages().said(message, parameters, system_language()))
+    return str(_load_text().format_message(message, parameters, system_language()))
 
 
-def sentence_of(error: CourtcardsError) -> str:
+def localize_error(error: CourtcardsError) -> str:
     """An error in the language of the system."""
-    return spoken_by_system(error)
+    return localize_value(error)
 
 
-def spoken_by_system(thing: object) -> str:
+def localize_value(thing: object) -> str:
     """An error, a message, a name or a card, in the language of the system."""
-    return str(_languages().spoken(thing, system_language()))
+    return str(_load_text().localize(thing, system_language()))

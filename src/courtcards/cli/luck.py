@@ -9,13 +9,18 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.cli.lasting import tracked
-from courtcards.cli.options import Recorded, not_legal, recorded_matches, told_apart
-from courtcards.cli.review import match_asked
+from courtcards.cli.long_runs import track_progress
+from courtcards.cli.options import (
+    LocatedRecord,
+    distinguish_names,
+    make_illegal_record,
+    read_records,
+)
+from courtcards.cli.review import find_match
 from courtcards.kernel.errors import RecordError
-from courtcards.lab.luck import Component, Luck, counting_of, luck_of, of_match
-from courtcards.lab.luck_tally import SeatMeans, Tally
-from courtcards.play.records import rules_of
+from courtcards.lab.luck import Component, Luck, find_luck_model, measure_luck, sum_luck
+from courtcards.lab.luck_tally import LuckTally, SeatMeans
+from courtcards.play.records import read_rules
 
 EXAMPLES = (
     "courtcards luck club.jsonl --match 0",
@@ -44,44 +49,44 @@ def run(
     same numbers.
     """
     if match is None:
-        told = of_file(file)
-        typer.echo(json.dumps(told) if as_json else file_in_words(told))
+        told = summarize_file(file)
+        typer.echo(json.dumps(told) if as_json else format_file_luck(told))
         return
-    recorded = match_asked(file, match)
-    told = of_one(recorded)
-    typer.echo(json.dumps(told) if as_json else match_in_words(told))
+    recorded = find_match(file, match)
+    told = summarize_match(recorded)
+    typer.echo(json.dumps(told) if as_json else format_match_luck(told))
 
 
-def _place(recorded: Recorded) -> str:
+def _format_place(recorded: LocatedRecord) -> str:
     return f"{recorded.file}, match {recorded.match} (line {recorded.line})"
 
 
-def of_file(file: Path) -> dict[str, Any]:
+def summarize_file(file: Path) -> dict[str, Any]:
     """The mean result of each player and seat of a file, as plain values."""
-    tally, matches, hands, units = Tally(), 0, 0, set()
-    for each in tracked(recorded_matches(file), None, "matches looked at"):
-        told = hands_of(each)
+    tally, matches, hands, units = LuckTally(), 0, 0, set()
+    for each in track_progress(read_records(file), None, "matches looked at"):
+        told = analyze_hands(each)
         tally.add(each.record.players, told)
-        units.add(counting_of(rules_of(each.record)).unit)
+        units.add(find_luck_model(read_rules(each.record)).unit)
         matches += 1
         hands += len(told)
     return {
         "matches": matches,
         "hands": hands,
         "units": sorted(units),
-        "players": [means_as_values(each) for each in tally.means()],
+        "players": [make_means_values(each) for each in tally.means()],
     }
 
 
-def hands_of(recorded: Recorded) -> list[list[Luck]]:
+def analyze_hands(recorded: LocatedRecord) -> list[list[Luck]]:
     """What each hand of a record was made of; an error with status 1 where it is not legal."""
     try:
-        return luck_of(recorded.record)
+        return measure_luck(recorded.record)
     except RecordError as error:
-        raise not_legal(_place(recorded), error) from None
+        raise make_illegal_record(_format_place(recorded), error) from None
 
 
-def means_as_values(means: SeatMeans) -> dict[str, Any]:
+def make_means_values(means: SeatMeans) -> dict[str, Any]:
     """A player in a seat as plain values."""
     return {
         "seat": means.seat,
@@ -93,16 +98,16 @@ def means_as_values(means: SeatMeans) -> dict[str, Any]:
     }
 
 
-def file_in_words(told: dict[str, Any]) -> str:
+def format_file_luck(summary: dict[str, Any]) -> str:
     """The means as lines of text, a line a player and seat."""
-    units = ", ".join(UNIT_WORDS[unit] for unit in told["units"])
-    width = max(len("player"), *(len(each["player"]) for each in told["players"]))
-    counts = f"matches: {told['matches']}, hands: {told['hands']}"
+    units = ", ".join(UNIT_WORDS[unit] for unit in summary["units"])
+    width = max(len("player"), *(len(each["player"]) for each in summary["players"]))
+    counts = f"matches: {summary['matches']}, hands: {summary['hands']}"
     lines = [
         f"{counts}; {units} a hand, against the average of the others",
         f"seat  {'player':{width}}  {'result':>16}  {'without luck':>16}  {'variance':>8}",
     ]
-    for each in told["players"]:
+    for each in summary["players"]:
         raw, adjusted = (
             f"{each[which]['mean']:+.2f} ± {each[which]['half']:.2f}"
             for which in ("raw", "adjusted")
@@ -114,16 +119,16 @@ def file_in_words(told: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def of_one(recorded: Recorded) -> dict[str, Any]:
+def summarize_match(recorded: LocatedRecord) -> dict[str, Any]:
     """Luck and play of a match as plain values; no ``draws`` in a game without a stock."""
     record = recorded.record
-    hands, counting = hands_of(recorded), counting_of(rules_of(record))
+    hands, counting = analyze_hands(recorded), find_luck_model(read_rules(record))
     players = []
-    for name, luck in zip(record.players, of_match(hands), strict=True):
+    for name, luck in zip(record.players, sum_luck(hands), strict=True):
         parts = {"cards": luck.cards, "draws": luck.draws, "play": luck.play}
         if not counting.draws:
             del parts["draws"]
-        values = {part: as_values(share) for part, share in parts.items()}
+        values = {part: make_component_values(share) for part, share in parts.items()}
         players.append({"player": name, "result": luck.result, **values, "verdict": luck.verdict})
     return {
         "match": recorded.match,
@@ -133,20 +138,20 @@ def of_one(recorded: Recorded) -> dict[str, Any]:
     }
 
 
-def as_values(part: Component) -> dict[str, float]:
+def make_component_values(part: Component) -> dict[str, float]:
     """A part of a result as plain values."""
     return {"value": part.mean, "doubt": part.half}
 
 
-def match_in_words(told: dict[str, Any]) -> str:
+def format_match_luck(summary: dict[str, Any]) -> str:
     """Luck and play of a match as lines of text, a line a player."""
-    players = told["players"]
-    names = told_apart([each["player"] for each in players])
+    players = summary["players"]
+    names = distinguish_names([each["player"] for each in players])
     width = max(len("player"), *map(len, names))
     heads = [part for part in ("cards", "draws", "play") if part in players[0]]
-    where = f"match {told['match']}, hands: {told['hands']}"
+    where = f"match {summary['match']}, hands: {summary['hands']}"
     lines = [
-        f"{where}; {UNIT_WORDS[told['unit']]}, against the average of the others",
+        f"{where}; {UNIT_WORDS[summary['unit']]}, against the average of the others",
         f"{'player':{width}}  {'result':>8}  " + "  ".join(f"{head:>15}" for head in heads),
     ]
     for name, each in zip(names, players, strict=True):

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from courtcards.cli.place import DatabaseOption, DataOption, RenewOption, chosen_settings, say_link
-from courtcards.server.moderation import moderators_link
+from courtcards.cli.server_options import (
+    DatabaseOption,
+    DataOption,
+    RenewOption,
+    load_command_settings,
+    print_link,
+)
+from courtcards.server.moderation import make_moderators_link
 
 EXAMPLES = (
     "courtcards moderate",
@@ -21,6 +27,6 @@ def run(
     Whoever has it sees what was reported, and can hide tables, mute and ban. A server may run
     meanwhile.
     """
-    settings = chosen_settings(None, {"data": data, "database": database}).settings
-    link = moderators_link(settings.place, renew=renew)
-    say_link(settings, link)
+    settings = load_command_settings(None, {"data": data, "database": database}).settings
+    link = make_moderators_link(settings.place, renew=renew)
+    print_link(settings, link)

@@ -13,16 +13,16 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
-from courtcards.games import game_named, game_of
-from courtcards.kernel.arguments import within_sentence
+from courtcards.cli.commands import UsageError
+from courtcards.cli.language import localize_here
+from courtcards.games import find_game, find_game_by_ruleset
+from courtcards.kernel.arguments import lower_first_letter
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.options import RuleSet, parse_changes
 from courtcards.play import records
-from courtcards.play.players import OwnPlayer, Player, player_of
+from courtcards.play.players import CustomPlayer, Player, resolve_player
 from courtcards.play.players.bot import Faults
-from courtcards.play.programs.players import player_asked
+from courtcards.play.programs.players import parse_player
 from courtcards.play.records import Record
 
 GameOption = Annotated[
@@ -43,28 +43,30 @@ HouseRulesOption = Annotated[
 STANDARD_STREAM = Path("-")
 
 
-def rules_asked(
+def parse_rules(
     game: str | None, named: str, players: int | None, house_rules: list[str] | None
 ) -> RuleSet:
     """The rule set that a person asked for; RuleSetError for what does not exist."""
-    asked = game_of(named) if game is None else game_named(game)
+    asked = find_game_by_ruleset(named) if game is None else find_game(game)
     changes = parse_changes(asked.options, house_rules or [])
     return asked.rules(named, changes, players)
 
 
-def opened_to_read(path: Path) -> AbstractContextManager[IO[bytes]]:
+def open_input(path: Path) -> AbstractContextManager[IO[bytes]]:
     """A file, or standard input for `-`; an error with status 2 where it cannot be read."""
     if path == STANDARD_STREAM:
         return nullcontext(sys.stdin.buffer)
     try:
         return path.open("rb")
     except OSError as error:
-        raise Senseless(
-            in_own_words("cannot read {path}: {reason}", path=path, reason=reason(error))
+        raise UsageError(
+            localize_here(
+                "cannot read {path}: {reason}", path=path, reason=describe_os_error(error)
+            )
         ) from error
 
 
-def opened_to_write(path: Path, *, goes_on: bool = False) -> AbstractContextManager[IO[bytes]]:
+def open_output(path: Path, *, appends: bool = False) -> AbstractContextManager[IO[bytes]]:
     """A file, or standard output for `-`; an error with status 2 where it cannot be written.
 
     What the file held is overwritten, or appended to where ``goes_on``.
@@ -72,19 +74,21 @@ def opened_to_write(path: Path, *, goes_on: bool = False) -> AbstractContextMana
     if path == STANDARD_STREAM:
         return nullcontext(sys.stdout.buffer)
     try:
-        return path.open("ab" if goes_on else "wb")
+        return path.open("ab" if appends else "wb")
     except OSError as error:
-        raise Senseless(
-            in_own_words("cannot write {path}: {reason}", path=path, reason=reason(error))
+        raise UsageError(
+            localize_here(
+                "cannot write {path}: {reason}", path=path, reason=describe_os_error(error)
+            )
         ) from error
 
 
-def reason(error: OSError) -> str:
+def describe_os_error(error: OSError) -> str:
     """Why a file could not be used, in lower case: `no such file or directory`."""
-    return within_sentence(error.strerror or str(error))
+    return lower_first_letter(error.strerror or str(error))
 
 
-def plain_console() -> Console:
+def make_plain_console() -> Console:
     """Standard output, on which a text stays as it is."""
     return Console(highlight=False, markup=False, emoji=False)
 
@@ -105,24 +109,24 @@ def print_columns(console: Console, rows: Sequence[Sequence[str]]) -> None:
         typer.echo("".join(padded) + last)
 
 
-def player_named(name: str, game: str) -> Player:
+def prepare_player(name: str, game: str) -> Player:
     """The bot or player of a name; a program has been started, and plays the game.
 
     Raises BotError where there is none, or it does not.
     """
-    player = player_asked(name.strip())
-    found = player_of(player)
-    if isinstance(found, OwnPlayer):
+    player = parse_player(name.strip())
+    found = resolve_player(player)
+    if isinstance(found, CustomPlayer):
         found.check_game(game)
     return player
 
 
-def faults_in_words(told: Mapping[str, Faults]) -> list[str]:
+def format_faults(faults_by_player: Mapping[str, Faults]) -> list[str]:
     """A line for each player that is stood in for."""
-    return [f"{name}: {_in_words(faults)}" for name, faults in told.items()]
+    return [f"{name}: {_format_player_faults(faults)}" for name, faults in faults_by_player.items()]
 
 
-def _in_words(faults: Faults) -> str:
+def _format_player_faults(faults: Faults) -> str:
     if not faults.count:
         return f"made all of its {faults.asked} moves itself"
     return (
@@ -132,13 +136,17 @@ def _in_words(faults: Faults) -> str:
     )
 
 
-def faults_as_object(told: Mapping[str, Faults]) -> dict[str, Any]:
+def make_faults_object(faults_by_player: Mapping[str, Faults]) -> dict[str, Any]:
     """The same for an object of JSON; nothing where nobody is stood in for."""
-    return {"faults": {name: asdict(faults) for name, faults in told.items()}} if told else {}
+    return (
+        {"faults": {name: asdict(faults) for name, faults in faults_by_player.items()}}
+        if faults_by_player
+        else {}
+    )
 
 
 @dataclass(frozen=True)
-class Recorded:
+class LocatedRecord:
     """A record and its place: the file, the line from 1, the number of the match from 0."""
 
     file: str
@@ -147,41 +155,41 @@ class Recorded:
     record: Record
 
 
-class NotLegal(typer.TyperException):
+class IllegalRecord(typer.TyperException):
     """A record that does not follow the rules."""
 
     exit_code = 1
 
 
-def recorded_matches(path: Path) -> Iterator[Recorded]:
+def read_records(path: Path) -> Iterator[LocatedRecord]:
     """The records of a file, in order; an error with status 2 where a line is no record."""
     name = "standard input" if path == STANDARD_STREAM else str(path)
     count = 0
-    with opened_to_read(path) as file:
-        for line_number, line in records.lines_of(file):
+    with open_input(path) as file:
+        for line_number, line in records.read_lines(file):
             try:
                 record = records.decode(line)
-                records.rules_of(record)
+                records.read_rules(record)
             except RecordError as error:
-                raise Senseless(
-                    in_own_words(
+                raise UsageError(
+                    localize_here(
                         "{file}, line {line}: {error}", file=name, line=line_number, error=error
                     )
                 ) from None
             except RecursionError:
-                raise Senseless(
-                    in_own_words(
+                raise UsageError(
+                    localize_here(
                         "{file}, line {line}: not a {format}: nested too deeply",
                         file=name,
                         line=line_number,
                         format=records.FORMAT,
                     )
                 ) from None
-            yield Recorded(name, line_number, count, record)
+            yield LocatedRecord(name, line_number, count, record)
             count += 1
     if not count:
-        raise Senseless(
-            in_own_words(
+        raise UsageError(
+            localize_here(
                 "{file} holds no record: each line must be one {format}",
                 file=name,
                 format=records.FORMAT,
@@ -189,10 +197,10 @@ def recorded_matches(path: Path) -> Iterator[Recorded]:
         )
 
 
-def told_apart(players: Sequence[str]) -> list[str]:
+def distinguish_names(players: Sequence[str]) -> list[str]:
     """What the players of a match are called, by seat: where two have one name, with their seats.
 
-    >>> told_apart(["bot:steady", "Ann", "bot:steady"])
+    >>> distinguish_names(["bot:steady", "Ann", "bot:steady"])
     ['bot:steady (seat 0)', 'Ann', 'bot:steady (seat 2)']
     """
     return [
@@ -201,11 +209,11 @@ def told_apart(players: Sequence[str]) -> list[str]:
     ]
 
 
-def not_legal(place: str, error: RecordError) -> NotLegal:
+def make_illegal_record(place: str, error: RecordError) -> IllegalRecord:
     """The error for a wrong record, with hand and ply, counted from 0, as far as they are known."""
     where = {"place": place, "hand": error.hand, "ply": error.ply, "error": error}
     if error.hand is None:
-        return NotLegal(in_own_words("{place}: {error}", **where))
+        return IllegalRecord(localize_here("{place}: {error}", **where))
     if error.ply is None:
-        return NotLegal(in_own_words("{place}, hand {hand}: {error}", **where))
-    return NotLegal(in_own_words("{place}, hand {hand}, ply {ply}: {error}", **where))
+        return IllegalRecord(localize_here("{place}, hand {hand}: {error}", **where))
+    return IllegalRecord(localize_here("{place}, hand {hand}, ply {ply}: {error}", **where))

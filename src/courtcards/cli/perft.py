@@ -7,20 +7,20 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
-from courtcards.cli.lasting import tracked
+from courtcards.cli.commands import UsageError
+from courtcards.cli.language import localize_here
+from courtcards.cli.long_runs import track_progress
 from courtcards.cli.options import (
     GameOption,
     HouseRulesOption,
     PlayersOption,
     RulesOption,
-    rules_asked,
+    parse_rules,
 )
 from courtcards.kernel.options import RuleSet
 from courtcards.lab.loops.perft import divide, perft
 from courtcards.play import MatchLog
-from courtcards.text import marked
+from courtcards.text import mark_text
 
 PACK = (
     "6D 2S 7H QC 3S KC 2C 8D 3D KS 5D TC AH 7S 9H 8S KD 5H JD AC TD 6S 6H 4H QS AS "
@@ -61,31 +61,33 @@ def run(
     the start of play. A hand that ends earlier is not counted at greater depths. A pile that is
     recycled goes beneath the stock as it lies.
     """
-    asked = rules_asked(game, rules, players, house_rules)
-    state = dealt(asked, pack, dealer, choice)
-    for length in tracked(range(1, depth + 1), depth, "depths counted"):
-        typer.echo(f"{length} {_interruptible(perft, asked.game, state, length)}")
+    asked = parse_rules(game, rules, players, house_rules)
+    state = make_start_state(asked, pack, dealer, choice)
+    for length in track_progress(range(1, depth + 1), depth, "depths counted"):
+        typer.echo(f"{length} {_count_in_thread(perft, asked.game, state, length)}")
     if by_move:
-        for move, count in _interruptible(divide, asked.game, state, depth).items():
+        for move, count in _count_in_thread(divide, asked.game, state, depth).items():
             typer.echo(f"{move}: {count}")
 
 
-def dealt(rules: RuleSet, pack: str, dealer: int, choice: str | None) -> Any:
+def make_start_state(rules: RuleSet, pack: str, dealer: int, choice: str | None) -> Any:
     """The state at the start of play; an error where the deal is not possible."""
     match = MatchLog(rules)
     match.deal(pack.split(), dealer)
     has_choice = match.legal()[0].startswith("choose ")
     if has_choice != (choice is not None):
         message = (
-            marked("{game} needs --choose") if has_choice else marked("{game} has no --choose")
+            mark_text("{game} needs --choose")
+            if has_choice
+            else mark_text("{game} has no --choose")
         )
-        raise Senseless(in_own_words(message, game=rules.game))
+        raise UsageError(localize_here(message, game=rules.game))
     if choice is not None:
         match.play(dealer, f"choose {choice}")
     return match.state
 
 
-def _interruptible(count: Any, *arguments: Any) -> Any:
+def _count_in_thread(count: Any, *arguments: Any) -> Any:
     """Count in another thread: Ctrl-C cannot stop compiled code, but it can stop waiting for it."""
     results: list[Any] = []
     thread = threading.Thread(target=lambda: results.append(count(*arguments)), daemon=True)

@@ -11,20 +11,20 @@ from typing import Annotated
 
 import typer
 
-from courtcards.cli.language import in_own_words
-from courtcards.cli.place import (
+from courtcards.cli.language import localize_here
+from courtcards.cli.serve import print_address
+from courtcards.cli.server_options import (
     DatabaseOption,
     DataOption,
     HostOption,
     PortOption,
-    chosen_settings,
+    load_command_settings,
 )
-from courtcards.cli.serve import say_address
 from courtcards.games import GAMES
-from courtcards.kernel.library import BUILD, WAY, build_beside, can_build, lacking
-from courtcards.kernel.sources import LIBRARY, unit_of
+from courtcards.kernel.library import BUILD, WAY, build_in_background, can_build, list_missing_units
+from courtcards.kernel.sources import LIBRARY, find_unit
 from courtcards.play.players import invite
-from courtcards.play.programs.players import Program, player_asked
+from courtcards.play.programs.players import ProgramPlayer, parse_player
 from courtcards.server.serving import serve
 
 EXAMPLES = ("courtcards play", "courtcards play --port 8080", "courtcards play --no-browser")
@@ -54,37 +54,37 @@ def run(
     stop the server, come back later. Ctrl-C stops it.
     """
     options = {"host": host, "port": port, "data": data, "database": database}
-    asked = chosen_settings(None, options)
+    asked = load_command_settings(None, options)
     for each in bot or []:
-        invite_named(each)
+        invite_player(each)
 
-    is_built = not is_to_be_built()
+    is_built = not is_build_needed()
     if not is_built:
         BUILD.begin()
 
     def ready(url: str) -> None:
-        say_address(url)
+        print_address(url)
         if browser:
             open_page(url)
         if not is_built:
-            build_beside(say_how_it_ended)
+            build_in_background(print_build_result)
 
     serve(replace(asked.settings, workers=1), ready)  # an invited player is in this process
 
 
-def is_to_be_built() -> bool:
+def is_build_needed() -> bool:
     """Whether the engine is lacking, and is built while people play."""
-    units = [unit_of(game.engine.state.__module__) for game in GAMES.values()]
-    return WAY == LIBRARY and can_build() and bool(lacking(units))
+    units = [find_unit(game.engine.state.__module__) for game in GAMES.values()]
+    return WAY == LIBRARY and can_build() and bool(list_missing_units(units))
 
 
-def say_how_it_ended(failure: str | None) -> None:
+def print_build_result(failure: str | None) -> None:
     """Print whether the engine was built."""
     if failure is None:
-        typer.echo(in_own_words("The engine is built."))
+        typer.echo(localize_here("The engine is built."))
     else:
         typer.echo(
-            in_own_words(
+            localize_here(
                 "The engine was not built, and bots think slowly: {failure}. The next start tries"
                 " again.",
                 failure=failure,
@@ -93,13 +93,13 @@ def say_how_it_ended(failure: str | None) -> None:
         )
 
 
-def invite_named(name: str) -> None:
+def invite_player(name: str) -> None:
     """Let a player of one's own sit down at tables. BotError where there is none, or it is a bot.
 
     A program is started at once.
     """
-    player = player_asked(name)
-    if isinstance(player, Program):
+    player = parse_player(name)
+    if isinstance(player, ProgramPlayer):
         player.start()
         invite(player)
     else:

@@ -10,18 +10,24 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.pruning import Prunable, Unreadable, prunable, prune, unlist
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
-from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
-from courtcards.eventlog.whole import WholeLog, whole_log
-from courtcards.server.forgetting.evenings import (
-    AgedEvening,
-    UnreadableEvening,
-    aged_evenings,
-    without_names,
+from courtcards.admin.pruning import (
+    PrunableTable,
+    UnreadableTable,
+    find_prunable,
+    prune_table,
+    unlist_archived_tables,
 )
-from courtcards.tables.service.host import day_of, now_ms
+from courtcards.cli.commands import UsageError
+from courtcards.cli.language import localize_here
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.eventlog.admin_log import AdminLog, open_admin_log
+from courtcards.server.redaction.evenings import (
+    ExpiredEvening,
+    UnreadableEvening,
+    find_expired_evenings,
+    redact_expired_evening,
+)
+from courtcards.tables.service.host import format_day, now_ms
 
 EXAMPLES = (
     "courtcards prune --older-than 90d --dry-run",
@@ -46,11 +52,11 @@ UNITS = {"d": timedelta(days=1), "w": timedelta(weeks=1)}
 
 
 @dataclass
-class Pruned:
+class PruneResult:
     """What was done, or would be."""
 
-    tables: list[Prunable] = field(default_factory=list)
-    evenings: list[AgedEvening] = field(default_factory=list)
+    tables: list[PrunableTable] = field(default_factory=list)
+    evenings: list[ExpiredEvening] = field(default_factory=list)
     unreadable: list[str] = field(default_factory=list)
     months: int = 0
     bytes_before: int = 0
@@ -64,7 +70,7 @@ class Pruned:
     @property
     def matches(self) -> int:
         """How many records are kept."""
-        return sum(len(table.kept.matches) for table in self.tables)
+        return sum(len(table.archive.matches) for table in self.tables)
 
 
 def run(
@@ -85,59 +91,59 @@ def run(
     numbers from then on. Servers may go on meanwhile.
     """
     if older_than is None and names_older_than is None:
-        raise Senseless(in_own_words("say how old: --older-than 90d, --names-older-than 104w"))
-    ages = [None if age is None else _age_ms(age) for age in (older_than, names_older_than)]
-    with whole_log(place_of_log(data, database)) as log:
-        done = Pruned(bytes_before=log.size)
+        raise UsageError(localize_here("say how old: --older-than 90d, --names-older-than 104w"))
+    ages = [None if age is None else _parse_age_ms(age) for age in (older_than, names_older_than)]
+    with open_admin_log(find_log(data, database)) as log:
+        done = PruneResult(bytes_before=log.size)
         of_tables, of_names = ages
         if of_tables is not None:
             _prune_tables(log, of_tables, done, dry_run=dry_run)
         if of_names is not None:
-            _take_names(log, of_names, done, dry_run=dry_run)
+            _redact_names(log, of_names, done, dry_run=dry_run)
         if not dry_run:
             log.shrink()
         done.bytes_after = log.size
     if as_json:
-        typer.echo(json.dumps(_as_object(done)))
+        typer.echo(json.dumps(_make_object(done)))
     else:
-        _tell(done, dry_run=dry_run)
+        _print_result(done, dry_run=dry_run)
 
 
-def _age_ms(text: str) -> int:
+def _parse_age_ms(text: str) -> int:
     found = re.fullmatch(r"([1-9][0-9]{0,4})([dw])", text)
     if not found:
-        raise Senseless(
-            in_own_words("{age!r} is no age: write days or weeks, such as 90d or 12w", age=text)
+        raise UsageError(
+            localize_here("{age!r} is no age: write days or weeks, such as 90d or 12w", age=text)
         )
     return int(found[1]) * UNITS[found[2]] // timedelta(milliseconds=1)
 
 
-def _prune_tables(log: WholeLog, age: int, done: Pruned, *, dry_run: bool) -> None:
+def _prune_tables(log: AdminLog, age: int, done: PruneResult, *, dry_run: bool) -> None:
     now = now_ms()
-    for table in prunable(log, now, age):
-        if isinstance(table, Unreadable):
+    for table in find_prunable(log, now, age):
+        if isinstance(table, UnreadableTable):
             done.unreadable.append(table.name)
-        elif dry_run or prune(log, table):
+        elif dry_run or prune_table(log, table):
             done.tables.append(table)
     if not dry_run:
-        unlist(log)
+        unlist_archived_tables(log)
         done.months = log.drop_months(datetime.fromtimestamp((now - age) / 1000, UTC))
 
 
-def _take_names(log: WholeLog, age: int, done: Pruned, *, dry_run: bool) -> None:
-    for evening in list(aged_evenings(log, now_ms(), age)):
+def _redact_names(log: AdminLog, age: int, done: PruneResult, *, dry_run: bool) -> None:
+    for evening in list(find_expired_evenings(log, now_ms(), age)):
         if isinstance(evening, UnreadableEvening):
             done.unreadable.append(evening.name)
             continue
         if not dry_run:
-            without_names(log, evening)
+            redact_expired_evening(log, evening)
         done.evenings.append(evening)
 
 
-def _as_object(done: Pruned) -> dict[str, object]:
+def _make_object(done: PruneResult) -> dict[str, object]:
     return {
         "tables": [
-            {"table": each.name, "ended": each.ended, "matches": len(each.kept.matches)}
+            {"table": each.name, "ended": each.ended, "matches": len(each.archive.matches)}
             for each in done.tables
         ],
         "events": done.events,
@@ -149,17 +155,17 @@ def _as_object(done: Pruned) -> dict[str, object]:
     }
 
 
-def _tell(done: Pruned, *, dry_run: bool) -> None:
+def _print_result(done: PruneResult, *, dry_run: bool) -> None:
     counts = {"tables": len(done.tables), "matches": done.matches, "events": done.events}
     if dry_run:
         for each in done.tables:
-            typer.echo(f"{each.name} {day_of(each.ended)}")
-        sentence = in_own_words(
+            typer.echo(f"{each.name} {format_day(each.ended)}")
+        sentence = localize_here(
             "{tables} tables would go, with {events} events; {matches} records would be kept",
             **counts,
         )
     else:
-        sentence = in_own_words(
+        sentence = localize_here(
             "{tables} tables are gone, with {events} events; {matches} records are kept; the log "
             "took {before} bytes and takes {after}",
             before=done.bytes_before,
@@ -168,19 +174,19 @@ def _tell(done: Pruned, *, dry_run: bool) -> None:
         )
     typer.echo(sentence)
     if done.evenings:
-        typer.echo(_of_evenings(done.evenings, dry_run=dry_run))
+        typer.echo(_describe_evenings(done.evenings, dry_run=dry_run))
     if done.months:
-        typer.echo(in_own_words("months that are gone as a whole: {months}", months=done.months))
+        typer.echo(localize_here("months that are gone as a whole: {months}", months=done.months))
     if done.unreadable:
         typer.echo(
-            in_own_words(
+            localize_here(
                 "damaged, and left as they are: {tables}", tables=", ".join(done.unreadable)
             )
         )
 
 
-def _of_evenings(evenings: list[AgedEvening], *, dry_run: bool) -> str:
+def _describe_evenings(evenings: list[ExpiredEvening], *, dry_run: bool) -> str:
     if not dry_run:
-        return in_own_words("evenings without names from now on: {count}", count=len(evenings))
-    listed = ", ".join(f"{each.name} {day_of(each.at)}" for each in evenings)
-    return in_own_words("evenings that would lose their names: {evenings}", evenings=listed)
+        return localize_here("evenings without names from now on: {count}", count=len(evenings))
+    listed = ", ".join(f"{each.name} {format_day(each.at)}" for each in evenings)
+    return localize_here("evenings that would lose their names: {evenings}", evenings=listed)

@@ -9,11 +9,11 @@ from typing import Annotated
 import msgspec
 import typer
 
-from courtcards.cli.lasting import tracked
-from courtcards.cli.options import not_legal, recorded_matches
+from courtcards.cli.long_runs import track_progress
+from courtcards.cli.options import make_illegal_record, read_records
 from courtcards.kernel.errors import RecordError
 from courtcards.play import replay
-from courtcards.play.records import counted
+from courtcards.play.records import format_count
 
 NOT_FAIR = 3
 """The exit status where everything follows from the seeds, but somebody named one of them."""
@@ -49,14 +49,14 @@ def run(
     for file in files:
         matches = decisions = brought = given = 0
         hands: Counter[str] = Counter()
-        for each in tracked(recorded_matches(file), None, "matches checked"):
+        for each in track_progress(read_records(file), None, "matches checked"):
             try:
                 match = replay.verify(each.record)
                 if fair:
                     replay.verify_fair(each.record)
             except RecordError as error:
                 place = f"{each.file}, match {each.match} (line {each.line})"
-                raise not_legal(place, error) from None
+                raise make_illegal_record(place, error) from None
             if fair and each.record.fairness is not msgspec.UNSET:
                 fairness = each.record.fairness
                 typer.echo(f"match {each.match}: commitment {fairness.commitment}")
@@ -71,21 +71,21 @@ def run(
             hands[match.game.words.hand] += len(match.hands)
             decisions += sum(len(hand.moves) for hand in match.hands)
         counts = [f"{matches} {'match' if matches == 1 else 'matches'}"]
-        counts += [counted(count, word) for word, count in hands.items()]
+        counts += [format_count(count, word) for word, count in hands.items()]
         typer.echo(
             f"{file}: {', '.join(counts)}, {decisions} decisions: all legal"
-            f"{_proved(brought, given) if fair else ''}"
+            f"{_describe_proof(brought, given) if fair else ''}"
         )
         is_proved = is_proved and not given
     if not is_proved:
         raise typer.Exit(NOT_FAIR)
 
 
-def _proved(brought: int, given: int) -> str:
+def _describe_proof(brought: int, given: int) -> str:
     """What the seeds prove of the shuffles of a file."""
     if given:
         return f", not fair: {given}, where the seed was named"
     proved = ", every shuffle fair"
     if brought:
-        proved += f" but of what was brought from elsewhere, {counted(brought, 'hand')}"
+        proved += f" but of what was brought from elsewhere, {format_count(brought, 'hand')}"
     return proved

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from courtcards.admin.backup import restore
-from courtcards.cli.language import in_own_words
-from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
+from courtcards.cli.language import localize_here
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
 
 EXAMPLES = (
     "courtcards restore tables.backup --data ~/restored.sqlite3",
@@ -27,12 +27,12 @@ def run(
     Into a file or a database, whichever of the two the backup was made from. It is checked whole;
     where it is damaged, nothing is left behind. Cookies and personal links go on being right.
     """
-    place = place_of_log(data, database)
+    place = find_log(data, database)
     count = restore(file, place)
     typer.echo(
-        in_own_words(
+        localize_here(
             "restored into {place}: {events} events under {names} names, {archived} archived",
-            place=place if isinstance(place, Path) else in_own_words("the database"),
+            place=place if isinstance(place, Path) else localize_here("the database"),
             events=count.events,
             names=count.names,
             archived=count.archived,

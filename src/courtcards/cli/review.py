@@ -10,33 +10,40 @@ from typing import Annotated, Any
 
 import typer
 
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words, spoken_by_system
-from courtcards.cli.lasting import tracked
+from courtcards.cli.commands import UsageError
+from courtcards.cli.language import localize_here, localize_value
+from courtcards.cli.long_runs import track_progress
 from courtcards.cli.options import (
-    Recorded,
-    faults_as_object,
-    faults_in_words,
-    not_legal,
-    recorded_matches,
-    told_apart,
+    LocatedRecord,
+    distinguish_names,
+    format_faults,
+    make_faults_object,
+    make_illegal_record,
+    read_records,
 )
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import RecordError
 from courtcards.kernel.game import Unit
-from courtcards.lab.agreement import Beside, set_beside
-from courtcards.lab.review import MARKS, Judged, costliest, counted_marks, review_hand, reviewer_of
-from courtcards.play.players import Player, name_of
-from courtcards.play.programs.players import Program, player_asked
-from courtcards.play.records import rules_of
+from courtcards.lab.agreement import ComparedDecision, compare_decisions
+from courtcards.lab.review import (
+    MARKS,
+    JudgedDecision,
+    count_marks,
+    find_costliest,
+    find_reviewer,
+    review_hand,
+)
+from courtcards.play.players import Player, player_name
+from courtcards.play.programs.players import ProgramPlayer, parse_player
+from courtcards.play.records import read_rules
 
 # `courtcards review --bot program:COMMAND`: which of the moves played a program would have made.
 #
 # A program gives a move and no more: so nothing is said of what a decision cost.
 
 
-def agreement(
-    recorded: Recorded, hands: Collection[int], program: Program, word: str
+def summarize_agreement(
+    recorded: LocatedRecord, hands: Collection[int], program: ProgramPlayer, word: str
 ) -> dict[str, Any]:
     """How often the players of a match moved as a program would have, as plain values.
 
@@ -45,36 +52,38 @@ def agreement(
     not follow the rules.
     """
     program.check_game(recorded.record.game)
-    asked = tracked(set_beside(recorded.record, hands, program), len(hands), f"{word}s looked at")
+    asked = track_progress(
+        compare_decisions(recorded.record, hands, program), len(hands), f"{word}s looked at"
+    )
     found = [each for of_hand in asked for each in of_hand]
     return {
         "match": recorded.match,
         "hands": len(hands),
         "bot": program.name,
         "players": [
-            {"player": name} | _of_player([each for each in found if each.seat == seat])
+            {"player": name} | _summarize_player([each for each in found if each.seat == seat])
             for seat, name in enumerate(recorded.record.players)
         ],
-        **faults_as_object({program.name: program.faults}),
+        **make_faults_object({program.name: program.faults}),
     }
 
 
-def _of_player(own: list[Beside]) -> dict[str, Any]:
+def _summarize_player(own: list[ComparedDecision]) -> dict[str, Any]:
     """How often a player and the program agreed, and how often two would by chance."""
     return {
         "decisions": len(own),
         "agreed": sum(each.agrees for each in own),
-        "by_chance": sum(each.by_chance for each in own),
+        "by_chance": sum(each.chance_agreement for each in own),
         "differences": [asdict(each) for each in own if not each.agrees],
     }
 
 
-def agreement_in_words(told: dict[str, Any], program: Program, word: str) -> str:
+def format_agreement(agreement: dict[str, Any], program: ProgramPlayer, word: str) -> str:
     """The same as lines of text: a line a player; of a single hand, the moves that differ."""
-    players = told["players"]
-    names = told_apart([each["player"] for each in players])
+    players = agreement["players"]
+    names = distinguish_names([each["player"] for each in players])
     width = max(len("player"), *map(len, names))
-    where = f"match {told['match']}, {word}s: {told['hands']}, beside {told['bot']}"
+    where = f"match {agreement['match']}, {word}s: {agreement['hands']}, beside {agreement['bot']}"
     lines = [
         f"{where}, which says what it would play, and not what that is worth",
         f"{'player':{width}}  {'decisions':>9}  {'the same':>8}  {'share':>5}  {'by chance':>9}",
@@ -85,14 +94,14 @@ def agreement_in_words(told: dict[str, Any], program: Program, word: str) -> str
         lines.append(
             f"{name:{width}}  {count:9}  {each['agreed']:8}  {shares[0]:>5}  {shares[1]:>9}"
         )
-    if told["hands"] == 1:
+    if agreement["hands"] == 1:
         lines += [
             f"{name}: {word} {other['hand']}, ply {other['ply']}: {other['move']}, "
             f"where it would play {other['other']}"
             for name, each in zip(names, players, strict=True)
             for other in each["differences"]
         ]
-    return "\n".join([*lines, *faults_in_words({program.name: program.faults})])
+    return "\n".join([*lines, *format_faults({program.name: program.faults})])
 
 
 EXAMPLES = (
@@ -137,41 +146,41 @@ def run(
     is asked what it would have played; what that is worth it cannot say, and so nothing has a cost.
     The exit status is 1 where the match does not follow the rules.
     """
-    recorded = match_asked(file, match)
+    recorded = find_match(file, match)
     count = len(recorded.record.hands)
     if hand is not None and hand >= count:
-        raise Senseless(
-            in_own_words(
+        raise UsageError(
+            localize_here(
                 "there is no hand {number}: the match has {count}, counted from 0",
                 number=hand,
                 count=count,
             )
         )
     hands = range(count) if hand is None else [hand]
-    judge = player_asked(bot or reviewer_of(recorded.record.game))
-    word = game_named(recorded.record.game).words.hand
+    judge = parse_player(bot or find_reviewer(recorded.record.game))
+    word = find_game(recorded.record.game).words.hand
     try:
-        if isinstance(judge, Program):
-            beside = agreement(recorded, hands, judge, word)
-            text = json.dumps(beside) if as_json else agreement_in_words(beside, judge, word)
+        if isinstance(judge, ProgramPlayer):
+            beside = summarize_agreement(recorded, hands, judge, word)
+            text = json.dumps(beside) if as_json else format_agreement(beside, judge, word)
         else:
-            told = summary(recorded, judge, hands, word)
-            text = json.dumps(told) if as_json else in_words(told, word)
+            told = summarize_review(recorded, judge, hands, word)
+            text = json.dumps(told) if as_json else format_review(told, word)
     except RecordError as error:
         place = f"{recorded.file}, match {recorded.match} (line {recorded.line})"
-        raise not_legal(place, error) from None
+        raise make_illegal_record(place, error) from None
     typer.echo(text)
 
 
-def match_asked(file: Path, number: int) -> Recorded:
+def find_match(file: Path, number: int) -> LocatedRecord:
     """The match of a number in a file; an error where the file has too few."""
     count = 0
-    for recorded in recorded_matches(file):
+    for recorded in read_records(file):
         if recorded.match == number:
             return recorded
         count += 1
-    raise Senseless(
-        in_own_words(
+    raise UsageError(
+        localize_here(
             "there is no match {number} in {file}: it has {count}, counted from 0",
             number=number,
             file=str(file),
@@ -180,13 +189,15 @@ def match_asked(file: Path, number: int) -> Recorded:
     )
 
 
-def summary(recorded: Recorded, judge: Player, hands: Collection[int], word: str) -> dict[str, Any]:
+def summarize_review(
+    recorded: LocatedRecord, judge: Player, hands: Collection[int], word: str
+) -> dict[str, Any]:
     """The review in numbers, for each player in seat order; ``word`` is what a hand is called.
 
     RecordError where the match does not follow the rules.
     """
-    judged: list[Judged] = []
-    for number in tracked(hands, len(hands), f"{word}s judged"):
+    judged: list[JudgedDecision] = []
+    for number in track_progress(hands, len(hands), f"{word}s judged"):
         judged += review_hand(recorded.record, number, judge)
     players = []
     for seat, name in enumerate(recorded.record.players):
@@ -198,41 +209,41 @@ def summary(recorded: Recorded, judge: Player, hands: Collection[int], word: str
                 "cost": cost,
                 "decisions": len(own),
                 "cost_per_decision": cost / len(own) if own else 0.0,
-                "marks": counted_marks(each.mark for each in own),
-                "moments": [moment_of(each, recorded) for each in costliest(own)],
+                "marks": count_marks(each.mark for each in own),
+                "moments": [describe_moment(each, recorded) for each in find_costliest(own)],
             }
         )
-    rules = rules_of(recorded.record)
-    unit = game_named(rules.game).unit_of(rules)
+    rules = read_rules(recorded.record)
+    unit = find_game(rules.game).payoff_unit(rules)
     return {
         "match": recorded.match,
         "hands": len(hands),
-        "bot": name_of(judge),
+        "bot": player_name(judge),
         "unit": unit,
         "players": players,
     }
 
 
-def moment_of(judged: Judged, recorded: Recorded) -> dict[str, Any]:
+def describe_moment(judged: JudgedDecision, recorded: LocatedRecord) -> dict[str, Any]:
     """A decision as plain values; the reasons in the language of the system."""
-    names = told_apart(recorded.record.players)
-    reasons = [spoken_by_system(each.naming(names)) for each in judged.reasons]
+    names = distinguish_names(recorded.record.players)
+    reasons = [localize_value(each.fill_names(names)) for each in judged.reasons]
     return {field.name: getattr(judged, field.name) for field in fields(judged)} | {
         "reasons": reasons
     }
 
 
-def in_words(told: dict[str, Any], word: str) -> str:
+def format_review(summary: dict[str, Any], word: str) -> str:
     """The summary as lines of text: a line a player, then the costliest moments of each.
 
     ``word`` is what the game calls a hand.
     """
-    scale = 100 if told["unit"] == "hands" else 1
-    names = told_apart([each["player"] for each in told["players"]])
+    scale = 100 if summary["unit"] == "hands" else 1
+    names = distinguish_names([each["player"] for each in summary["players"]])
     width = max(len("player"), *map(len, names))
-    where = f"match {told['match']}, {word}s: {told['hands']}, judged by {told['bot']}"
+    where = f"match {summary['match']}, {word}s: {summary['hands']}, judged by {summary['bot']}"
     lines = [
-        f"{where}, in {UNIT_WORDS[told['unit']]}",
+        f"{where}, in {UNIT_WORDS[summary['unit']]}",
         f"{'player':{width}}  {'cost':>8}  {'decisions':>9}  {'each':>6}  "
         + "  ".join(f"{mark:>7}" for mark in MARKS),
     ]
@@ -240,17 +251,17 @@ def in_words(told: dict[str, Any], word: str) -> str:
         f"{name:{width}}  {scale * each['cost']:8.2f}  {each['decisions']:9}  "
         f"{scale * each['cost_per_decision']:6.3f}  "
         + "  ".join(f"{each['marks'][mark]:7}" for mark in MARKS)
-        for name, each in zip(names, told["players"], strict=True)
+        for name, each in zip(names, summary["players"], strict=True)
     ]
     lines += [
-        f"{name}: {moment_in_words(moment, scale, word)}"
-        for name, each in zip(names, told["players"], strict=True)
+        f"{name}: {format_moment(moment, scale, word)}"
+        for name, each in zip(names, summary["players"], strict=True)
         for moment in each["moments"]
     ]
     return "\n".join(lines)
 
 
-def moment_in_words(moment: dict[str, Any], scale: int, word: str) -> str:
+def format_moment(moment: dict[str, Any], scale: int, word: str) -> str:
     """Where it was, what was played, what was better, and why."""
     where = f"{word} {moment['hand']}, ply {moment['ply']}"
     cost = f"{scale * moment['cost']:.2f}"

@@ -10,23 +10,23 @@ from typing import Annotated
 import msgspec
 import typer
 
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words, system_language
+from courtcards.cli.commands import UsageError
+from courtcards.cli.language import localize_here, system_language
 from courtcards.cli.options import (
     HouseRulesOption,
     PlayersOption,
-    plain_console,
+    make_plain_console,
+    parse_rules,
     print_columns,
-    rules_asked,
 )
-from courtcards.games import GAMES, game_named
-from courtcards.kernel.options import Option, RuleSet, shown
+from courtcards.games import GAMES, find_game
+from courtcards.kernel.options import Option, RuleSet, format_option_value
 from courtcards.kernel.sentences import Sentence
-from courtcards.rulebook import showing
-from courtcards.rulebook.paper import PaperTable
-from courtcards.rulebook.showing import Tried
-from courtcards.text import spoken, translated
-from courtcards.text.speaking import footnote, sentences
+from courtcards.rulebook import clauses
+from courtcards.rulebook.clauses import TrialResult
+from courtcards.rulebook.paper_examples import PaperTable
+from courtcards.text import localize, translate_text
+from courtcards.text.localization import footnote, sentences
 
 WORDS = {True: ("Allowed.", "rulebook.allowed"), False: ("Refused.", "rulebook.refused")}
 """What the page says first of a trial, by whether it is allowed: the words, and their key there."""
@@ -40,8 +40,8 @@ def is_clause(text: str) -> bool:
 
 def print_clause(clause: str, language: str, *, as_json: bool) -> None:
     """Print what a clause says, and its example; UnknownClause where there is none."""
-    told = showing.shown(clause, language)
-    outcomes = [showing.tried(clause, [trial.move], language) for trial in told.trials]
+    told = clauses.build_clause_view(clause, language)
+    outcomes = [clauses.try_moves(clause, [trial.move], language) for trial in told.trials]
     if as_json:
         came = [
             msgspec.to_builtins(trial)
@@ -51,7 +51,7 @@ def print_clause(clause: str, language: str, *, as_json: bool) -> None:
         sheet = msgspec.to_builtins(told) | {"language": language, "trials": came}
         typer.echo(msgspec.json.encode(sheet).decode())
         return
-    console = plain_console()
+    console = make_plain_console()
     console.print(f"{clause} – {told.title}", style="bold", soft_wrap=True)
     for sentence in told.sentences:
         console.print(sentence, soft_wrap=True)
@@ -64,23 +64,23 @@ def print_clause(clause: str, language: str, *, as_json: bool) -> None:
         console.print()
         names = [trial.title or trial.move for trial in told.trials]
         rows = [
-            (name, _outcome(each, clause, language))
+            (name, _format_outcome(each, clause, language))
             for name, each in zip(names, outcomes, strict=True)
         ]
         print_columns(console, rows)
 
 
 def _print_paper(table: PaperTable) -> None:
-    console = plain_console()
+    console = make_plain_console()
     console.print(table.title, style="bold", soft_wrap=True)
     rows: Sequence[Sequence[str]] = [table.columns, *table.rows]
     print_columns(console, rows)
 
 
-def _outcome(came: Tried, clause: str, language: str) -> str:
+def _format_outcome(came: TrialResult, clause: str, language: str) -> str:
     """Whether it is allowed, and why; with the clause that says so where it is another one."""
     message, key = WORDS[came.is_allowed]
-    word = translated(message, language, key)
+    word = translate_text(message, language, key)
     text = came.text[:1].upper() + came.text[1:]
     if came.clause not in (None, clause) and f"({came.clause})" not in text:
         text = f"{text.rstrip('.')} ({came.clause})"
@@ -127,12 +127,12 @@ def run(
         return
     if is_clause(named):
         if players is not None or house_rules:
-            raise Senseless(
-                in_own_words("a clause has an example of its own: leave out --players and --set")
+            raise UsageError(
+                localize_here("a clause has an example of its own: leave out --players and --set")
             )
         print_clause(named.upper(), language, as_json=as_json)
         return
-    rules = rules_asked(None, named, players, house_rules)
+    rules = parse_rules(None, named, players, house_rules)
     lines = sentences(rules, language)
     if as_json:
         print_json(rules, lines, language)
@@ -140,20 +140,22 @@ def run(
         print_sentences(rules, lines, language)
 
 
-def title(rules: RuleSet, language: str) -> str:
+def rules_title(rules: RuleSet, language: str) -> str:
     """The game, the named set that the rules started from, and the house rules."""
-    game = game_named(rules.game)
+    game = find_game(rules.game)
     named = next(each for each in game.named_sets if each.name == rules.name)
     changed = rules.house_rules(game.resolve(rules.name, {}))
-    house_rules = ", ".join(f"{name}={shown(value)}" for name, value in changed.items())
-    name = f"{spoken(game.titled, language)} – {translated(named.title, language)}"
+    house_rules = ", ".join(
+        f"{name}={format_option_value(value)}" for name, value in changed.items()
+    )
+    name = f"{localize(game.titled, language)} – {translate_text(named.title, language)}"
     return f"{name} ({house_rules})" if house_rules else name
 
 
 def print_sentences(rules: RuleSet, lines: list[Sentence], language: str) -> None:
     """Print the sentences, the clause before each."""
-    console = plain_console()
-    console.print(title(rules, language), style="bold", soft_wrap=True)
+    console = make_plain_console()
+    console.print(rules_title(rules, language), style="bold", soft_wrap=True)
     console.print()
     print_columns(console, [(line.clause, line.text) for line in lines])
     if any(line.decided for line in lines):
@@ -166,7 +168,7 @@ def print_json(rules: RuleSet, lines: list[Sentence], language: str) -> None:
     sheet = {
         "game": rules.game,
         "ruleset": rules.name,
-        "title": title(rules, language),
+        "title": rules_title(rules, language),
         "language": language,
         "seats": rules.seats,
         "options": dict(rules.options),
@@ -175,26 +177,30 @@ def print_json(rules: RuleSet, lines: list[Sentence], language: str) -> None:
     typer.echo(json.dumps(sheet, ensure_ascii=False))
 
 
-def _wanted(option: Option, language: str) -> str:
-    return spoken(option.kind.wanted(), language)
+def _describe_kind(option: Option, language: str) -> str:
+    return localize(option.kind.describe_values(), language)
 
 
 def list_sets(language: str) -> None:
     """Print the named sets and the options of every game."""
-    console = plain_console()
+    console = make_plain_console()
     for game in GAMES.values():
         console.print(
-            f"{spoken(game.titled, language)} ({game.name})", style="bold", soft_wrap=True
+            f"{localize(game.titled, language)} ({game.name})", style="bold", soft_wrap=True
         )
         console.print()
         print_columns(
-            console, [(each.name, translated(each.title, language)) for each in game.named_sets]
+            console, [(each.name, translate_text(each.title, language)) for each in game.named_sets]
         )
         console.print()
         print_columns(
             console,
             [
-                (option.name, _wanted(option, language), translated(option.summary, language))
+                (
+                    option.name,
+                    _describe_kind(option, language),
+                    translate_text(option.summary, language),
+                )
                 for option in game.options
             ],
         )

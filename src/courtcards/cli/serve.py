@@ -6,17 +6,17 @@ from typing import Annotated
 
 import typer
 
-from courtcards.cli.place import (
+from courtcards.cli.server_options import (
     DatabaseOption,
     DataOption,
     HostOption,
     PortOption,
     SettingsOption,
-    chosen_settings,
+    load_command_settings,
 )
+from courtcards.server.monitoring.log_lines import LogFormat, LogLevel
 from courtcards.server.serving import serve
-from courtcards.server.settings import shown
-from courtcards.server.watching.lines import LogFormat, LogLevel
+from courtcards.server.settings import format_settings
 
 ProxyOption = Annotated[
     str | None,
@@ -98,7 +98,7 @@ def run(
     Every play is on the disk before anybody is told, so nothing is lost when the server stops.
     Ctrl-C stops it.
     """
-    asked = chosen_settings(
+    asked = load_command_settings(
         settings,
         {
             "host": host,
@@ -113,11 +113,11 @@ def run(
         },
     )
     if show_settings:
-        typer.echo(shown(asked))
+        typer.echo(format_settings(asked))
         return
-    serve(asked.settings, say_address)
+    serve(asked.settings, print_address)
 
 
-def say_address(url: str) -> None:
+def print_address(url: str) -> None:
     """Print the address of the server, once it answers."""
     typer.echo(f"Courtcards is at {url} (Ctrl-C stops it)")

@@ -13,20 +13,20 @@ from typing import IO, Annotated, Any
 
 import typer
 
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
-from courtcards.cli.lasting import (
+from courtcards.cli.commands import UsageError
+from courtcards.cli.language import localize_here
+from courtcards.cli.long_runs import (
     AddressOption,
-    Crew,
+    ComputeBackend,
     OnOption,
-    Place,
     ResultsOption,
     ResumeOption,
+    WorkerPool,
     WorkersOption,
-    crew_asked,
-    interruptible,
-    journal_asked,
-    tracked,
+    choose_pool,
+    open_journal,
+    report_interrupt,
+    track_progress,
 )
 from courtcards.cli.options import (
     STANDARD_STREAM,
@@ -34,23 +34,30 @@ from courtcards.cli.options import (
     HouseRulesOption,
     PlayersOption,
     RulesOption,
-    faults_as_object,
-    faults_in_words,
-    opened_to_read,
-    opened_to_write,
-    player_named,
-    rules_asked,
+    format_faults,
+    make_faults_object,
+    open_input,
+    open_output,
+    parse_rules,
+    prepare_player,
 )
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.version import __version__
-from courtcards.lab.crews import Spans
-from courtcards.lab.decisions import card_of
+from courtcards.lab.decisions import format_dataset_card
+from courtcards.lab.journal import Journal, defer_signals
 from courtcards.lab.results import ResultTable, check_new
-from courtcards.lab.resuming import Journal, written_whole
-from courtcards.lab.simulate import Batch, Job, Summary, Tally, cut_to, recorded
+from courtcards.lab.simulate import (
+    MatchBatch,
+    SimulationJob,
+    SimulationTally,
+    Summary,
+    recover_records,
+    truncate_records,
+)
+from courtcards.lab.workers import PieceQueue
 from courtcards.play.players import BOT_NAMES, Player
-from courtcards.play.records import counted
+from courtcards.play.records import format_count
 
 EXAMPLES = (
     "courtcards simulate --rules club --matches 100",
@@ -110,7 +117,7 @@ def run(
     card: CardOption = None,
     resume: ResumeOption = False,
     workers: WorkersOption = None,
-    on: OnOption = Place.cores,
+    on: OnOption = ComputeBackend.cores,
     address: AddressOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -121,9 +128,9 @@ def run(
     workers they are played. The seconds that are told are play alone, without start-up and writing.
     Ctrl-C keeps what is done, and the same call goes on from there.
     """
-    asked = rules_asked(game, rules, players, house_rules)
-    cast = bots_asked(bots, asked)
-    job = Job(
+    asked = parse_rules(game, rules, players, house_rules)
+    cast = parse_bots(bots, asked)
+    job = SimulationJob(
         asked,
         cast,
         seed,
@@ -131,43 +138,43 @@ def run(
         keeps_rows=results is not None,
         keeps_decisions=moves is not None,
     )
-    crew = crew_asked(on, address, workers)
+    pool = choose_pool(on, address, workers)
     if resume and results is None and moves is None and record in {None, STANDARD_STREAM}:
-        raise Senseless(
-            in_own_words("--resume continues a file: name it with --results, --moves or --record")
+        raise UsageError(
+            localize_here("--resume continues a file: name it with --results, --moves or --record")
         )
     check_card(card, moves)
-    with journals_asked(job, results, moves, matches, resume=resume) as journals:
-        earlier = earlier_run(job, record, journals, matches, resume=resume)
-        with records_opened(record, earlier) as file:
-            keeping = Keeping(file, journals, Tally(earlier))
-            with interruptible(lambda: stopped(keeping, record, matches)):
-                play(job, crew, keeping, matches)
+    with open_journals(job, results, moves, matches, resume=resume) as journals:
+        earlier = load_earlier_run(job, record, journals, matches, resume=resume)
+        with open_records(record, earlier) as file:
+            keeping = BatchWriter(file, journals, SimulationTally(earlier))
+            with report_interrupt(lambda: describe_stop(keeping, record, matches)):
+                play(job, pool, keeping, matches)
     if card is not None and moves is not None:
-        text = card_of(moves)
-        with opened_to_write(card) as file:
+        text = format_dataset_card(moves)
+        with open_output(card) as file:
             file.write(text.encode())
     summary, faults = keeping.tally.summary(), keeping.tally.faults
     if as_json:
-        typer.echo(json.dumps(asdict(summary) | faults_as_object(faults)))
+        typer.echo(json.dumps(asdict(summary) | make_faults_object(faults)))
     else:
-        words = game_named(asked.game).words
-        told = "\n".join([in_words(summary, words.hand), *faults_in_words(faults)])
+        words = find_game(asked.game).words
+        told = "\n".join([format_summary(summary, words.hand), *format_faults(faults)])
         typer.echo(told, err=record == STANDARD_STREAM)
 
 
-def bots_asked(names: str, rules: RuleSet) -> tuple[Player, ...]:
+def parse_bots(names: str, rules: RuleSet) -> tuple[Player, ...]:
     """The bot of every seat; an error where there is no such bot, or not one for each seat.
 
     A name that stands there several times is one player in several seats.
     """
     seats = rules.seats
     named = [name.strip() for name in names.split(",")]
-    players = {name: player_named(name, rules.game) for name in named}
+    players = {name: prepare_player(name, rules.game) for name in named}
     bots = [players[name] for name in named]
     if len(bots) not in (1, seats):
-        raise Senseless(
-            in_own_words(
+        raise UsageError(
+            localize_here(
                 "{bots} bots for {seats} seats: name one for all, or one for each",
                 bots=len(bots),
                 seats=seats,
@@ -176,13 +183,15 @@ def bots_asked(names: str, rules: RuleSet) -> tuple[Player, ...]:
     return tuple(bots if len(bots) == seats else bots * seats)
 
 
-def play(job: Job, crew: Crew[Batch], keeping: Keeping, matches: int) -> None:
+def play(
+    job: SimulationJob, pool: WorkerPool[MatchBatch], writer: BatchWriter, matches: int
+) -> None:
     """Play the matches that are left, and make the tables."""
-    done = keeping.tally.summary().matches
-    batches = crew(job, Spans(done, matches))
-    for batch in tracked(batches, matches, "matches", lambda each: each.matches, done=done):
-        keeping.keep(batch)
-    keeping.finish(game_named(job.rules.game).words.hand)
+    done = writer.tally.summary().matches
+    batches = pool(job, PieceQueue(done, matches))
+    for batch in track_progress(batches, matches, "matches", lambda each: each.matches, done=done):
+        writer.write(batch)
+    writer.finish(find_game(job.rules.game).words.hand)
 
 
 def check_card(card: Path | None, moves: Path | None) -> None:
@@ -190,11 +199,13 @@ def check_card(card: Path | None, moves: Path | None) -> None:
     if card is None:
         return
     if moves is None:
-        raise Senseless(in_own_words("--card tells of a table of decisions: name it with --moves"))
+        raise UsageError(
+            localize_here("--card tells of a table of decisions: name it with --moves")
+        )
     check_new(card)
     if not card.parent.is_dir():
         why = os.strerror(errno.ENOENT).lower()
-        raise Senseless(in_own_words("cannot write {path}: {reason}", path=str(card), reason=why))
+        raise UsageError(localize_here("cannot write {path}: {reason}", path=str(card), reason=why))
 
 
 @dataclass(frozen=True)
@@ -211,73 +222,73 @@ class Journals:
 
 
 @contextmanager
-def journals_asked(
-    job: Job, results: Path | None, moves: Path | None, matches: int, *, resume: bool
+def open_journals(
+    job: SimulationJob, results: Path | None, moves: Path | None, matches: int, *, resume: bool
 ) -> Iterator[Journals]:
     """The journals, new or continued, all of them as far as each other.
 
     An error where one cannot be written, or they do not belong together.
     """
-    about = job.about()
+    about = job.build_metadata()
     table = ResultTable(job.columns())
     versioned = about | {"version": __version__}
     with (
-        journal_asked(moves, versioned, job.decisions(), matches, resume=resume) as decisions,
-        journal_asked(results, about, table, matches, resume=resume) as of_results,
+        open_journal(moves, versioned, job.decisions(), matches, resume=resume) as decisions,
+        open_journal(results, about, table, matches, resume=resume) as of_results,
     ):
         if decisions is not None and of_results is not None:
-            decisions.go_back_to(of_results.done)
+            decisions.rewind(of_results.done)
         yield Journals(decisions, of_results)
 
 
-def earlier_run(
-    job: Job, record: Path | None, journals: Journals, matches: int, *, resume: bool
+def load_earlier_run(
+    job: SimulationJob, record: Path | None, journals: Journals, matches: int, *, resume: bool
 ) -> Summary:
     """What an earlier run has done of this one; its file of records is made ready to go on."""
     journal = journals.last
     goes_on = resume if journal is None else journal.done > 0
     if not goes_on:
         return Summary()
-    in_journal = None if journal is None else Summary(**journal.noted)
+    in_journal = None if journal is None else Summary(**journal.notes)
     if record is None:
         return in_journal or Summary()
     if record == STANDARD_STREAM:
-        raise Senseless(
-            in_own_words("records written to standard output cannot be continued: name a file")
+        raise UsageError(
+            localize_here("records written to standard output cannot be continued: name a file")
         )
-    with opened_to_read(record):
-        in_records = recorded(record, job, matches)
+    with open_input(record):
+        in_records = recover_records(record, job, matches)
     if in_journal is None:
         return in_records
-    cut_to(record, in_journal.matches)
+    truncate_records(record, in_journal.matches)
     return in_journal
 
 
-def records_opened(record: Path | None, earlier: Summary) -> AbstractContextManager[Any]:
+def open_records(record: Path | None, earlier: Summary) -> AbstractContextManager[Any]:
     """The file of records, to be continued where an earlier run has written some; or none."""
     if record is None:
         return nullcontext()
-    return opened_to_write(record, goes_on=earlier.matches > 0)
+    return open_output(record, appends=earlier.matches > 0)
 
 
 @dataclass
-class Keeping:
+class BatchWriter:
     """Writes batches down as they come: results last, so that they are never ahead."""
 
     file: IO[bytes] | None
     journals: Journals
-    tally: Tally
+    tally: SimulationTally
 
-    def keep(self, batch: Batch) -> None:
+    def write(self, batch: MatchBatch) -> None:
         """Write a batch down whole, even if Ctrl-C comes meanwhile."""
-        with written_whole():
+        with defer_signals():
             if self.file is not None:
                 self.file.writelines(line + b"\n" for line in batch.lines)
                 self.file.flush()
             self.tally.add(batch)
             noted = asdict(self.tally.summary())
             if self.journals.decisions is not None:
-                self.journals.decisions.append(batch.decided, batch.matches, **noted)
+                self.journals.decisions.append(batch.decision_lines, batch.matches, **noted)
             if self.journals.results is not None:
                 self.journals.results.append(batch.rows, batch.matches, **noted)
 
@@ -285,34 +296,36 @@ class Keeping:
         """Make the tables, once all is played; ``hand`` is what the game calls one."""
         hands = self.tally.summary().hands
         if self.journals.decisions is not None:
-            self.journals.decisions.finish(lambda rows: tracked(rows, hands, f"{hand}s written"))
+            self.journals.decisions.finish(
+                lambda rows: track_progress(rows, hands, f"{hand}s written")
+            )
         if self.journals.results is not None:
             self.journals.results.finish()
 
 
-def stopped(keeping: Keeping, record: Path | None, matches: int) -> str:
+def describe_stop(writer: BatchWriter, record: Path | None, matches: int) -> str:
     """How much was done before Ctrl-C, and how to continue."""
-    done = keeping.tally.summary().matches
-    if keeping.journals.last is not None:
-        return in_own_words(
+    done = writer.tally.summary().matches
+    if writer.journals.last is not None:
+        return localize_here(
             "stopped after {done} of {total} matches: the same call goes on from there",
             done=done,
             total=matches,
         )
     if record not in {None, STANDARD_STREAM}:
-        return in_own_words(
+        return localize_here(
             "stopped after {done} of {total} matches: the same call with --resume goes on from "
             "there",
             done=done,
             total=matches,
         )
-    return in_own_words("stopped after {done} of {total} matches", done=done, total=matches)
+    return localize_here("stopped after {done} of {total} matches", done=done, total=matches)
 
 
-def in_words(summary: Summary, hand: str) -> str:
+def format_summary(summary: Summary, hand: str) -> str:
     """The numbers as a sentence; ``hand`` is what the game calls one."""
     speed = summary.decisions / summary.seconds if summary.seconds else 0
     return (
-        f"{summary.matches} matches, {counted(summary.hands, hand)}, {summary.decisions} decisions "
+        f"{summary.matches} matches, {format_count(summary.hands, hand)}, {summary.decisions} decisions "
         f"in {summary.seconds:.2f} s of play: {speed:,.0f} decisions a second"
     )

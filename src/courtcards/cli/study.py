@@ -10,32 +10,32 @@ from typing import Annotated
 
 import typer
 
-from courtcards.cli.commands import Senseless
-from courtcards.cli.language import in_own_words
-from courtcards.cli.lasting import (
+from courtcards.cli.commands import UsageError
+from courtcards.cli.language import localize_here
+from courtcards.cli.long_runs import (
     AddressOption,
-    Crew,
+    ComputeBackend,
     OnOption,
-    Place,
+    WorkerPool,
     WorkersOption,
-    crew_asked,
-    ended_softly,
-    tracked,
+    choose_pool,
+    interrupt_on_sigterm,
+    track_progress,
 )
-from courtcards.cli.options import reason
-from courtcards.lab.crews import Spans
+from courtcards.cli.options import describe_os_error
 from courtcards.lab.studies import STUDIES
 from courtcards.lab.study import (
-    Answer,
-    Noted,
     Study,
+    StudyAnswer,
     Survey,
-    answer_of,
-    draw_to,
-    matplotlib,
-    page,
-    survey_of,
+    SurveyBatch,
+    build_answer,
+    format_page,
+    import_matplotlib,
+    plan_survey,
+    save_figure,
 )
+from courtcards.lab.workers import PieceQueue
 from courtcards.play.players import BOT_NAMES, check_bot
 
 ALL = "all"
@@ -86,7 +86,7 @@ def run(
     bot: BotOption = "steady",
     seed: SeedOption = "0",
     workers: WorkersOption = None,
-    on: OnOption = Place.cores,
+    on: OnOption = ComputeBackend.cores,
     address: AddressOption = None,
 ) -> None:
     """Answer a question about the games, with a picture and a table.
@@ -98,38 +98,41 @@ def run(
         for study in STUDIES.values():
             typer.echo(f"{study.name:<14} {study.question}")
         return
-    studies = studies_asked(name)
+    studies = find_studies(name)
     check_bot(bot)
     if page_file is not None and out is None:
-        raise Senseless(in_own_words("--page shows the pictures of a folder: name it with --out"))
-    crew = crew_asked(on, address, workers)
+        raise UsageError(localize_here("--page shows the pictures of a folder: name it with --out"))
+    pool = choose_pool(on, address, workers)
     if out is not None:
-        matplotlib()
+        import_matplotlib()
         _make_folder(out)
     answers = []
-    played: tuple[Survey, list[Noted]] | None = None
+    played: tuple[Survey, list[SurveyBatch]] | None = None
     for study in studies:
-        survey = survey_of(study, deals, bot, seed)
+        survey = plan_survey(study, deals, bot, seed)
         if played is None or played[0] != survey:  # several studies may use the same hands
-            played = survey, _noted(study, survey, crew)
-        answer = answer_of(study, deals, bot, seed, played[1])
+            played = survey, _play_survey(study, survey, pool)
+        answer = build_answer(study, deals, bot, seed, played[1])
         answers.append(answer)
         typer.echo(f"{study.question}\n{answer.summary()}\n\n{answer.table().as_markdown()}")
         if out is not None:
-            _keep(answer, out, picture)
+            _write_answer(answer, out, picture)
     if out is not None and page_file is not None:
-        shown = [_from(page_file, _picture(answer, out, picture)) for answer in answers]
+        shown = [
+            _make_relative_path(page_file, _make_picture_path(answer, out, picture))
+            for answer in answers
+        ]
         more = f" --page {page_file}" + ("" if picture is Picture.svg else " --picture png")
-        _write(page_file, page(answers, shown, out, more))
+        _write(page_file, format_page(answers, shown, out, more))
 
 
-def studies_asked(name: str | None) -> list[Study]:
+def find_studies(name: str | None) -> list[Study]:
     """The study of a name, or all of them; an error where there is no such study."""
     if name == ALL:
         return list(STUDIES.values())
     if name not in STUDIES:
-        raise Senseless(
-            in_own_words(
+        raise UsageError(
+            localize_here(
                 "name a study: {known} or all; --list tells what they ask",
                 known=", ".join(STUDIES),
             )
@@ -137,28 +140,28 @@ def studies_asked(name: str | None) -> list[Study]:
     return [STUDIES[name]]
 
 
-def _noted(study: Study, survey: Survey, crew: Crew[Noted]) -> list[Noted]:
+def _play_survey(study: Study, survey: Survey, pool: WorkerPool[SurveyBatch]) -> list[SurveyBatch]:
     """Play the hands of a study, and note its numbers."""
     total = len(survey.arms) * survey.matches
-    with ended_softly(), closing(crew(survey, Spans(0, total))) as batches:
-        return list(tracked(batches, total, study.name, lambda batch: batch.matches))
+    with interrupt_on_sigterm(), closing(pool(survey, PieceQueue(0, total))) as batches:
+        return list(track_progress(batches, total, study.name, lambda batch: batch.matches))
 
 
-def _keep(answer: Answer, out: Path, picture: Picture) -> None:
+def _write_answer(answer: StudyAnswer, out: Path, picture: Picture) -> None:
     """Write the picture and the table of an answer."""
     _write(out / f"{answer.study.name}.csv", answer.table().as_csv())
-    path = _picture(answer, out, picture)
+    path = _make_picture_path(answer, out, picture)
     try:
-        draw_to(path, answer.draw)
+        save_figure(path, answer.draw)
     except OSError as error:
-        raise _cannot_write(path, error) from error
+        raise _make_write_error(path, error) from error
 
 
-def _picture(answer: Answer, out: Path, picture: Picture) -> Path:
+def _make_picture_path(answer: StudyAnswer, out: Path, picture: Picture) -> Path:
     return out / f"{answer.study.name}.{picture.value}"
 
 
-def _from(page_file: Path, path: Path) -> PurePath:
+def _make_relative_path(page_file: Path, path: Path) -> PurePath:
     """A file as a page in another folder refers to it."""
     return PurePath(os.path.relpath(path, page_file.parent))
 
@@ -167,15 +170,17 @@ def _make_folder(out: Path) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _cannot_write(out, error) from error
+        raise _make_write_error(out, error) from error
 
 
 def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise _cannot_write(path, error) from error
+        raise _make_write_error(path, error) from error
 
 
-def _cannot_write(path: Path, error: OSError) -> Senseless:
-    return Senseless(in_own_words("cannot write {path}: {reason}", path=path, reason=reason(error)))
+def _make_write_error(path: Path, error: OSError) -> UsageError:
+    return UsageError(
+        localize_here("cannot write {path}: {reason}", path=path, reason=describe_os_error(error))
+    )

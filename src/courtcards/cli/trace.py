@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from courtcards.cli.options import not_legal, recorded_matches
+from courtcards.cli.options import make_illegal_record, read_records
 from courtcards.kernel.errors import RecordError
 from courtcards.play import replay
 
@@ -31,11 +31,11 @@ def run(
     record at all it is 2.
     """
     encode = msgspec.json.Encoder().encode
-    for each in recorded_matches(file):
+    for each in read_records(file):
         try:
             for step in replay.trace(each.record):
                 sys.stdout.buffer.write(encode(step) + b"\n")
         except RecordError as error:
             sys.stdout.buffer.flush()
-            raise not_legal(f"{each.file}, line {each.line}", error) from None
+            raise make_illegal_record(f"{each.file}, line {each.line}", error) from None
     sys.stdout.buffer.flush()

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from courtcards.cli.language import in_own_words
-from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
-from courtcards.server.housekeeping import unlist
+from courtcards.cli.language import localize_here
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.server.maintenance import unlist
 
 EXAMPLES = (
     "courtcards unlist h7kq2mzp9tcd",
@@ -27,5 +27,5 @@ def run(
 
     Whoever plays there goes on, and its link leads to it as before. A server may run meanwhile.
     """
-    unlist(place_of_log(data, database), table)
-    typer.echo(in_own_words("the table {table} is not in the lobby any more", table=table))
+    unlist(find_log(data, database), table)
+    typer.echo(localize_here("the table {table} is not in the lobby any more", table=table))

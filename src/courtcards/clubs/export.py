@@ -4,7 +4,7 @@
 ``evening``   the events of the evening, in order
 ``sheets``    the events of each sheet, by ``round/table``, and of those on which a round was played
               that was begun again after it had been taken back by ``round/table/attempt``
-``standings`` the ranking at the time of the export, for other programs; it is not read back
+``rank_evening`` the ranking at the time of the export, for other programs; it is not read back
 
 Events stand there as they are stored, each in the version of its format (``eventlog.codec``).
 """
@@ -17,18 +17,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from courtcards.clubs.command import StoredNumber
 from courtcards.clubs.evening import Evening, EveningEvent, NewPlayer
 from courtcards.clubs.evening.players import check_players
 from courtcards.clubs.evening.state import MOST_ROUNDS, check_settings
-from courtcards.clubs.results import Sheets, standings
+from courtcards.clubs.results import Sheets, rank_evening
 from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
-from courtcards.clubs.sheet.state import written_place
+from courtcards.clubs.sheet.state import sheet_place_text
 from courtcards.clubs.standings import Score
-from courtcards.clubs.verb import Number
 from courtcards.eventlog.aggregate import Codec
-from courtcards.eventlog.personal import plain
-from courtcards.kernel.arguments import utf8_of
-from courtcards.kernel.clubs import SEATS
+from courtcards.eventlog.personal import remove_marks
+from courtcards.kernel.arguments import normalize_utf8
+from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.errors import (
     BadExport,
     CourtcardsError,
@@ -41,7 +41,7 @@ FORMAT = "courtcards-event/1"
 AnyEvent = TypeVar("AnyEvent")
 
 
-class PlaceRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+class RankingRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the ranking, as the file has it; ``points`` are with the ``penalty``."""
 
     place: int
@@ -58,7 +58,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     format: str = FORMAT
     evening: list[EveningEvent]
     sheets: dict[str, list[SheetEvent]]
-    standings: list[PlaceRecord] = msgspec.field(default_factory=list)
+    standings: list[RankingRecord] = msgspec.field(default_factory=list)
 
 
 class _File(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,14 +67,14 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
     format: str = FORMAT
     evening: list[msgspec.Raw]
     sheets: dict[str, list[msgspec.Raw]]
-    standings: list[PlaceRecord] = msgspec.field(default_factory=list)
+    standings: list[RankingRecord] = msgspec.field(default_factory=list)
 
     @classmethod
-    def of(cls, whole: Export) -> _File:
+    def from_export(cls, whole: Export) -> _File:
         """The file of these events."""
         return cls(
-            evening=_stored(Evening.codec, whole.evening),
-            sheets={name: _stored(Sheet.codec, each) for name, each in whole.sheets.items()},
+            evening=_encode_events(Evening.codec, whole.evening),
+            sheets={name: _encode_events(Sheet.codec, each) for name, each in whole.sheets.items()},
             standings=whole.standings,
         )
 
@@ -90,14 +90,16 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def _stored(codec: Codec[Any], events: Iterable[Any]) -> list[msgspec.Raw]:
-    return [msgspec.Raw(plain(codec.encode(each))) for each in events]
+def _encode_events(codec: Codec[Any], events: Iterable[Any]) -> list[msgspec.Raw]:
+    return [msgspec.Raw(remove_marks(codec.encode(each))) for each in events]
 
 
-def place_records(evening: Evening, sheets: Sheets, until: int | None = None) -> list[PlaceRecord]:
+def build_ranking_records(
+    evening: Evening, sheets: Sheets, until: int | None = None
+) -> list[RankingRecord]:
     """The ranking with the players' names; what is whole is written as a whole number."""
     return [
-        PlaceRecord(
+        RankingRecord(
             each.place,
             evening.player(each.player).name,
             _number(each.points),
@@ -105,7 +107,7 @@ def place_records(evening: Evening, sheets: Sheets, until: int | None = None) ->
             None if each.best is None else _number(each.best),
             each.penalty,
         )
-        for each in standings(evening, sheets, until)
+        for each in rank_evening(evening, sheets, until)
     ]
 
 
@@ -113,29 +115,29 @@ def _number(score: Score) -> int | float:
     return int(score) if score.denominator == 1 else float(score)
 
 
-def export(evening: Evening, sheets: Sheets, aside: Iterable[Sheet] = ()) -> bytes:
+def export_evening(evening: Evening, sheets: Sheets, undone_sheets: Iterable[Sheet] = ()) -> bytes:
     """The file of an evening; ``aside`` are the sheets of rounds that were taken back."""
     whole = Export(
         evening=evening.history,
-        sheets=_events_by_name(sheets, aside),
-        standings=place_records(evening, sheets),
+        sheets=_events_by_name(sheets, undone_sheets),
+        standings=build_ranking_records(evening, sheets),
     )
-    return msgspec.json.format(msgspec.json.encode(_File.of(whole)), indent=1)
+    return msgspec.json.format(msgspec.json.encode(_File.from_export(whole)), indent=1)
 
 
 @dataclass(frozen=True)
-class Restored:
+class RestoredEvening:
     """What is made of a file: ``aside`` are the sheets of rounds that were taken back."""
 
     evening: Evening
     sheets: dict[SheetPlace, Sheet]
-    aside: list[Sheet]
+    undone_sheets: list[Sheet]
 
 
-def restored(text: bytes) -> Restored:
+def parse_export(text: bytes) -> RestoredEvening:
     """The evening and the sheets of a file; BadExport where they cannot be made of it."""
     try:
-        file = msgspec.json.decode(utf8_of(text), type=_File)
+        file = msgspec.json.decode(normalize_utf8(text), type=_File)
         if file.format != FORMAT:
             raise BadExport(
                 "this file is {found!r}, not {expected!r}", found=file.format, expected=FORMAT
@@ -151,7 +153,7 @@ def restored(text: bytes) -> Restored:
         evening = Evening.replay(whole.evening)
         check_settings(evening.settings)
         by_place = {
-            _place(name): Sheet.replay(events, evening.club)
+            _parse_place(name): Sheet.replay(events, evening.club)
             for name, events in whole.sheets.items()
         }
         players = (each for each in evening.players if not each.is_removed)
@@ -165,20 +167,22 @@ def restored(text: bytes) -> Restored:
         _check_seated(evening, place, sheet)
         _check_finished(sheet)
     sheets = by_place.values()
-    aside = [sheet for sheet in sheets if evening.has_taken_back(*sheet.at_attempt)]
-    counted = {each.place: each for each in sheets if not evening.has_taken_back(*each.at_attempt)}
-    return Restored(evening, counted, aside)
+    aside = [sheet for sheet in sheets if evening.is_attempt_undone(*sheet.at_attempt)]
+    counted = {
+        each.place: each for each in sheets if not evening.is_attempt_undone(*each.at_attempt)
+    }
+    return RestoredEvening(evening, counted, aside)
 
 
-class Known(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class KnownEvents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many events of an evening somebody has already, and of each sheet by ``round/table``."""
 
-    evening: Number = 0
-    sheets: dict[str, Number] = msgspec.field(default_factory=dict)
+    evening: StoredNumber = 0
+    sheets: dict[str, StoredNumber] = msgspec.field(default_factory=dict)
 
 
-def export_after(
-    evening: Evening, sheets: Sheets, known: Known, aside: Iterable[Sheet] = ()
+def export_new_events(
+    evening: Evening, sheets: Sheets, known: KnownEvents, undone_sheets: Iterable[Sheet] = ()
 ) -> bytes:
     """What follows what somebody has: the same file, without that and without the ranking.
 
@@ -188,11 +192,11 @@ def export_after(
         evening=_after(evening.history, known.evening),
         sheets={
             name: rest
-            for name, events in _events_by_name(sheets, aside).items()
+            for name, events in _events_by_name(sheets, undone_sheets).items()
             if (rest := _after(events, known.sheets.get(name, 0)))
         },
     )
-    return msgspec.json.encode(_File.of(news))
+    return msgspec.json.encode(_File.from_export(news))
 
 
 def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:
@@ -201,13 +205,15 @@ def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:
     return events[known:]
 
 
-def _events_by_name(sheets: Sheets, aside: Iterable[Sheet]) -> dict[str, list[SheetEvent]]:
+def _events_by_name(sheets: Sheets, undone_sheets: Iterable[Sheet]) -> dict[str, list[SheetEvent]]:
     """What has happened on each sheet, by where it lies, in the order of these."""
-    every = sorted([*sheets.values(), *aside], key=lambda each: (each.place, each.at_attempt))
-    return {each.written_place: [past.event for past in each.history] for each in every}
+    every = sorted(
+        [*sheets.values(), *undone_sheets], key=lambda each: (each.place, each.at_attempt)
+    )
+    return {each.place_text: [past.event for past in each.history] for each in every}
 
 
-def _place(name: str) -> tuple[int, int, int]:
+def _parse_place(name: str) -> tuple[int, int, int]:
     """The round, the table and the attempt of a sheet, by its name."""
     number, table, attempt = map(int, [*name.split("/"), "1"][:3])
     return number, table, attempt
@@ -246,10 +252,10 @@ def _check_finished(sheet: Sheet) -> None:
 def _check_seated(evening: Evening, place: tuple[int, int, int], sheet: Sheet) -> None:
     """Refuse the sheet of a table that was not there, or with others than sat there: BadExport."""
     number, table, attempt = place
-    played = evening.attempt(number, attempt)
+    played = evening.find_attempt(number, attempt)
     at = () if played is None else played.seating.tables
     players = tuple(seated.player for seated in sheet.players)
-    is_there = sheet.written_place == written_place(*place)
+    is_there = sheet.place_text == sheet_place_text(*place)
     if not is_there or not 0 < table <= len(at) or at[table - 1] != players:
         raise BadExport(
             "the export is damaged: other players sat at table {table} in round {round}",

@@ -20,11 +20,11 @@ from typing import Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.opening import known_name
-from courtcards.envs.spaces import RENDER_MODES, shown, space_of, write
-from courtcards.envs.vector import OwnStep, SeatEnv
+from courtcards.envs.game_setup import check_name
+from courtcards.envs.spaces import RENDER_MODES, build_space, format_table, print_table
+from courtcards.envs.vector import SeatEnv, SeatStep
 from courtcards.games import GAMES
-from courtcards.kernel.arguments import COUNT, checked_argument
+from courtcards.kernel.arguments import COUNT, check_argument
 from courtcards.kernel.errors import IllegalMove, MissingExtra, PlayError, RuleSetError
 from courtcards.kernel.records import Float32Array
 
@@ -36,7 +36,7 @@ try:
 except ImportError as error:
     raise MissingExtra("envs", error) from None
 
-Seen = dict[str, Any]
+ObservationDict = dict[str, Any]
 
 
 class LegalActions(spaces.Discrete):
@@ -53,7 +53,7 @@ class LegalActions(spaces.Discrete):
         return super().sample(mask, probability)
 
 
-class CardEnv(gymnasium.Env[Seen, Any]):
+class CardEnv(gymnasium.Env[ObservationDict, Any]):
     """One hand after another from one seat; see ``SeatEnv`` for what it takes.
 
     A reward comes with the end of a hand. An illegal action raises IllegalMove, which names its
@@ -71,15 +71,15 @@ class CardEnv(gymnasium.Env[Seen, Any]):
         *,
         render_mode: str | None = None,
         illegal_reward: float | None = None,
-        **made_by: Any,
+        **env_options: Any,
     ) -> None:
         if render_mode is not None:
-            known_name("render mode", render_mode, RENDER_MODES)
-        self._hands = SeatEnv(1, **made_by)
+            check_name("render mode", render_mode, RENDER_MODES)
+        self._hands = SeatEnv(1, **env_options)
         self._illegal_reward = illegal_reward
         self.layout, self.rules = self._hands.layout, self._hands.rules
         self.render_mode = render_mode
-        self.observation_space = space_of(self.layout, self._hands.action_count)
+        self.observation_space = build_space(self.layout, self._hands.action_count)
         self._mask = np.zeros(self._hands.action_count, np.int8)
         self.action_space = LegalActions(self._mask)
         self._is_over, self._is_dealt = True, False
@@ -89,22 +89,24 @@ class CardEnv(gymnasium.Env[Seen, Any]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[ObservationDict, dict[str, Any]]:
         """Deal a hand: the first of a seed, or else the next."""
         if seed is not None:
-            seed = checked_argument("seed", seed, COUNT, RuleSetError)
+            seed = check_argument("seed", seed, COUNT, RuleSetError)
         super().reset(seed=seed, options=options)
         if seed is not None or not self._hands.has_begun:
             step = self._hands.reset(seed)
         elif self._is_dealt:
-            step = self._hands.shown()
+            step = self._hands.read_step()
         else:
             step = self._hands.redeal(np.ones(1, np.bool_))
         self._is_over, self._is_dealt = False, False
         self._print()
-        return self._told(step.observations, step.masks[0]), {"seat": int(step.seats[0])}
+        return self._build_observation(step.observations, step.masks[0]), {
+            "seat": int(step.seats[0])
+        }
 
-    def step(self, action: Any) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[ObservationDict, float, bool, bool, dict[str, Any]]:
         """Make an action; at the end of the hand nothing may be done.
 
         Raises PlayError where the hand is over, MalformedMove and IllegalMove as elsewhere.
@@ -118,16 +120,16 @@ class CardEnv(gymnasium.Env[Seen, Any]):
                 raise
             self._is_over = True
             self._print()
-            told = self._told(self._hands.shown().observations, 0)
-            return told, self._illegal_reward, True, False, {"illegal": str(error)}
+            observation = self._build_observation(self._hands.read_step().observations, 0)
+            return observation, self._illegal_reward, True, False, {"illegal": str(error)}
         self._is_over = self._is_dealt = bool(step.dones[0])
-        told = (
-            self._told(step.finals, 0)
+        observation = (
+            self._build_observation(step.finals, 0)
             if self._is_over
-            else self._told(step.observations, step.masks[0])
+            else self._build_observation(step.observations, step.masks[0])
         )
         self._print()
-        return told, float(step.rewards[0]), self._is_over, False, {}
+        return observation, float(step.rewards[0]), self._is_over, False, {}
 
     def render(self) -> str | None:
         """The whole table as text, every hand open: returned (``ansi``) or printed (``human``).
@@ -138,10 +140,10 @@ class CardEnv(gymnasium.Env[Seen, Any]):
             return None
         if not self._hands.has_begun:
             raise PlayError("nothing has been dealt yet: call reset first")
-        text = shown(self._hands.opening, self._hands.state(0))
+        text = format_table(self._hands.setup, self._hands.state(0))
         if self.render_mode == "ansi":
             return text
-        write(text)
+        print_table(text)
         return None
 
     def _print(self) -> None:
@@ -149,13 +151,15 @@ class CardEnv(gymnasium.Env[Seen, Any]):
         if self.render_mode == "human":
             self.render()
 
-    def _told(self, observations: Float32Array, mask: npt.ArrayLike) -> Seen:
+    def _build_observation(
+        self, observations: Float32Array, mask: npt.ArrayLike
+    ) -> ObservationDict:
         """What is seen, with what may be done; a mask of 0 allows nothing."""
         self._mask[:] = mask
         return {"observation": observations[0].copy(), "action_mask": self._mask.copy()}
 
 
-class CardVectorEnv(VectorEnv[Seen, Any, Any]):
+class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
     """``num_envs`` hands, each from one seat; see ``SeatEnv`` for what else it takes.
 
     Observations and masks stand in arrays of the environment: the next call writes into them. With
@@ -170,15 +174,15 @@ class CardVectorEnv(VectorEnv[Seen, Any, Any]):
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         render_mode: str | None = None,
-        **made_by: Any,
+        **env_options: Any,
     ) -> None:
-        self._hands = SeatEnv(num_envs, **made_by)
+        self._hands = SeatEnv(num_envs, **env_options)
         self.layout, self.rules = self._hands.layout, self._hands.rules
         num_envs = self.num_envs = len(self._hands)
         self.render_mode = render_mode
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
-        self.single_observation_space = space_of(self.layout, self._hands.action_count)
+        self.single_observation_space = build_space(self.layout, self._hands.action_count)
         self.single_action_space = spaces.Discrete(self._hands.action_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -190,7 +194,7 @@ class CardVectorEnv(VectorEnv[Seen, Any, Any]):
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[ObservationDict, dict[str, Any]]:
         """Deal every hand anew, or those of a ``reset_mask``; a seed is one number for all.
 
         Without a seed each goes on to its next hand. Raises PlayError where a list of seeds, or a
@@ -199,15 +203,15 @@ class CardVectorEnv(VectorEnv[Seen, Any, Any]):
         chosen = (options or {}).get("reset_mask")
         if isinstance(seed, list):
             raise PlayError("one seed is for all hands: each has cards of its own from it")
-        number = None if seed is None else checked_argument("seed", seed, COUNT, RuleSetError)
+        number = None if seed is None else check_argument("seed", seed, COUNT, RuleSetError)
         if chosen is None:
             step = self._hands.reset(number)
             self._over[:] = False
         else:
-            step = self._renewed(np.array(chosen))
-        return self._told(step), {"seat": step.seats.copy()}
+            step = self._redeal_hands(np.array(chosen))
+        return self._build_observation(step), {"seat": step.seats.copy()}
 
-    def _renewed(self, chosen: npt.NDArray[Any]) -> OwnStep:
+    def _redeal_hands(self, chosen: npt.NDArray[Any]) -> SeatStep:
         if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
             raise PlayError("a reset_mask is true or false for each of {n} hands", n=self.num_envs)
         # The next hand of one that has ended is dealt already.
@@ -215,7 +219,7 @@ class CardVectorEnv(VectorEnv[Seen, Any, Any]):
         self._over &= ~chosen
         return step
 
-    def step(self, actions: npt.ArrayLike) -> tuple[Seen, Any, Any, Any, dict[str, Any]]:
+    def step(self, actions: npt.ArrayLike) -> tuple[ObservationDict, Any, Any, Any, dict[str, Any]]:
         """Make an action in each hand. Raises PlayError, MalformedMove or IllegalMove."""
         if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
             index = int(self._over.argmax())
@@ -229,9 +233,9 @@ class CardVectorEnv(VectorEnv[Seen, Any, Any]):
                 infos |= {"final_obs": final, "_final_obs": over}
         else:
             self._over[:] = over
-        return self._told(step), step.rewards.copy(), over, np.zeros_like(over), infos
+        return self._build_observation(step), step.rewards.copy(), over, np.zeros_like(over), infos
 
-    def _told(self, step: OwnStep) -> Seen:
+    def _build_observation(self, step: SeatStep) -> ObservationDict:
         if not self._over.any():
             return {"observation": step.observations, "action_mask": step.masks}
         return {
@@ -248,7 +252,7 @@ def register() -> tuple[str, ...]:
     names = []
     for game in GAMES.values():
         ruleset = game.named_sets[0].name
-        for layout in game.layouts_of(game.rules(ruleset)):
+        for layout in game.list_layouts(game.rules(ruleset)):
             names.append(f"courtcards/{layout.name}")
             if names[-1] not in gymnasium.registry:
                 gymnasium.register(

@@ -23,12 +23,16 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from courtcards.envs.loops.acts import HAND_OVER, STOCK_TO_SHUFFLE, act, observe
-from courtcards.envs.opening import Episode, Opening, known_name, opened
-from courtcards.envs.spaces import RENDER_MODES, shown, space_of, write
-from courtcards.kernel.arguments import SEED, checked_argument, whole_number
+from courtcards.envs.game_setup import Episode, GameSetup, check_name, resolve_setup
+from courtcards.envs.loops.single_steps import (
+    HAND_OVER,
+    STOCK_TO_SHUFFLE,
+    encode_for_seat,
+    try_move,
+)
+from courtcards.envs.spaces import RENDER_MODES, build_space, format_table, print_table
+from courtcards.kernel.arguments import SEED, check_argument, whole_number
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.courses import POINTS, MatchCourse, pay, write_sheet
 from courtcards.kernel.errors import (
     IllegalMove,
     MalformedMove,
@@ -36,15 +40,16 @@ from courtcards.kernel.errors import (
     PlayError,
     RuleSetError,
 )
-from courtcards.kernel.game import course_of
+from courtcards.kernel.game import make_match_state
+from courtcards.kernel.match_states import POINTS, MatchState, pay, write_sheet
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import (
     cut,
     cut_count,
+    draw_number,
     new_seed,
-    number_below,
     seed_from_text,
-    shuffled,
+    shuffle_list,
 )
 
 try:
@@ -55,10 +60,10 @@ except ImportError as error:
     raise MissingExtra("envs", error) from None
 
 FORMS = ("flat", "dict")
-BOUND = ("_act", "_observe", "_sheet")
+BOUND = ("_encode_for_seat", "_sheet", "_try_move")
 """Calls, and a part of an array, that know where the hand and the observation lie."""
 WHOLE_PACK = list(range(PACK_SIZE))
-Observed = dict[str, Any]
+ObservationDict = dict[str, Any]
 
 
 def env(  # noqa: PLR0913 - each by its name
@@ -80,27 +85,27 @@ def env(  # noqa: PLR0913 - each by its name
     ``rewards`` are as in ``opening.Episode``. Raises RuleSetError for what does not exist.
     """
     if render_mode is not None:
-        known_name("render mode", render_mode, RENDER_MODES)
-    known_name("form", form, FORMS)
-    asked = Episode(observation, unit, rewards)
-    return HandEnv(opened(game, ruleset, players, options, asked), render_mode, form)
+        check_name("render mode", render_mode, RENDER_MODES)
+    check_name("form", form, FORMS)
+    episode = Episode(observation, unit, rewards)
+    return HandEnv(resolve_setup(game, ruleset, players, options, episode), render_mode, form)
 
 
 def parallel_env(
-    game: str | None = None, ruleset: str = "club", players: int | None = None, **made_by: Any
-) -> ParallelEnv[str, Observed, int]:
+    game: str | None = None, ruleset: str = "club", players: int | None = None, **env_options: Any
+) -> ParallelEnv[str, ObservationDict, int]:
     """The same by PettingZoo's parallel API, for what asks for it; see ``env`` for what it takes.
 
     PettingZoo converts it: a step takes an action of every agent, and makes that of the agent on
     turn, whose mask alone is not empty; those of the others are ignored.
     """
-    parallel = turn_based_aec_to_parallel(env(game, ruleset, players, **made_by))
+    parallel = turn_based_aec_to_parallel(env(game, ruleset, players, **env_options))
     # The hand inside goes on to say no: ``aec_to_parallel`` would have all of them act.
     parallel.metadata = {**parallel.metadata, "is_parallelizable": True}
     return parallel
 
 
-class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's types are not to be had
+class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # PettingZoo's types are not to be had
     """One hand, or match, after another; ``reset`` with a seed begins a row of them.
 
     Without a seed ``reset`` goes on to the next of the last seed. An illegal action raises
@@ -110,27 +115,27 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
 
     metadata: ClassVar[dict[str, Any]]
 
-    def __init__(self, opening: Opening, render_mode: str | None, form: str) -> None:
+    def __init__(self, setup: GameSetup, render_mode: str | None, form: str) -> None:
         super().__init__()
-        self.rules, self.layout, self.render_mode = opening.rules, opening.layout, render_mode
+        self.rules, self.layout, self.render_mode = setup.rules, setup.layout, render_mode
         self.metadata = {  # type: ignore[misc] # PettingZoo reads it of the environment
             "name": f"courtcards_{self.layout.name.replace('-', '_')}",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        self._opening, self._game, self._engine = opening, opening.game, opening.game.engine
+        self._setup, self._game, self._engine = setup, setup.game, setup.game.engine
         self._is_split = form == "dict"
-        self._sight: Any = opening.game.engine.sight.new()
-        self._memory: Any = opening.game.engine.memory.new()
-        self._action_count = opening.game.move_count
-        self._observation = np.empty(self.layout.size, np.float32)
+        self._observation: Any = setup.game.engine.observation.new()
+        self._memory: Any = setup.game.engine.memory.new()
+        self._action_count = setup.game.move_count
+        self._tensor = np.empty(self.layout.size, np.float32)
         self._mask = np.empty(self._action_count, np.int8)
-        self.possible_agents = [f"player_{seat}" for seat in range(opening.rules.seats)]
+        self.possible_agents = [f"player_{seat}" for seat in range(setup.rules.seats)]
         self.agents: list[str] = []
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seats_by_agent = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces = {
-            agent: space_of(self.layout, self._action_count, is_split=self._is_split)
+            agent: build_space(self.layout, self._action_count, is_split=self._is_split)
             for agent in self.possible_agents
         }
         self._action_spaces = {
@@ -139,7 +144,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         self._seed: bytes | None = None
         self._episode = 0
         self._stocks = 0
-        self._course = MatchCourse.new()
+        self._match_state = MatchState.new()
         self._state: Any = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -155,10 +160,10 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
 
     def _bind(self) -> None:
         """Make the calls for the hand, and for what shows it, as they lie now."""
-        table, self._sheet = np.split(self._observation, [self._opening.table_size])
-        shown_in = (self._sight, self._memory, table, self._mask)
-        self._act = self._engine.calls.bound(act, self._state)
-        self._observe = self._engine.calls.bound(observe, self._state, *shown_in)
+        table, self._sheet = np.split(self._tensor, [self._setup.table_size])
+        buffers = (self._observation, self._memory, table, self._mask)
+        self._try_move = self._engine.calls.bind_call(try_move, self._state)
+        self._encode_for_seat = self._engine.calls.bind_call(encode_for_seat, self._state, *buffers)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
@@ -171,16 +176,16 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
         """Deal a hand, or the first of a match: the first one of a seed, or else the next."""
         if seed is not None:
-            seed = checked_argument("seed", seed, SEED, RuleSetError)
+            seed = check_argument("seed", seed, SEED, RuleSetError)
             self._seed, self._episode = seed_from_text(f"pettingzoo/{seed}"), 0
         elif self._seed is None:
             self._seed = new_seed()
         else:
             self._episode += 1
         self._stocks = 0
-        if self._opening.is_whole:
-            self._course = course_of(self._game.opening(self.rules))
-            self._course.prize = self._opening.prize
+        if self._setup.is_whole_match:
+            self._match_state = make_match_state(self._game.opening_score(self.rules))
+            self._match_state.prize = self._setup.prize
         self._deal(self._seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -194,36 +199,36 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             self.render()
 
     def _deal(self, seed: bytes) -> None:
-        dealer = self._opening.first_dealer
+        dealer = self._setup.first_dealer
         if dealer is None:
-            dealer = number_below(seed, f"dealer/{self._episode}", self.rules.seats)
-        self._state = self._opening.new_state(dealer)
+            dealer = draw_number(seed, f"dealer/{self._episode}", self.rules.seats)
+        self._state = self._setup.new_state(dealer)
         self._bind()
-        self._game.deal(self._state, shuffled(seed, f"pack/{self._episode}", WHOLE_PACK))
+        self._game.deal(self._state, shuffle_list(seed, f"pack/{self._episode}", WHOLE_PACK))
 
     def _deal_next(self, seed: bytes) -> None:
         """The next hand of a match: its pack is shuffled, or gathered and cut."""
         dealer = (int(self._state.dealer) + 1) % self.rules.seats
-        pack = self._game.gathered(self.rules, self._state, dealer)
-        hand = f"{self._episode}/{int(self._course.hands)}"
+        pack = self._game.gather_pack(self.rules, self._state, dealer)
+        hand = f"{self._episode}/{int(self._match_state.hands)}"
         if pack is None:
-            pack = shuffled(seed, f"pack/{hand}", WHOLE_PACK)
+            pack = shuffle_list(seed, f"pack/{hand}", WHOLE_PACK)
         else:
             least = self._game.least_cut or 0
-            pack = cut(pack, least + number_below(seed, f"cut/{hand}", cut_count(least)))
+            pack = cut(pack, least + draw_number(seed, f"cut/{hand}", cut_count(least)))
         self._engine.calls.next_hand(self._state)
         self._game.deal(self._state, pack)
         self.agent_selection = self.possible_agents[int(self._state.seat)]
 
-    def observe(self, agent: str) -> Observed:
+    def observe(self, agent: str) -> ObservationDict:
         """What an agent sees, and what it may do now: nothing while another is on turn."""
         if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
-        seat = self._seat_of[agent]
-        self._observe(seat, self._opening.knows)
-        if self._opening.is_whole:
-            write_sheet(self._course, seat, self.rules.seats, self._sheet)
-        observed: Any = self._observation.copy()
+        seat = self._seats_by_agent[agent]
+        self._encode_for_seat(seat, self._setup.uses_memory)
+        if self._setup.is_whole_match:
+            write_sheet(self._match_state, seat, self.rules.seats, self._sheet)
+        observed: Any = self._tensor.copy()
         if self._is_split:
             observed = self.layout.split(observed)
         return {"observation": observed, "action_mask": self._mask.copy()}
@@ -239,11 +244,11 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        move = self._move(action)
-        if self._opening.is_whole:
+        move = self._parse_action(action)
+        if self._setup.is_whole_match:
             self._clear_rewards()
             self._cumulative_rewards[agent] = 0.0
-        outcome = self._act(self._engine.words, move)
+        outcome = self._try_move(self._engine.words, move)
         if outcome == STOCK_TO_SHUFFLE:
             outcome = self._shuffle_stock()
         if outcome >= 0:
@@ -255,7 +260,7 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         if self.render_mode == "human":
             self.render()
 
-    def _move(self, action: object) -> int:
+    def _parse_action(self, action: object) -> int:
         move = whole_number(action)
         if move is None or not 0 <= move < self._action_count:
             raise MalformedMove(
@@ -274,20 +279,20 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
         stock = self._game.stock_to_shuffle(self._state)
         label = f"stock/{self._episode}/{self._stocks}"
         self._stocks += 1
-        self._game.restock(self._state, shuffled(self._seed or b"", label, stock))
+        self._game.restock(self._state, shuffle_list(self._seed or b"", label, stock))
         return int(self._state.seat)
 
     def _finish_hand(self) -> None:
         payoffs = np.zeros(len(self.possible_agents))
         self._engine.calls.payoffs(self._state, payoffs)
         is_over = True
-        if self._opening.is_whole:
-            self._engine.calls.count_hand(self._state, self._course)
-            is_over = bool(self._course.is_over)
-            if self._course.prize != POINTS:
+        if self._setup.is_whole_match:
+            self._engine.calls.count_hand(self._state, self._match_state)
+            is_over = bool(self._match_state.is_over)
+            if self._match_state.prize != POINTS:
                 payoffs[:] = 0
                 if is_over:
-                    pay(self._course, payoffs)
+                    pay(self._match_state, payoffs)
         self.rewards = dict(zip(self.possible_agents, payoffs.tolist(), strict=True))
         if is_over:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -305,10 +310,10 @@ class HandEnv(AECEnv[str, Observed, int]):  # type: ignore[misc] # PettingZoo's 
             return None
         if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
-        text = shown(self._opening, self._state)
+        text = format_table(self._setup, self._state)
         if self.render_mode == "ansi":
             return text
-        write(text)
+        print_table(text)
         return None
 
     def close(self) -> None:

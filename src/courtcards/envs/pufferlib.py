@@ -24,8 +24,8 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.envs.vector import OwnStep, SeatEnv
-from courtcards.kernel.arguments import SEED, checked_argument
+from courtcards.envs.vector import SeatEnv, SeatStep
+from courtcards.kernel.arguments import SEED, check_argument
 from courtcards.kernel.errors import MissingExtra, RuleSetError
 
 try:
@@ -34,7 +34,7 @@ try:
 except ImportError as error:
     raise MissingExtra("puffer", error) from None
 
-Told = tuple[npt.NDArray[Any], ...]
+StepResult = tuple[npt.NDArray[Any], ...]
 
 
 class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are not to be had
@@ -52,13 +52,13 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         buf: Any = None,
         seed: int | None = None,
         illegal_reward: float | None = None,
-        **made_by: Any,
+        **env_options: Any,
     ) -> None:
         if seed is not None:
-            seed = checked_argument("seed", seed, SEED, RuleSetError)
+            seed = check_argument("seed", seed, SEED, RuleSetError)
         # What is asked for has to be known before there is anything to write into.
-        asked = SeatEnv(1, **made_by)
-        self.layout, self.rules, actions = asked.layout, asked.rules, asked.action_count
+        probe = SeatEnv(1, **env_options)
+        self.layout, self.rules, actions = probe.layout, probe.rules, probe.action_count
         least, most = self.layout.bounds()
         least = np.concatenate([least, np.zeros(actions, np.float32)])
         most = np.concatenate([most, np.ones(actions, np.float32)])
@@ -68,7 +68,7 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         super().__init__(buf)
         self._hands = SeatEnv(
             count,
-            **made_by,
+            **env_options,
             into={
                 "observations": self.observations,
                 "rewards": self.rewards,
@@ -98,19 +98,19 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         if self._illegal_reward is None or given.shape != (self.num_agents,):
             step = self._hands.step(given)
         else:
-            step = self._forgiving(given, self._illegal_reward)
+            step = self._step_with_penalty(given, self._illegal_reward)
         self._show_masks(step)
         over = self.terminals
         infos = [{"episode_return": float(self.rewards[over].mean())}] if over.any() else []
         return self.observations, self.rewards, over, self.truncations, infos
 
-    def _show_masks(self, step: OwnStep) -> None:
+    def _show_masks(self, step: SeatStep) -> None:
         self.observations[:, self.layout.size :] = step.masks
 
-    def _forgiving(self, actions: npt.NDArray[Any], reward: float) -> OwnStep:
+    def _step_with_penalty(self, actions: npt.NDArray[Any], reward: float) -> SeatStep:
         """A step in which illegal actions end their hands."""
         hands = self._hands
-        masks, rows = hands.shown().masks, np.arange(len(hands))
+        masks, rows = hands.read_step().masks, np.arange(len(hands))
         illegal = masks[rows, actions.clip(0, hands.action_count - 1)] == 0
         step = hands.step(actions, illegal)
         if illegal.any():

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.envs.opening import Opening
+from courtcards.envs.game_setup import GameSetup
 from courtcards.kernel.errors import MissingExtra
 from courtcards.kernel.layouts import Layout
 
@@ -17,7 +17,7 @@ except ImportError as error:
     raise MissingExtra("envs", error) from None
 
 
-def space_of(layout: Layout, actions: int, *, is_split: bool = False) -> spaces.Dict:
+def build_space(layout: Layout, actions: int, *, is_split: bool = False) -> spaces.Dict:
     """The space of ``observation`` and ``action_mask``; split, the former has an array a field."""
     observed: spaces.Space[Any] = (
         spaces.Dict(
@@ -38,13 +38,13 @@ RENDER_MODES = ("human", "ansi")
 """Ways to show the table: printed after every step, or returned as text."""
 
 
-def shown(opening: Opening, state: Any) -> str:
+def format_table(setup: GameSetup, state: Any) -> str:
     """The table, then a line for each seat; an arrow points to the seat on turn."""
-    game = opening.game
-    table = game.table_view(game.watch(state))
-    return "\n".join([*game.lines(table), *game.open_hands(state, opening.rules.seats)])
+    game = setup.game
+    table = game.table_view(game.observe_public(state))
+    return "\n".join([*game.lines(table), *game.open_hands(state, setup.rules.seats)])
 
 
-def write(text: str) -> None:
+def print_table(text: str) -> None:
     """Print the table, with a line between it and the next."""
     sys.stdout.write(f"{text}\n\n")

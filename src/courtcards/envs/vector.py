@@ -19,10 +19,17 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from courtcards.envs.batch_env import (
+    BatchEnv,
+    ExtraArguments,
+    Loops,
+    StepArrays,
+    allocate_batch,
+    check_count,
+)
+from courtcards.envs.game_setup import Episode, resolve_setup
 from courtcards.envs.loops.batches import begin_hands, step_hands
-from courtcards.envs.loops.opponents import begin_against, step_against
-from courtcards.envs.opening import Episode, opened
-from courtcards.envs.stepping import Loops, More, StepArrays, Stepping, batch_of, checked_count
+from courtcards.envs.loops.opponents import begin_seat_hands, step_seat_hands
 from courtcards.kernel.arguments import whole_number
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.options import OptionValue
@@ -51,7 +58,7 @@ class Step(NamedTuple):
     sequences: npt.NDArray[np.int16]
 
 
-class VectorEnv(Stepping):
+class VectorEnv(BatchEnv):
     """``count`` hands side by side; the game is that of the rule set, if none is named.
 
     The same seed and the same actions give the same hands, whatever the number of ``threads``.
@@ -78,12 +85,12 @@ class VectorEnv(Stepping):
         into: Mapping[str, npt.NDArray[Any]] | None = None,
         **options: OptionValue,
     ) -> None:
-        count = checked_count(count)
-        opening = opened(game, ruleset, players, options, Episode(observation, unit, rewards))
+        count = check_count(count)
+        setup = resolve_setup(game, ruleset, players, options, Episode(observation, unit, rewards))
         arrays = StepArrays(into)
-        batch = batch_of(opening, count, sequence, remembers=opening.knows, arrays=arrays)
+        batch = allocate_batch(setup, count, sequence, remembers=setup.uses_memory, arrays=arrays)
         arrays.check_used()
-        super().__init__(opening, batch, threads)
+        super().__init__(setup, batch, threads)
 
     def reset(self, seed: int | str | None = None) -> Step:
         """Deal every hand anew: the first of a seed, or else the next.
@@ -91,7 +98,7 @@ class VectorEnv(Stepping):
         Without any seed they are random. Raises RuleSetError for what is no seed.
         """
         self._deal(seed)
-        return self.shown()
+        return self.read_step()
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Make an action in each hand; a hand that has ended is dealt anew at once.
@@ -99,15 +106,23 @@ class VectorEnv(Stepping):
         Raises PlayError before ``reset``, MalformedMove where the actions are not ``count`` action
         numbers, and IllegalMove for one that the rules forbid; nothing has changed then.
         """
-        self._go_on(actions)
-        return self.shown()
+        self._take_actions(actions)
+        return self.read_step()
 
-    def shown(self) -> Step:
+    def read_step(self) -> Step:
         """What there is now."""
-        return Step(*(getattr(self._all, name) for name in Step._fields))
+        batch = self._batch
+        return Step(
+            observations=batch.tensors,
+            masks=batch.masks,
+            seats=batch.seats,
+            rewards=batch.rewards,
+            dones=batch.dones,
+            sequences=batch.sequences,
+        )
 
 
-class OwnStep(NamedTuple):
+class SeatStep(NamedTuple):
     """What there is after a step, a row for each hand: the learner is on turn in all of them.
 
     ``observations`` (float32) are what it sees, ``masks`` (int8) what it may do, in the seats
@@ -127,14 +142,14 @@ class OwnStep(NamedTuple):
     sequences: npt.NDArray[np.int16]
 
 
-class SeatEnv(Stepping):
+class SeatEnv(BatchEnv):
     """``count`` hands side by side, in each of which one seat is the learner's.
 
     ``opponents`` names the bot of the others, or one for each of them, from the next seat on. The
     learner's seat is drawn for each hand, or it is ``seat`` always. The same seed and the same
     actions give the same hands, whatever the number of ``threads``; the packs and dealers are the
     same whoever the opponents are, as long as hands end alike. ``into`` is as in ``VectorEnv``, by
-    the names in an ``OwnStep``. Raises RuleSetError or BotError for what does not exist, or is out
+    the names in an ``SeatStep``. Raises RuleSetError or BotError for what does not exist, or is out
     of range.
 
     >>> env = SeatEnv(100, "steady", ruleset="club")
@@ -145,7 +160,7 @@ class SeatEnv(Stepping):
     ((100,), True)
     """
 
-    loops: ClassVar[Loops] = Loops(begin_against, step_against)
+    loops: ClassVar[Loops] = Loops(begin_seat_hands, step_seat_hands)
 
     def __init__(  # noqa: PLR0913 - each by its name
         self,
@@ -164,92 +179,92 @@ class SeatEnv(Stepping):
         into: Mapping[str, npt.NDArray[Any]] | None = None,
         **options: OptionValue,
     ) -> None:
-        count = checked_count(count)
-        opening = opened(game, ruleset, players, options, Episode(observation, unit, rewards))
-        others = opening.rules.seats - 1
+        count = check_count(count)
+        setup = resolve_setup(game, ruleset, players, options, Episode(observation, unit, rewards))
+        others = setup.rules.seats - 1
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(names) != others:
             raise RuleSetError(
                 "there are {count} opponents to name, not {given}", count=others, given=len(names)
             )
-        always = -1 if seat is None else whole_number(seat)
-        if always is None or (seat is not None and always not in range(others + 1)):
+        fixed_seat = -1 if seat is None else whole_number(seat)
+        if fixed_seat is None or (seat is not None and fixed_seat not in range(others + 1)):
             raise RuleSetError("a seat is 0 to {last}, not {seat!r}", last=others, seat=seat)
         arrays = StepArrays(into)
         self._won = arrays.array("rewards", (count,), np.float32)
-        batch = batch_of(opening, count, sequence, remembers=True, arrays=arrays)
+        batch = allocate_batch(setup, count, sequence, remembers=True, arrays=arrays)
         # What was seen at the end has a row like what is seen, however long the caller's is.
-        self._finals = arrays.array("finals", batch.observations.shape, np.float32)
+        self._finals = arrays.array("finals", batch.tensors.shape, np.float32)
         arrays.check_used()
-        bots = opening.game.engine.budget.batch(others)
+        bots = setup.game.engine.budget.batch(others)
         for place, name in enumerate(names):
-            bots[place] = budget_of_bot(name, opening.game.name)
-        self._choosers = np.zeros((count, 1), dtype=np.int64)
+            bots[place] = budget_of_bot(name, setup.game.name)
+        self._bot_generators = np.zeros((count, 1), dtype=np.int64)
         self._owed = np.zeros(count, dtype=np.float32)
         self._paused = np.zeros(count, dtype=np.bool_)
-        by_hand = (self._choosers, self._won, self._owed, self._finals, self._paused)
-        more = More(whole=(bots,), by_hand=by_hand, numbers=(always,))
-        super().__init__(opening, batch, threads, more)
+        by_hand = (self._bot_generators, self._won, self._owed, self._finals, self._paused)
+        extra = ExtraArguments(whole=(bots,), hand_arrays=by_hand, numbers=(fixed_seat,))
+        super().__init__(setup, batch, threads, extra)
 
-    def reset(self, seed: int | str | None = None) -> OwnStep:
+    def reset(self, seed: int | str | None = None) -> SeatStep:
         """Deal every hand anew, and play up to the learner's turn: as ``VectorEnv.reset`` does."""
         self._deal(seed)
-        self._nothing_ended()
+        self._clear_results()
         self._finals[:] = 0
-        return self.shown()
+        return self.read_step()
 
-    def step(self, actions: npt.ArrayLike, paused: npt.NDArray[np.bool_] | None = None) -> OwnStep:
+    def step(self, actions: npt.ArrayLike, paused: npt.NDArray[np.bool_] | None = None) -> SeatStep:
         """Make an action in each hand, and the others' moves up to the learner's next turn.
 
         A hand that has ended is dealt anew at once. Those that are ``paused`` stay as they are,
         whatever their action. Raises as ``VectorEnv.step`` does.
         """
         if paused is None or not paused.any():
-            self._go_on(actions)
-            return self.shown()
+            self._take_actions(actions)
+            return self.read_step()
         given = np.array(actions)
         if given.shape == paused.shape == (len(self),):
-            given[paused] = self._all.masks[paused].argmax(axis=1)
-        with self._pausing(paused):
-            self._go_on(given)
-        return self.shown()
+            given[paused] = self._batch.masks[paused].argmax(axis=1)
+        with self._pause_hands(paused):
+            self._take_actions(given)
+        return self.read_step()
 
-    def redeal(self, chosen: npt.NDArray[np.bool_]) -> OwnStep:
+    def redeal(self, chosen: npt.NDArray[np.bool_]) -> SeatStep:
         """Deal some hands anew, and leave the others as they are; PlayError before ``reset``."""
         self._check_begun()
-        self._nothing_ended()
+        self._clear_results()
         self._deal_rows(chosen)
-        return self.shown()
+        return self.read_step()
 
-    def _go_on(self, actions: npt.ArrayLike) -> None:
-        super()._go_on(actions)
-        if self._all.dones.any():
-            self._deal_rows(self._all.dones)
+    def _take_actions(self, actions: npt.ArrayLike) -> None:
+        super()._take_actions(actions)
+        if self._batch.dones.any():
+            self._deal_rows(self._batch.dones)
 
     def _deal_rows(self, chosen: npt.NDArray[np.bool_]) -> None:
-        with self._pausing(~chosen):
+        with self._pause_hands(~chosen):
             self._begin()
 
-    def _nothing_ended(self) -> None:
-        for told in (self._all.rewards, self._all.dones, self._won):
-            told[:] = 0
+    def _clear_results(self) -> None:
+        for array in (self._batch.rewards, self._batch.dones, self._won):
+            array[:] = 0
 
-    def _chances(self) -> list[tuple[IntArray, str]]:
-        return [*super()._chances(), (self._choosers, "vector/bots")]
+    def _list_generators(self) -> list[tuple[IntArray, str]]:
+        return [*super()._list_generators(), (self._bot_generators, "vector/bots")]
 
     @contextmanager
-    def _pausing(self, paused: npt.NDArray[np.bool_]) -> Iterator[None]:
+    def _pause_hands(self, paused: npt.NDArray[np.bool_]) -> Iterator[None]:
         self._paused[:] = paused
         try:
             yield
         finally:
             self._paused[:] = False
 
-    def shown(self) -> OwnStep:
+    def read_step(self) -> SeatStep:
         """What there is now."""
-        batch = self._all
-        return OwnStep(
-            observations=batch.observations,
+        batch = self._batch
+        return SeatStep(
+            observations=batch.tensors,
             masks=batch.masks,
             seats=batch.seats,
             rewards=self._won,

@@ -22,7 +22,7 @@ from courtcards.kernel.errors import (
     StaleSequence,
     StorageError,
     WrittenByNewer,
-    marked,
+    mark_text,
 )
 
 # How events are stored: as JSON, each with its ``kind``, and with the version of their format.
@@ -43,12 +43,12 @@ FAULTS = (CourtcardsError, LookupError, msgspec.DecodeError, TypeError)
 """What comes of events that cannot be read, or cannot have happened."""
 
 
-def unchanged(event: Mapping[str, Any]) -> Mapping[str, Any]:
+def upcast_unchanged(event: Mapping[str, Any]) -> Mapping[str, Any]:
     """The upcaster of a version after which there is more to say, and nothing else to be said."""
     return event
 
 
-def unreadable(name: str, error: Exception) -> StorageError:
+def build_damage_error(name: str, error: Exception) -> StorageError:
     """What is told of a log that cannot be read, by the fault that was found in it."""
     if isinstance(error, StorageError):
         return error
@@ -78,14 +78,14 @@ class Codec(Generic[Stored]):
         """The version in which events are stored now."""
         self.kinds: dict[str, type[Stored]] = {}
         """Every event by its kind."""
-        self._personal: dict[type[Stored], personal.Places] = {}
+        self._personal: dict[type[Stored], personal.PersonalFields] = {}
         """The places of personal values in events, for those kinds that have any."""
         for each in get_args(events) or (events,):
             config = each.__struct_config__
             if not config.forbid_unknown_fields:
                 raise TypeError(f"{each.__name__} has to refuse fields that it does not know")
             self.kinds[config.tag] = each
-            if (places := personal.places_of(each)) is not None:
+            if (places := personal.find_personal_fields(each)) is not None:
                 self._personal[each] = places
         self._upcasters = tuple(upcasters)
         self._start = b"{" if self.version == 1 else f'{{"v":{self.version},'.encode()
@@ -96,7 +96,7 @@ class Codec(Generic[Stored]):
         """The event as it is stored, its personal values marked."""
         places = self._personal.get(type(event))
         stored = self._encoder.encode(
-            event if places is None else personal.marked(msgspec.to_builtins(event), places)
+            event if places is None else personal.mark_values(msgspec.to_builtins(event), places)
         )
         return stored if self.version == 1 else self._start + stored[1:]
 
@@ -106,27 +106,27 @@ class Codec(Generic[Stored]):
         Raises WrittenByNewer where this Courtcards cannot know it, and msgspec.DecodeError where
         the bytes hold none.
         """
-        stored = personal.plain(stored)
+        stored = personal.remove_marks(stored)
         try:
             if self.version == 1:
                 return self._decoder.decode(stored)
             if stored.startswith(self._start):
                 return self._decoder.decode(b"{" + stored[len(self._start) :])
         except msgspec.ValidationError:
-            self._version_of(stored)
+            self._read_version(stored)
             raise
-        return self._brought_up(stored)
+        return self._upcast(stored)
 
-    def _version_of(self, stored: bytes) -> int:
+    def _read_version(self, stored: bytes) -> int:
         """The version that an event says; WrittenByNewer where that, or its kind, is not known."""
         head = msgspec.json.decode(stored, type=_Head)
         if head.v > self.version or (head.v == self.version and head.kind not in self.kinds):
             raise WrittenByNewer
         return head.v
 
-    def _brought_up(self, stored: bytes) -> Stored:
+    def _upcast(self, stored: bytes) -> Stored:
         """The event that an earlier version has stored."""
-        version = self._version_of(stored)
+        version = self._read_version(stored)
         event: Mapping[str, Any] = msgspec.json.decode(stored, type=dict[str, Any])
         event = {name: value for name, value in event.items() if name != "v"}
         for upcaster in self._upcasters[version - 1 :]:
@@ -134,46 +134,46 @@ class Codec(Generic[Stored]):
         return self._decoder.decode(self._encoder.encode(event))
 
 
-AnyAct = TypeVar("AnyAct", bound="Act")
-Event = TypeVar("Event", bound="Happening")
+CommandT = TypeVar("CommandT", bound="Command")
+EventT = TypeVar("EventT", bound="Event")
 
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="of your making")]
 """The id that the sender gives a command: a command that comes twice under one id is done once."""
 
-ID_IS_TAKEN = marked("another command had that id already: give each an id of its own")
+ID_IS_TAKEN = mark_text("another command had that id already: give each an id of its own")
 
 
-class Act(Protocol):
+class Command(Protocol):
     """What is asked of an aggregate: a command that was sent, or something due by itself."""
 
     @property
     def key(self) -> Hashable | None:
         """What identifies it when it is sent again; None where it cannot be sent again."""
 
-    def decide(self, kept: Any) -> Any:
+    def decide(self, aggregate: Any) -> Any:
         """The event that it leads to; raises the CourtcardsError that refuses it."""
 
-    def check_led_to(self, event: Any) -> None:
+    def check_repeat(self, event: Any) -> None:
         """Refuse it where another act of its key has led to that event, as far as that tells."""
 
 
-class Happening(Protocol):
+class Event(Protocol):
     """An event as it is stored. It says itself how it changes the aggregate."""
 
-    def check(self, kept: Any) -> None:
+    def check(self, aggregate: Any) -> None:
         """Refuse what cannot have happened as things stand; asked of events read from a log."""
 
-    def make(self, kept: Any) -> None:
+    def apply(self, aggregate: Any) -> None:
         """Change the aggregate, whose ``sequence`` is this event's already."""
 
-    def answered(self) -> Hashable | None:
+    def command_key(self) -> Hashable | None:
         """The key of the act that led to it; None where that act cannot be sent again."""
 
 
-class Aggregate(Generic[AnyAct, Event]):
+class Aggregate(Generic[CommandT, EventT]):
     """A state that follows from its events. It is created from the first of them, its opening."""
 
-    short: ClassVar[int] = 64
+    inline_replay_limit: ClassVar[int] = 64
     """So many events are replayed in less time than a thread would wait for its turns."""
     codec: ClassVar[Codec[Any]]
     """How its events are stored."""
@@ -182,14 +182,14 @@ class Aggregate(Generic[AnyAct, Event]):
     answers_kept: ClassVar[int | None] = None
     """How many commands it remembers, to know one that is sent again; None: all of them."""
 
-    def __init__(self, _opened: Event, *_given: Any) -> None:
+    def __init__(self, _opened: EventT, *_given: Any) -> None:
         self.sequence = 1
         """The number of its last event."""
         self.answers: OrderedDict[Hashable, int] = OrderedDict()
         """By what identifies an act, the sequence of the event that it led to."""
 
     @classmethod
-    def replay(cls, events: Iterable[Event], *given: Any) -> Self:
+    def replay(cls, events: Iterable[EventT], *given: Any) -> Self:
         """The aggregate that these events make, the opening first; ``given`` is what else it takes.
 
         Raises TypeError where the first event is no opening, or a later one is.
@@ -206,16 +206,16 @@ class Aggregate(Generic[AnyAct, Event]):
             made.follow(event)
         return made
 
-    def answered(self, act: AnyAct) -> int | None:
+    def find_event_sequence(self, command: CommandT) -> int | None:
         """The sequence of the event that an act of this key led to before; None if it is new."""
-        return None if act.key is None else self.answers.get(act.key)
+        return None if command.key is None else self.answers.get(command.key)
 
-    def decide(self, act: AnyAct) -> Event:
+    def decide(self, command: CommandT) -> EventT:
         """The event that an act leads to; raises what refuses it. Nothing changes yet."""
-        event: Event = act.decide(self)
+        event: EventT = command.decide(self)
         return event
 
-    def check_against(self, against: int, oldest: int = 0) -> None:
+    def check_sequence(self, against: int, oldest: int = 0) -> None:
         """Refuse what was sent for a state that is past, or that has never been: StaleSequence.
 
         ``oldest`` is the sequence of the first state in which it means the same as now.
@@ -223,29 +223,29 @@ class Aggregate(Generic[AnyAct, Event]):
         if not oldest <= against <= self.sequence:
             raise StaleSequence(against, self.sequence)
 
-    def follow(self, event: Event) -> None:
+    def follow(self, event: EventT) -> None:
         """Check and apply an event from a log, which may be damaged; raises what refuses it."""
         self._refuse_opening(event)
         event.check(self)
         self.apply(event)
 
-    def apply(self, event: Event) -> None:
+    def apply(self, event: EventT) -> None:
         """Apply an event that was decided here as things stand, and has been stored since."""
         self._refuse_opening(event)
         self.sequence += 1
-        event.make(self)
-        key = event.answered()
+        event.apply(self)
+        key = event.command_key()
         if key is not None:
             self.answers[key] = self.sequence
             if self.answers_kept is not None and len(self.answers) > self.answers_kept:
                 self.answers.popitem(last=False)
-        self.taken(event)
+        self.note_applied(event)
 
-    def _refuse_opening(self, event: Event) -> None:
+    def _refuse_opening(self, event: EventT) -> None:
         if isinstance(event, self.opening):
             raise TypeError(f"a {type(self).__name__.lower()} is opened once")
 
-    def taken(self, event: Event) -> None:
+    def note_applied(self, event: EventT) -> None:
         """Do what is to be done after every event that was applied: here nothing."""
 
 
@@ -266,19 +266,19 @@ class StoredEvent(
 ):
     """Something that happened, as it is stored."""
 
-    def check(self, kept: Any) -> None:
+    def check(self, aggregate: Any) -> None:
         """Refuse what cannot have happened as things stand; asked of events read from a log."""
 
-    def make(self, kept: Any) -> None:
+    def apply(self, aggregate: Any) -> None:
         """Change what it happened to, whose ``sequence`` is this event's already."""
         raise NotImplementedError
 
-    def answered(self) -> Hashable:
+    def command_key(self) -> Hashable:
         """What identifies the command that has led to it; None where nobody's has."""
         return None
 
 
-class SentCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ClientCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What may be asked, as it comes over the wire."""
 
     leads_to: ClassVar[type[StoredEvent] | tuple[type[StoredEvent], ...]] = ()
@@ -286,18 +286,18 @@ class SentCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draws: ClassVar[bool] = False
     """Whether chance decides what it leads to."""
 
-    def decide(self, kept: Any, given: Any) -> Any:
+    def decide(self, aggregate: Any, envelope: Any) -> Any:
         """The event that it leads to; raises what refuses it. Nothing changes yet."""
         raise NotImplementedError
 
-    def led_to(self, event: Any) -> bool:
+    def can_have_caused(self, event: Any) -> bool:
         """Whether it can be what led to an event: that says the same, as far as it tells."""
         said = {*self.__struct_fields__} & {*event.__struct_fields__} - STAMP
         return isinstance(event, self.leads_to) and all(
             getattr(self, each) == getattr(event, each) for each in said
         )
 
-    def check_led_to(self, event: Any, refusal: type[CourtcardsError]) -> None:
+    def check_repeat(self, event: Any, refusal: type[CourtcardsError]) -> None:
         """Refuse it where another command of the same id has led to that event."""
-        if not self.led_to(event):
+        if not self.can_have_caused(event):
             raise refusal(ID_IS_TAKEN)

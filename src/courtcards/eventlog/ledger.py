@@ -6,16 +6,16 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any, Generic, TypeVar
 
-from courtcards.eventlog.aggregate import FAULTS, Act, Aggregate, Codec, unreadable
+from courtcards.eventlog.aggregate import FAULTS, Aggregate, Codec, Command, build_damage_error
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
 
-Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
-Command = TypeVar("Command", bound=Act)
-Event = TypeVar("Event")
+AggregateT = TypeVar("AggregateT", bound=Aggregate[Any, Any])
+CommandT = TypeVar("CommandT", bound=Command)
+EventT = TypeVar("EventT")
 
 
-class Ledger(Generic[Kept, Command, Event]):
+class Ledger(Generic[AggregateT, CommandT, EventT]):
     """One aggregate in memory, held to what stands in the log under its name.
 
     ``taken`` is called with every event that it has taken, in order. Whoever commits or reads on
@@ -30,21 +30,21 @@ class Ledger(Generic[Kept, Command, Event]):
     def __init__(
         self,
         name: str,
-        kept: Kept,
+        aggregate: AggregateT,
         log: EventLog,
-        taken: Callable[[Event], None],
-        decide: Callable[[Command], Awaitable[Event]] | None = None,
+        on_event: Callable[[EventT], None],
+        decide: Callable[[CommandT], Awaitable[EventT]] | None = None,
     ) -> None:
         self.name = name
-        self.kept = kept
+        self.aggregate = aggregate
         self.log = log
-        self.turn = asyncio.Lock()
+        self.lock = asyncio.Lock()
         self.read_at: float | None = None
         """When an event of another server process was last read, by the loop's clock.
 
         None as long as this one was the last to write.
         """
-        self._taken = taken
+        self._on_event = on_event
         self._decide = decide
         self.when_stopped: Callable[[StorageError], None] | None = None
         """Called once, when it has stopped, with the reason."""
@@ -67,18 +67,18 @@ class Ledger(Generic[Kept, Command, Event]):
         if self._fault is not None:
             raise self._fault
 
-    async def do(self, command: Command) -> tuple[int, Event | None]:
+    async def do(self, command: CommandT) -> tuple[int, EventT | None]:
         """Do a command: its event's sequence, and the event unless it was done before.
 
         A command that was done before is not done again: it gets the same answer. Raises what
         refuses it, as it does another one of the same key, and StorageError; then nothing has
         changed.
         """
-        async with self.turn:
+        async with self.lock:
             while True:
-                done = self.kept.answered(command)
+                done = self.aggregate.find_event_sequence(command)
                 if done is not None:
-                    command.check_led_to(await self._event(done))
+                    command.check_repeat(await self._event(done))
                     return done, None
                 # Where another server wrote first, the command is decided anew on what it wrote,
                 # which may be this very command, sent to both servers.
@@ -89,21 +89,21 @@ class Ledger(Generic[Kept, Command, Event]):
                 except StorageError:
                     raise
                 except CourtcardsError:
-                    if await self.read_on():
+                    if await self.read_new_events():
                         continue
                     raise
-                return self.kept.sequence, event
+                return self.aggregate.sequence, event
 
-    async def _event(self, sequence: int) -> Event:
+    async def _event(self, sequence: int) -> EventT:
         """An event that was taken before; few are asked for again, so none is kept in memory."""
         stored = await self.log.read(self.name, after=sequence - 1)
         try:
-            event: Event = self.kept.codec.decode(stored[0])
+            event: EventT = self.aggregate.codec.decode(stored[0])
         except FAULTS as error:
-            raise unreadable(self.name, error) from error
+            raise build_damage_error(self.name, error) from error
         return event
 
-    async def commit(self, command: Command) -> Event:
+    async def commit(self, command: CommandT) -> EventT:
         """Make a command's event durable, then take it.
 
         Raises SequenceTaken when another server on the same log was first; what it wrote has been
@@ -111,43 +111,47 @@ class Ledger(Generic[Kept, Command, Event]):
         then whoever commits next meets SequenceTaken.
         """
         self.check()
-        kept = self.kept
-        event: Event = kept.decide(command) if self._decide is None else await self._decide(command)
+        aggregate = self.aggregate
+        event: EventT = (
+            aggregate.decide(command) if self._decide is None else await self._decide(command)
+        )
         try:
-            await self.log.append(self.name, kept.sequence + 1, [kept.codec.encode(event)])
+            await self.log.append(
+                self.name, aggregate.sequence + 1, [aggregate.codec.encode(event)]
+            )
         except SequenceTaken:
-            await self.read_on()
+            await self.read_new_events()
             raise
         self.read_at = None
-        kept.apply(event)
-        self._taken(event)
+        aggregate.apply(event)
+        self._on_event(event)
         return event
 
-    async def read_on(self) -> bool:
+    async def read_new_events(self) -> bool:
         """Take what another server process has written, and say whether there was anything.
 
         Raises StorageError where it cannot be read here, or is for a newer Courtcards to read.
         """
         self.check()
-        news = await self.log.read(self.name, after=self.kept.sequence)
+        news = await self.log.read(self.name, after=self.aggregate.sequence)
         for stored in news:
             try:
-                event = self.kept.codec.decode(stored)
-                self.kept.follow(event)
+                event = self.aggregate.codec.decode(stored)
+                self.aggregate.follow(event)
             except FAULTS as error:
-                fault = unreadable(self.name, error)
+                fault = build_damage_error(self.name, error)
                 self.stop(fault)
                 raise fault from error
             self.read_at = asyncio.get_running_loop().time()
-            self._taken(event)
+            self._on_event(event)
             if self.has_stopped:
                 break
         return bool(news)
 
-    async def catch_up(self) -> None:
+    async def refresh(self) -> None:
         """Take what another server process has written, once nothing else is being done."""
-        async with self.turn:
-            await self.read_on()
+        async with self.lock:
+            await self.read_new_events()
 
 
 # Several servers write under one name of a log, each after reading on what the others wrote.
@@ -155,33 +159,33 @@ class Ledger(Generic[Kept, Command, Event]):
 # It is for what is small and seldom written: whoever asks reads on first, so nobody is ever behind.
 
 
-Entry = TypeVar("Entry")
+EntryT = TypeVar("EntryT")
 
 
-class Register(Generic[Entry]):
+class Register(Generic[EntryT]):
     """The entries under a name, each of which ``take`` is called with, in order."""
 
     def __init__(
-        self, log: EventLog, name: str, codec: Codec[Entry], take: Callable[[Entry], None]
+        self, log: EventLog, name: str, codec: Codec[EntryT], apply: Callable[[EntryT], None]
     ) -> None:
         self._log = log
         self._name = name
         self._codec = codec
-        self._take = take
+        self._apply = apply
         self._sequence = 0
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
 
-    async def read_on(self) -> None:
+    async def read_new_entries(self) -> None:
         """Take what is new; StorageError."""
-        async with self._turn:
+        async with self._lock:
             await self._follow()
 
-    async def write(self, decide: Callable[[], Entry | None]) -> None:
+    async def write(self, decide: Callable[[], EntryT | None]) -> None:
         """Write what comes next as things stand then; where that is None, nothing.
 
         Raises what ``decide`` raises, and StorageError; then nothing has changed.
         """
-        async with self._turn:
+        async with self._lock:
             while True:
                 await self._follow()
                 entry = decide()
@@ -192,16 +196,16 @@ class Register(Generic[Entry]):
                     await self._log.append(self._name, self._sequence + 1, [stored])
                 except SequenceTaken:
                     continue
-                self._took(entry)
+                self._apply_entry(entry)
                 return
 
     async def _follow(self) -> None:
         for stored in await self._log.read(self._name, after=self._sequence):
             try:
-                self._took(self._codec.decode(stored))
+                self._apply_entry(self._codec.decode(stored))
             except FAULTS as error:
-                raise unreadable(self._name, error) from error
+                raise build_damage_error(self._name, error) from error
 
-    def _took(self, entry: Entry) -> None:
-        self._take(entry)
+    def _apply_entry(self, entry: EntryT) -> None:
+        self._apply(entry)
         self._sequence += 1

@@ -7,10 +7,10 @@ from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Any, NamedTuple, Protocol, Self
 
-from courtcards.eventlog.snapshots import Shelf
+from courtcards.eventlog.snapshots import SnapshotStore
 from courtcards.kernel.errors import UnknownTable
 
-Grown = Callable[[Mapping[str, int] | None], None]
+GrowthCallback = Callable[[Mapping[str, int] | None], None]
 """Called with the tables that another server process has written to, each with its last sequence.
 
 None means that it may be any table: the log cannot say, or the connection to it was lost meanwhile.
@@ -23,7 +23,7 @@ It is no event. Whoever would append to the table meets it there, and reads that
 """
 
 
-def unless_archived(table: str, events: list[bytes]) -> list[bytes]:
+def check_not_archived(table: str, events: list[bytes]) -> list[bytes]:
     """The events of a table as they were read; UnknownTable where it has been archived."""
     if events and events[-1] == ARCHIVED:
         raise UnknownTable(table)
@@ -58,10 +58,10 @@ class EventLog(Protocol):
         UnknownTable where they have been archived.
         """
 
-    async def archived(self, table: str) -> bytes | None:
+    async def read_archive(self, table: str) -> bytes | None:
         """What is kept of a table whose events have been archived; None where they have not."""
 
-    def follow(self, grown: Grown) -> None:
+    def follow(self, grown: GrowthCallback) -> None:
         """Call ``grown``, on the running loop, whenever another process has written.
 
         Until ``close``; several functions may be given. What this process writes calls none.
@@ -81,17 +81,17 @@ class EventLog(Protocol):
         """Finish what has been asked for, then close the log."""
 
 
-class ServerLog(EventLog, Shelf, Protocol):
+class ServerLog(EventLog, SnapshotStore, Protocol):
     """The log of a server, which keeps snapshots, too, and is asked whether it can go on."""
 
-    def prefix_of_new(self) -> str:
+    def get_id_prefix(self) -> str:
         """With what the ids of tables that are opened now are to begin: that of their month.
 
         Where the log keeps each month apart; else, and where it has not made ready for this one,
         they have none.
         """
 
-    async def ends(self, names: Sequence[str]) -> list[int]:
+    async def read_last_sequences(self, names: Sequence[str]) -> list[int]:
         """The sequence of the last event under each of many names, 0 where there is none.
 
         One question for all of them, and no event is read.
@@ -109,25 +109,25 @@ class ServerLog(EventLog, Shelf, Protocol):
 Row = tuple[Any, ...]
 
 
-class Line(Protocol):
+class LogConnection(Protocol):
     """What is asked of SQLite and of PostgreSQL alike; each raises StorageError."""
 
     @property
-    def said(self) -> object:
+    def display_name(self) -> object:
         """How a sentence names where the log lies."""
 
     @property
     def secret(self) -> bytes:
         """The key that signs the cookies of every server on this log."""
 
-    def ask(self, statement: str, *values: object) -> list[Row]:
+    def query(self, statement: str, *values: object) -> list[Row]:
         """What a statement answers."""
 
     def stream(self, statement: str) -> Iterator[Row]:
         """What a statement answers, a part at a time; within a transaction."""
 
     def add(self, table: str, rows: Iterable[Row]) -> None:
-        """Write rows into ``events`` or ``archived``, within a transaction."""
+        """Write rows into ``events`` or ``build_archived_table``, within a transaction."""
 
     def reading(self) -> AbstractContextManager[None]:
         """A transaction in which all that is read stands as it was at one moment."""
@@ -135,7 +135,7 @@ class Line(Protocol):
     def writing(self) -> AbstractContextManager[None]:
         """A transaction that changes something: all of it, or nothing."""
 
-    def tell(self, name: str, sequence: int) -> None:
+    def notify_servers(self, name: str, sequence: int) -> None:
         """Tell the servers on this log that a name has grown, and to which sequence."""
 
     def drop_months(self, until: datetime) -> int:
@@ -183,43 +183,43 @@ class Month(NamedTuple):
     number: int
 
     @classmethod
-    def at(cls, moment: datetime) -> Self:
+    def from_datetime(cls, moment: datetime) -> Self:
         """The month of a moment.
 
-        >>> Month.at(datetime.fromisoformat("2026-12-01T00:59:59+01:00"))
+        >>> Month.from_datetime(datetime.fromisoformat("2026-12-01T00:59:59+01:00"))
         Month(year=2026, number=11)
         """
         there = moment.astimezone(UTC)
         return cls(there.year, there.month)
 
     @classmethod
-    def of(cls, name: str) -> Self | None:
+    def from_id(cls, name: str) -> Self | None:
         """The month of a dated id; None where a name has none.
 
-        >>> Month.of("04qabcdefghjkmn"), Month.of("abcdefghjkmn"), Month.of("0-")
+        >>> Month.from_id("04qabcdefghjkmn"), Month.from_id("abcdefghjkmn"), Month.from_id("0-")
         (Month(year=2026, number=12), None, None)
         """
         letters = name[1:3]
         if name[:1] != DATED or len(letters) < 2 or not set(letters) <= set(LETTERS):
             return None
         high, low = map(LETTERS.index, letters)
-        return cls(SINCE, 1).after(high * len(LETTERS) + low)
+        return cls(SINCE, 1).add_months(high * len(LETTERS) + low)
 
     @property
     def prefix(self) -> str:
         """With what the ids of this month begin.
 
-        >>> Month(2026, 12).prefix, Month(2026, 12).after(1).prefix
+        >>> Month(2026, 12).prefix, Month(2026, 12).add_months(1).prefix
         ('04q', '04r')
         """
         count = (self.year - SINCE) * 12 + self.number - 1
         high, low = divmod(count % len(LETTERS) ** 2, len(LETTERS))
         return DATED + LETTERS[high] + LETTERS[low]
 
-    def after(self, count: int) -> Self:
+    def add_months(self, count: int) -> Self:
         """The month that comes so many months later.
 
-        >>> Month(2026, 11).after(2)
+        >>> Month(2026, 11).add_months(2)
         Month(year=2027, number=1)
         """
         years, months = divmod(self.number - 1 + count, 12)

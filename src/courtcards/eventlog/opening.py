@@ -19,36 +19,36 @@ def open_log(place: Path | str) -> ServerLog:
     """
     if isinstance(place, Path):
         return SqliteLog(place)
-    with _extra():
+    with _require_extra():
         from courtcards.eventlog.postgres import PostgresLog  # noqa: PLC0415 - an extra
     return PostgresLog(place)
 
 
-def _existing(place: Path | str) -> ServerLog:
+def _open_existing(place: Path | str) -> ServerLog:
     if isinstance(place, Path) and not place.exists():
         raise StorageError("there are no tables at {path}", path=place)
     return open_log(place)
 
 
 @asynccontextmanager
-async def log_of_before(place: Path | str) -> AsyncIterator[ServerLog]:
+async def open_existing_log(place: Path | str) -> AsyncIterator[ServerLog]:
     """A log that there is, for as long as it is needed; StorageError where there is none."""
-    log = _existing(place)
+    log = _open_existing(place)
     try:
         yield log
     finally:
         await log.close()
 
 
-def postgres_lines() -> Any:
+def import_postgres_connection() -> Any:
     """The module of connections to PostgreSQL for whoever keeps the whole of a log."""
-    with _extra():
-        from courtcards.eventlog import postgres_line  # noqa: PLC0415 - an extra
-    return postgres_line
+    with _require_extra():
+        from courtcards.eventlog import postgres_connection  # noqa: PLC0415 - an extra
+    return postgres_connection
 
 
 @contextmanager
-def _extra() -> Iterator[None]:
+def _require_extra() -> Iterator[None]:
     """Import what needs an extra: most people play on a file."""
     try:
         yield

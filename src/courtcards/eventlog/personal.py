@@ -2,7 +2,7 @@
 
 Fields are declared so. The codec of an aggregate *marks* their values where an event is stored:
 ``{"$name":"Ann"}`` stands there instead of ``"Ann"``. A log keeps what is marked beside the event
-(``apart``, ``together``).
+(``split_event``, ``join_event``).
 """
 
 from __future__ import annotations
@@ -23,36 +23,38 @@ REMARK = msgspec.Meta(extra={"personal": "remark"})
 FACT = msgspec.Meta(extra={"personal": "fact"})
 """Marks a field with what is known of a person, such as which member of a club they are."""
 
-Places: TypeAlias = "Kind | Mapping[str, Places] | tuple[Places | None, ...] | list[Places]"
+PersonalFields: TypeAlias = (
+    "Kind | Mapping[str, PersonalFields] | tuple[PersonalFields | None, ...] | list[PersonalFields]"
+)
 """The personal values of a type: it is one, or has them in fields, at places, or in each."""
 
 
-def places_of(type_: Any) -> Places | None:
+def find_personal_fields(type_: Any) -> PersonalFields | None:
     """Find the personal values of a type; None where it has none."""
-    return _places(inspect.type_info(type_))
+    return _find_fields(inspect.type_info(type_))
 
 
-def _places(found: inspect.Type) -> Places | None:
+def _find_fields(found: inspect.Type) -> PersonalFields | None:
     if isinstance(found, inspect.Metadata):
         kind: Kind | None = (found.extra or {}).get("personal")
-        return kind or _places(found.type)
+        return kind or _find_fields(found.type)
     if isinstance(found, inspect.StructType):
-        fields = {field.encode_name: _places(field.type) for field in found.fields}
+        fields = {field.encode_name: _find_fields(field.type) for field in found.fields}
         return {name: each for name, each in fields.items() if each is not None} or None
     if isinstance(found, inspect.TupleType):
-        parts = tuple(map(_places, found.item_types))
+        parts = tuple(map(_find_fields, found.item_types))
         return parts if any(parts) else None
     if isinstance(found, (inspect.VarTupleType, inspect.ListType)):
-        each = _places(found.item_type)
+        each = _find_fields(found.item_type)
         return None if each is None else [each]
     if isinstance(found, inspect.UnionType):
-        return _of_any(list(filter(None, map(_places, found.types))))
+        return _join_fields(list(filter(None, map(_find_fields, found.types))))
     return None
 
 
-def _of_any(found: list[Places]) -> Places | None:
+def _join_fields(found: list[PersonalFields]) -> PersonalFields | None:
     """Join the places of several types, of which a value has one."""
-    fields: dict[str, Places] = {}
+    fields: dict[str, PersonalFields] = {}
     for each in found:
         if not isinstance(each, Mapping):
             return each
@@ -60,10 +62,10 @@ def _of_any(found: list[Places]) -> Places | None:
     return fields or None
 
 
-def marked(value: Any, places: Places | None) -> Any:
+def mark_values(value: Any, places: PersonalFields | None) -> Any:
     """A value of which the personal parts are marked; what is empty is not personal.
 
-    >>> marked({"seat": 2, "name": "Ann"}, {"name": "name"})
+    >>> mark_values({"seat": 2, "name": "Ann"}, {"name": "name"})
     {'seat': 2, 'name': {'$name': 'Ann'}}
     """
     if places is None or value is None or value == "":
@@ -71,20 +73,20 @@ def marked(value: Any, places: Places | None) -> Any:
     if isinstance(places, str):
         return {f"${places}": value}
     if isinstance(places, Mapping):
-        return {name: marked(each, places.get(name)) for name, each in value.items()}
+        return {name: mark_values(each, places.get(name)) for name, each in value.items()}
     if isinstance(places, tuple):
-        return [marked(each, place) for each, place in zip(value, places, strict=True)]
-    return [marked(each, places[0]) for each in value]
+        return [mark_values(each, place) for each, place in zip(value, places, strict=True)]
+    return [mark_values(each, places[0]) for each in value]
 
 
 MARKED = re.compile(rb'\{"\$(name|remark|fact)":("(?:[^"\\]|\\.)*"|[^"{}\[\],]+)\}')
 """No text has this in it: there each ``"`` follows a backslash."""
 
 
-def plain(event: bytes) -> bytes:
+def remove_marks(event: bytes) -> bytes:
     """An event without marks.
 
-    >>> plain(b'{"kind":"sat","name":{"$name":"Ann"}}')
+    >>> remove_marks(b'{"kind":"sat","name":{"$name":"Ann"}}')
     b'{"kind":"sat","name":"Ann"}'
     """
     return MARKED.sub(rb"\2", event) if b'{"$' in event else event
@@ -100,10 +102,10 @@ def plain(event: bytes) -> bytes:
 _NUMBERED = re.compile(rb'\{"\$":(\d+)\}')
 
 
-def apart(event: bytes) -> tuple[str, str | None]:
+def split_event(event: bytes) -> tuple[str, str | None]:
     """An event as it is stored: with numbers, and the values beside it, if there are any.
 
-    >>> apart(b'{"kind":"sat","name":{"$name":"Ann"}}')
+    >>> split_event(b'{"kind":"sat","name":{"$name":"Ann"}}')
     ('{"kind":"sat","name":{"$":0}}', '[["name","Ann"]]')
     """
     values: list[bytes] = []
@@ -116,10 +118,10 @@ def apart(event: bytes) -> tuple[str, str | None]:
     return stored.decode(), (b"[%b]" % b",".join(values)).decode() if values else None
 
 
-def together(event: str, values: str | None) -> bytes:
-    """An event with its values, as ``apart`` was given it.
+def join_event(event: str, values: str | None) -> bytes:
+    """An event with its values, as ``split_event`` was given it.
 
-    >>> together('{"kind":"sat","name":{"$":0}}', '[["name","Ann"]]')
+    >>> join_event('{"kind":"sat","name":{"$":0}}', '[["name","Ann"]]')
     b'{"kind":"sat","name":{"$name":"Ann"}}'
     """
     if values is None:
@@ -141,11 +143,11 @@ name precedes have a number each.
 """
 
 
-def rewritten(event: str, rewrite: Rewrite) -> str:
+def rewrite_values(event: str, rewrite: Rewrite) -> str:
     """A marked event in which personal values are others.
 
     >>> event = '[{"$name":"Ann"},{"$fact":7},{"$name":"Bea"}]'
-    >>> rewritten(event, lambda kind, value, number: f"{kind} {number}")
+    >>> rewrite_values(event, lambda kind, value, number: f"{kind} {number}")
     '[{"$name":"name 0"},{"$fact":"fact 0"},{"$name":"name 1"}]'
     """
     number, is_named = -1, False

@@ -17,21 +17,21 @@ from typing import Any, NoReturn, Self
 
 import asyncpg
 
-from courtcards.eventlog.log import Grown, Month, unless_archived
-from courtcards.eventlog.personal import apart, together
-from courtcards.eventlog.postgres_ear import Ear
+from courtcards.eventlog.log import GrowthCallback, Month, check_not_archived
+from courtcards.eventlog.personal import join_event, split_event
+from courtcards.eventlog.postgres_listener import NotificationListener
 from courtcards.eventlog.postgres_schema import (
     CONNECT_WITHIN_S,
     FAILURES,
     DatabaseAddress,
-    LastingConnection,
-    MonthsAhead,
-    bring_forward,
+    MonthPartitions,
+    ReconnectingConnection,
     connect,
-    make_ahead,
+    create_coming_months,
+    migrate,
     storage_error,
 )
-from courtcards.eventlog.snapshots import Recalled, SnapshotRow, WaitingSnapshots
+from courtcards.eventlog.snapshots import SnapshotQueue, SnapshotRow, StoredHistory
 from courtcards.kernel.errors import (
     CourtcardsError,
     SequenceTaken,
@@ -40,7 +40,7 @@ from courtcards.kernel.errors import (
     refuse_copy,
 )
 
-_ENDS = """
+_LAST_SEQUENCES = """
 SELECT coalesce(sequence, 0)
 FROM unnest($1::text[]) WITH ORDINALITY AS asked (name, place)
 LEFT JOIN LATERAL (
@@ -52,20 +52,20 @@ ORDER BY place
 """Each name is looked up by itself, in its month: the database goes to the end of its events."""
 
 
-class EndsReader:
+class LastSequenceReader:
     """Asks on a line of its own, which is opened when somebody first wants to know."""
 
     def __init__(self, address: DatabaseAddress) -> None:
-        self._line = LastingConnection(address)
+        self._line = ReconnectingConnection(address)
         self._address = address
         self._turn = asyncio.Lock()
 
-    async def of(self, names: Sequence[str]) -> list[int]:
+    async def read(self, names: Sequence[str]) -> list[int]:
         """The last sequence under each name (see ServerLog.ends)."""
         async with self._turn:
             try:
                 connection = await self._line.open()
-                return [last for (last,) in await connection.fetch(_ENDS, names)]
+                return [last for (last,) in await connection.fetch(_LAST_SEQUENCES, names)]
             except FAILURES as failure:
                 self._line.drop()
                 raise storage_error(failure, self._address) from failure
@@ -99,9 +99,9 @@ class SnapshotWriter:
     """Writes snapshots on a line of its own, as long as there are any."""
 
     def __init__(self, address: DatabaseAddress) -> None:
-        self._line = LastingConnection(address)
+        self._line = ReconnectingConnection(address)
         self._address = address
-        self._waiting = WaitingSnapshots()
+        self._waiting = SnapshotQueue()
         self._writing: asyncio.Task[None] | None = None
 
     def add(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
@@ -112,7 +112,7 @@ class SnapshotWriter:
 
     async def _write_all(self) -> None:
         while self._waiting:
-            rows = await asyncio.to_thread(self._waiting.some)
+            rows = await asyncio.to_thread(self._waiting.take_some)
             try:
                 await _put(await self._line.open(), rows)
             except FAILURES as failure:
@@ -163,7 +163,7 @@ _ARCHIVED = "SELECT kept FROM courtcards.archived WHERE table_id = $1"
 
 
 @dataclass(slots=True)
-class _Writing:
+class _PendingWrite:
     """Events that wait to be written, and the future of whoever waits; without any, a check."""
 
     table: str
@@ -173,7 +173,7 @@ class _Writing:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _PendingRead:
     """A request for the events of a table, and the future of whoever waits for them.
 
     ``after`` is None where its snapshot says from which on.
@@ -181,7 +181,7 @@ class _Reading:
 
     table: str
     after: int | None
-    done: asyncio.Future[Recalled]
+    done: asyncio.Future[StoredHistory]
 
 
 class PostgresLog:
@@ -195,18 +195,18 @@ class PostgresLog:
         self.address = DatabaseAddress.parse(url)
         with ThreadPoolExecutor(max_workers=1) as thread:  # a loop may be running in this one
             self.secret: bytes = thread.submit(asyncio.run, prepare(self.address)).result()
-            there = thread.submit(asyncio.run, look_ahead(self.address)).result()
-        self._months = MonthsAhead(there, lambda: look_ahead(self.address))
+            there = thread.submit(asyncio.run, prepare_months(self.address)).result()
+        self._months = MonthPartitions(there, lambda: prepare_months(self.address))
         self._closed = False
-        self._write_line = LastingConnection(self.address)
-        self._read_line = LastingConnection(self.address)
-        self._ends = EndsReader(self.address)
+        self._write_line = ReconnectingConnection(self.address)
+        self._read_line = ReconnectingConnection(self.address)
+        self._ends = LastSequenceReader(self.address)
         self._snapshots = SnapshotWriter(self.address)
-        self._to_write: list[_Writing] = []
-        self._to_read: list[_Reading] = []
+        self._to_write: list[_PendingWrite] = []
+        self._to_read: list[_PendingRead] = []
         self._writer: asyncio.Task[None] | None = None
         self._reader: asyncio.Task[None] | None = None
-        self._ear = Ear(self.address)
+        self._listener = NotificationListener(self.address)
 
     async def __aenter__(self) -> Self:
         return self
@@ -216,47 +216,49 @@ class PostgresLog:
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         """Write events; durable when this returns (see EventLog.append)."""
-        await self._written(table, first_sequence, events)
+        await self._enqueue_write(table, first_sequence, events)
 
     async def check(self) -> None:
         """Write a row of the database (see ServerLog.check)."""
-        await self._written("", 0, ())
+        await self._enqueue_write("", 0, ())
 
-    async def _written(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
+    async def _enqueue_write(
+        self, table: str, first_sequence: int, events: Sequence[bytes]
+    ) -> None:
         self._require_open()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._to_write.append(_Writing(table, first_sequence, events, done))
+        self._to_write.append(_PendingWrite(table, first_sequence, events, done))
         if self._writer is None or self._writer.done():
             self._writer = asyncio.create_task(self._write_all())
         await done
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
         """The events of a table that follow ``after`` (see EventLog.read)."""
-        return (await self._found(table, after)).events
+        return (await self._enqueue_read(table, after)).events
 
-    async def recall(self, name: str) -> Recalled:
+    async def load_history(self, name: str) -> StoredHistory:
         """The snapshot under a name, and the events that follow (see Shelf.recall)."""
-        return await self._found(name, None)
+        return await self._enqueue_read(name, None)
 
-    async def _found(self, table: str, after: int | None) -> Recalled:
+    async def _enqueue_read(self, table: str, after: int | None) -> StoredHistory:
         self._require_open()
-        done: asyncio.Future[Recalled] = asyncio.get_running_loop().create_future()
-        self._to_read.append(_Reading(table, after, done))
+        done: asyncio.Future[StoredHistory] = asyncio.get_running_loop().create_future()
+        self._to_read.append(_PendingRead(table, after, done))
         if self._reader is None or self._reader.done():
             self._reader = asyncio.create_task(self._read_all())
         found = await done
-        unless_archived(table, found.events)
+        check_not_archived(table, found.events)
         return found
 
-    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+    def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
         """Keep a snapshot in the background (see Shelf.keep)."""
         self._snapshots.add(name, sequence, seal)
 
-    async def archived(self, table: str) -> bytes | None:
+    async def read_archive(self, table: str) -> bytes | None:
         """What is kept of a table that has been archived (see EventLog.archived)."""
         self._require_open()
         # Asked seldom, so on a connection of its own: that of the reader belongs to its task.
-        line = LastingConnection(self.address)
+        line = ReconnectingConnection(self.address)
         try:
             connection = await line.open()
             kept = await connection.fetchval(_ARCHIVED, table)
@@ -266,33 +268,33 @@ class PostgresLog:
             await line.close()
         return None if kept is None else bytes(kept)
 
-    async def ends(self, names: Sequence[str]) -> list[int]:
+    async def read_last_sequences(self, names: Sequence[str]) -> list[int]:
         """How far these names have come (see ServerLog.ends)."""
         self._require_open()
-        return await self._ends.of(names)
+        return await self._ends.read(names)
 
-    def prefix_of_new(self) -> str:
+    def get_id_prefix(self) -> str:
         """That of the month that runs, if it has a partition (see ServerLog.prefix_of_new)."""
         return self._months.prefix()
 
-    def follow(self, grown: Grown) -> None:
+    def follow(self, grown: GrowthCallback) -> None:
         """Listen for what other processes write (see EventLog.follow)."""
-        self._ear.follow(grown)
+        self._listener.follow(grown)
 
     def watch(self, name: str) -> None:
         """Be told of a name by whoever writes under it (see EventLog.watch)."""
-        self._ear.watch(name)
+        self._listener.watch(name)
 
     def unwatch(self, name: str) -> None:
         """Be told of a name no longer (see EventLog.unwatch)."""
-        self._ear.unwatch(name)
+        self._listener.unwatch(name)
 
     async def close(self) -> None:
         """Write what waits, then close the connections."""
         if self._closed:
             return
         self._closed = True
-        await self._ear.close()
+        await self._listener.close()
         busy = [task for task in (self._writer, self._reader) if task is not None]
         await asyncio.gather(*busy, return_exceptions=True)
         await self._snapshots.close()
@@ -303,7 +305,9 @@ class PostgresLog:
 
     def _require_open(self) -> None:
         if self._closed:
-            raise StorageError("{path} is closed: the server is stopping", path=self.address.said)
+            raise StorageError(
+                "{path} is closed: the server is stopping", path=self.address.display_name
+            )
 
     async def _write_all(self) -> None:
         while self._to_write:
@@ -311,7 +315,7 @@ class PostgresLog:
             del self._to_write[:LARGEST_BATCH]
             await self._write(batch)
 
-    async def _write(self, batch: Sequence[_Writing]) -> None:
+    async def _write(self, batch: Sequence[_PendingWrite]) -> None:
         """Write a batch in one transaction, and answer each."""
         error: CourtcardsError | None = None
         try:
@@ -321,27 +325,27 @@ class PostgresLog:
                 for writing in batch:  # so that only the one that is refused fails
                     await self._write([writing])
                 return
-            error = self._why_not(batch[0], refused)
+            error = self._explain_refusal(batch[0], refused)
         except FAILURES as failure:
             self._write_line.drop()  # with a new connection the next batch may succeed
             error = storage_error(failure, self.address)
         for writing in batch:
             _answer(writing.done, error, None)
 
-    def _why_not(
-        self, writing: _Writing, refused: asyncpg.IntegrityConstraintViolationError
+    def _explain_refusal(
+        self, writing: _PendingWrite, refused: asyncpg.IntegrityConstraintViolationError
     ) -> CourtcardsError:
         """Why events are not written: their sequence is taken, or there is no such month."""
         if isinstance(refused, asyncpg.UniqueViolationError):
             return SequenceTaken(writing.table, writing.first_sequence)
-        self._months.look_again()
+        self._months.recheck_soon()
         return UnknownTable(writing.table)
 
-    async def _insert(self, batch: Sequence[_Writing]) -> None:
+    async def _insert(self, batch: Sequence[_PendingWrite]) -> None:
         # In one order for every process: two that write to the same tables wait for each other.
         rows = sorted(
             (
-                (writing.table, writing.first_sequence + index, *apart(event))
+                (writing.table, writing.first_sequence + index, *split_event(event))
                 for writing in batch
                 for index, event in enumerate(writing.events)
             ),
@@ -352,37 +356,37 @@ class PostgresLog:
             await connection.execute(_TOUCH)
         if not rows:
             return
-        await self._ear.enter(connection)
+        await self._listener.sync_watched(connection)
         tables, sequences, events, texts = zip(*rows, strict=True)
-        await connection.fetch(_APPEND, tables, sequences, events, texts, self._ear.channel)
+        await connection.fetch(_APPEND, tables, sequences, events, texts, self._listener.channel)
 
     async def _read_all(self) -> None:
         while self._to_read:
             batch = self._to_read[:LARGEST_BATCH]
             del self._to_read[:LARGEST_BATCH]
-            found = [Recalled(None, []) for _ in batch]
+            found = [StoredHistory(None, []) for _ in batch]
             error: StorageError | None = None
             try:
-                found = await self._answers(batch)
+                found = await self._fetch_batch(batch)
             except FAILURES as failure:
                 self._read_line.drop()
                 error = storage_error(failure, self.address)
-            for each, recalled in zip(batch, found, strict=True):
-                _answer(each.done, error, recalled)
+            for each, history in zip(batch, found, strict=True):
+                _answer(each.done, error, history)
 
-    async def _answers(self, batch: Sequence[_Reading]) -> list[Recalled]:
+    async def _fetch_batch(self, batch: Sequence[_PendingRead]) -> list[StoredHistory]:
         connection = await self._read_line.open()
-        await self._ear.enter(connection)
+        await self._listener.sync_watched(connection)
         names = [each.table for each in batch if each.after is None]
         known: Mapping[str, tuple[int, bytes | None]] = await find_snapshots(connection, names)
         found, afters = [], []
         for each in batch:
             last, snapshot = known.get(each.table, (0, None)) if each.after is None else (0, None)
-            found.append(Recalled(snapshot, [], last))
+            found.append(StoredHistory(snapshot, [], last))
             afters.append(max(last - 1, each.after or 0))
         tables = [each.table for each in batch]
         for place, event, texts in await connection.fetch(_READ, tables, afters):
-            found[place - 1].events.append(together(event, texts))
+            found[place - 1].events.append(join_event(event, texts))
         return found
 
 
@@ -401,7 +405,7 @@ async def prepare(address: DatabaseAddress) -> bytes:
     try:
         connection = await connect(address)
         try:
-            await bring_forward(connection, address)
+            await migrate(connection, address)
             secret = await connection.fetchval("SELECT secret FROM courtcards.about")
             return bytes(secret)
         finally:
@@ -410,12 +414,12 @@ async def prepare(address: DatabaseAddress) -> bytes:
         raise storage_error(error, address) from error
 
 
-async def look_ahead(address: DatabaseAddress) -> frozenset[Month]:
+async def prepare_months(address: DatabaseAddress) -> frozenset[Month]:
     """Make the months to come; returns those that there are, none where that cannot be done."""
     try:
         connection = await connect(address)
         try:
-            return frozenset(await make_ahead(connection))
+            return frozenset(await create_coming_months(connection))
         finally:
             await connection.close(timeout=CONNECT_WITHIN_S)
     except FAILURES as error:

@@ -17,7 +17,7 @@ import asyncpg
 from asyncpg import exceptions as faults
 
 from courtcards.eventlog.log import Month
-from courtcards.eventlog.places import SECRET_BYTES
+from courtcards.eventlog.log_files import SECRET_BYTES
 from courtcards.eventlog.schema import POSTGRES_STEPS, SCHEMA_VERSION, check_version
 from courtcards.kernel.errors import Message, StorageError
 
@@ -60,7 +60,7 @@ class DatabaseAddress:
         return cls(url, user, host, unquote(parts.path.lstrip("/")) or user)
 
     @property
-    def said(self) -> Message:
+    def display_name(self) -> Message:
         """How a sentence names it."""
         return Message("database {name!r} at {host}", {"name": self.name, "host": self.host})
 
@@ -69,12 +69,14 @@ def storage_error(error: BaseException, address: DatabaseAddress) -> StorageErro
     """What went wrong, as one sentence."""
     for kinds, sentence in _SENTENCES:
         if isinstance(error, kinds):
-            return StorageError(sentence.text, it=address.said, user=address.user or "?")
+            return StorageError(sentence.text, it=address.display_name, user=address.user or "?")
     if isinstance(error, TimeoutError):
-        return StorageError("the {it} does not answer", it=address.said)
+        return StorageError("the {it} does not answer", it=address.display_name)
     if isinstance(error, OSError):
         return StorageError("no database answers at {host}", host=address.host)
-    return StorageError("the {it} cannot be used: {reason}", it=address.said, reason=str(error))
+    return StorageError(
+        "the {it} cannot be used: {reason}", it=address.display_name, reason=str(error)
+    )
 
 
 _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], Message], ...] = (
@@ -134,7 +136,7 @@ SET default_transaction_isolation TO 'read committed'
 
 
 @dataclass
-class LastingConnection:
+class ReconnectingConnection:
     """A connection that is opened when it is needed, and opened again after it was lost."""
 
     address: DatabaseAddress
@@ -190,7 +192,7 @@ T = TypeVar("T")
 MADE_AHEAD = 2
 """For so many months that are to come there is a partition."""
 LOOK_EVERY_S = 24 * 60 * 60.0
-IN_TURN = "SELECT pg_advisory_xact_lock(1131377234)"
+TAKE_LOCK = "SELECT pg_advisory_xact_lock(1131377234)"
 """Of several who would change how the log is laid out one does it at a time."""
 TRIES = 10
 TRY_AGAIN_AFTER_S = 1.0
@@ -202,7 +204,7 @@ WHERE inhparent = 'courtcards.events'::regclass
 _OF_A_MONTH = re.compile(r"events_(\d{4})_(\d\d)")
 
 
-class MonthsAhead:
+class MonthPartitions:
     """The months that a server knows to be there; once a day it makes those to come.
 
     ``look`` makes them, and returns all that are there; none where that cannot be done.
@@ -221,14 +223,14 @@ class MonthsAhead:
         is_looking = self._looking is not None and not self._looking.done()
         if time.monotonic() >= self._look_at and not is_looking:
             self._look_at = time.monotonic() + LOOK_EVERY_S
-            self._looking = asyncio.create_task(self._look_ahead())
-        month = Month.at(datetime.now(UTC))
+            self._looking = asyncio.create_task(self._recheck())
+        month = Month.from_datetime(datetime.now(UTC))
         return month.prefix if month in self._there else ""
 
-    async def _look_ahead(self) -> None:
+    async def _recheck(self) -> None:
         self._there = await self._look() or self._there
 
-    def look_again(self) -> None:
+    def recheck_soon(self) -> None:
         """Look before the day is over: the months are others than was thought."""
         self._look_at = time.monotonic()
 
@@ -239,36 +241,36 @@ class MonthsAhead:
             await asyncio.gather(self._looking, return_exceptions=True)
 
 
-async def months_of(connection: asyncpg.Connection) -> list[Month]:
+async def list_months(connection: asyncpg.Connection) -> list[Month]:
     """The months that have a partition, the first one first."""
     names = [name for (name,) in await connection.fetch(_PARTITIONS)]
     found = filter(None, map(_OF_A_MONTH.fullmatch, names))
     return sorted(Month(*map(int, each.groups())) for each in found)
 
 
-async def make_months(connection: asyncpg.Connection, months: Iterable[Month]) -> None:
+async def create_months(connection: asyncpg.Connection, months: Iterable[Month]) -> None:
     """Make the partitions of these months that there are not; nobody waits for it."""
     lacking = set(months)
-    if lacking <= set(await months_of(connection)):
+    if lacking <= set(await list_months(connection)):
         return
     async with connection.transaction():
-        await connection.execute(IN_TURN)
-        for month in sorted(lacking.difference(await months_of(connection))):
+        await connection.execute(TAKE_LOCK)
+        for month in sorted(lacking.difference(await list_months(connection))):
             # A table that is made as a partition would lock out all who read and write meanwhile.
             await connection.execute(
                 f"CREATE TABLE {_partition(month)} (LIKE courtcards.events INCLUDING CONSTRAINTS)"
             )
             await connection.execute(
                 f"ALTER TABLE courtcards.events ATTACH PARTITION {_partition(month)}"
-                f" FOR VALUES FROM ('{month.prefix}') TO ('{_end_of(month.prefix)}')"
+                f" FOR VALUES FROM ('{month.prefix}') TO ('{_find_prefix_end(month.prefix)}')"
             )
 
 
-async def make_ahead(connection: asyncpg.Connection) -> list[Month]:
+async def create_coming_months(connection: asyncpg.Connection) -> list[Month]:
     """Make this month and those to come, by the clock of the database; returns all there are."""
-    this_month = Month.at(await connection.fetchval("SELECT now()"))
-    await make_months(connection, [this_month.after(n) for n in range(MADE_AHEAD + 1)])
-    return await months_of(connection)
+    this_month = Month.from_datetime(await connection.fetchval("SELECT now()"))
+    await create_months(connection, [this_month.add_months(n) for n in range(MADE_AHEAD + 1)])
+    return await list_months(connection)
 
 
 async def drop_months(connection: asyncpg.Connection, until: datetime) -> int:
@@ -276,7 +278,7 @@ async def drop_months(connection: asyncpg.Connection, until: datetime) -> int:
 
     Returns how many. Where somebody reads the log all the while, such as a backup, they stay.
     """
-    over = [each for each in await months_of(connection) if each.after(1).begins <= until]
+    over = [each for each in await list_months(connection) if each.add_months(1).begins <= until]
     return sum([await _drop(connection, month) for month in over])
 
 
@@ -285,10 +287,10 @@ async def _drop(connection: asyncpg.Connection, month: Month) -> bool:
 
     async def drop() -> bool:
         async with connection.transaction():
-            await connection.execute(IN_TURN)
+            await connection.execute(TAKE_LOCK)
             await connection.execute("SET LOCAL lock_timeout = '5s'")
             await connection.execute(f"LOCK TABLE {_partition(month)} IN SHARE MODE")
-            if await connection.fetchval(_anything_else_in(month)):
+            if await connection.fetchval(_build_contents_query(month)):
                 return False
             # Whoever reads or writes anything after this comes to wait with it: so not for long.
             await connection.execute("SET LOCAL lock_timeout = '100ms'")
@@ -299,12 +301,12 @@ async def _drop(connection: asyncpg.Connection, month: Month) -> bool:
             return True
 
     try:
-        return await with_patience(drop)
+        return await retry_when_locked(drop)
     except asyncpg.LockNotAvailableError:
         return False
 
 
-async def with_patience(work: Callable[[], Awaitable[T]]) -> T:
+async def retry_when_locked(work: Callable[[], Awaitable[T]]) -> T:
     """Do what needs a lock that others may hold, again and again if need be.
 
     LockNotAvailableError where it cannot be had for long.
@@ -321,12 +323,12 @@ def _partition(month: Month) -> str:
     return f"courtcards.events_{month.year:04}_{month.number:02}"
 
 
-def _end_of(prefix: str) -> str:
+def _find_prefix_end(prefix: str) -> str:
     """The first text, in the order of the code points, after all that begin so."""
     return prefix[:-1] + chr(ord(prefix[-1]) + 1)
 
 
-def _anything_else_in(month: Month) -> str:
+def _build_contents_query(month: Month) -> str:
     """Whether there is anything but marks of tables that are kept."""
     return (
         f"SELECT EXISTS (SELECT FROM {_partition(month)} LEFT JOIN courtcards.archived"  # noqa: S608
@@ -338,12 +340,12 @@ STEP_WITHIN_S = 24 * 60 * 60.0
 """A step may look at all that there is."""
 
 
-async def bring_forward(connection: asyncpg.Connection, address: DatabaseAddress) -> None:
+async def migrate(connection: asyncpg.Connection, address: DatabaseAddress) -> None:
     """Set up a database that is new, or bring it forward, a step at a time.
 
     StorageError for one that a later Courtcards has brought further.
     """
-    while await with_patience(lambda: _step(connection, address)) < SCHEMA_VERSION:
+    while await retry_when_locked(lambda: _step(connection, address)) < SCHEMA_VERSION:
         pass
 
 
@@ -351,8 +353,8 @@ async def _step(connection: asyncpg.Connection, address: DatabaseAddress) -> int
     """Take one step, where there is one to take; returns the version that the schema has now."""
     async with connection.transaction():
         # Of two servers that start at once one takes the step.
-        await connection.execute(IN_TURN, timeout=STEP_WITHIN_S)
-        version = await _version_of(connection, address)
+        await connection.execute(TAKE_LOCK, timeout=STEP_WITHIN_S)
+        version = await _read_version(connection, address)
         if version == SCHEMA_VERSION:
             return version
         # Others come to wait with whoever waits for a table: no longer than it takes the database
@@ -367,12 +369,14 @@ async def _step(connection: asyncpg.Connection, address: DatabaseAddress) -> int
         return version + 1
 
 
-async def _version_of(connection: asyncpg.Connection, address: DatabaseAddress) -> int:
+async def _read_version(connection: asyncpg.Connection, address: DatabaseAddress) -> int:
     """The version of the schema, 0 where there is none; StorageError where it cannot be used."""
     if await connection.fetchval("SELECT to_regclass('courtcards.about')") is None:
         return 0
     version = await connection.fetchval("SELECT version FROM courtcards.about")
     if version is None:
-        raise StorageError("the {it} has lost its secret: restore it from a copy", it=address.said)
-    check_version(version, address.said)
+        raise StorageError(
+            "the {it} has lost its secret: restore it from a copy", it=address.display_name
+        )
+    check_version(version, address.display_name)
     return int(version)

@@ -10,26 +10,32 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator, 
 from itertools import islice
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from courtcards.eventlog.aggregate import FAULTS, Aggregate, unreadable
+from courtcards.eventlog.aggregate import FAULTS, Aggregate, build_damage_error
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.snapshots import EVERY, LARGE, Recalled, Snapshots, Unfit
+from courtcards.eventlog.snapshots import (
+    LARGE_SNAPSHOT,
+    SNAPSHOT_EVERY,
+    Snapshots,
+    StoredHistory,
+    UnusableSnapshot,
+)
 from courtcards.kernel.errors import StorageError, UnknownTable, WrittenByNewer
 
 T = TypeVar("T")
 
 
-def begun(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+def start_task(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
     """Begin work; asyncio does not complain where it fails and nobody waits any more.
 
     Whoever waits does so by ``asyncio.shield``.
     """
     task = asyncio.create_task(work)
-    task.add_done_callback(_hear)
+    task.add_done_callback(_retrieve_exception)
     return task
 
 
-def _hear(task: asyncio.Task[Any]) -> None:
+def _retrieve_exception(task: asyncio.Task[Any]) -> None:
     if not task.cancelled():
         task.exception()
 
@@ -57,139 +63,141 @@ class Live(Protocol):
         """End what goes on here: nobody uses it, and whoever asks for it next gets it rebuilt."""
 
 
-Kept = TypeVar("Kept", bound=Aggregate[Any, Any])
-Aside: TypeAlias = Callable[[Callable[[], Kept], int], Awaitable[Kept]]
+AggregateT = TypeVar("AggregateT", bound=Aggregate[Any, Any])
+Offload: TypeAlias = Callable[[Callable[[], AggregateT], int], Awaitable[AggregateT]]
 """Calls a function beside the loop that serves everybody, and returns what it returns.
 
 Where several wait, that comes first at which something has happened last: so the moment is given.
 """
-Alive = TypeVar("Alive", bound=Live)
+LiveT = TypeVar("LiveT", bound=Live)
 
 
-async def rebuilt(
+async def load_aggregate(
     log: EventLog,
     name: str,
-    kind: type[Kept],
+    kind: type[AggregateT],
     *given: Any,
-    aside: Aside[Kept] | None = None,
-    snapshots: Snapshots[Kept] | None = None,
-) -> Kept | None:
+    offload: Offload[AggregateT] | None = None,
+    snapshots: Snapshots[AggregateT] | None = None,
+) -> AggregateT | None:
     """The aggregate that stands in the log under a name; None where nothing does.
 
-    ``given`` is what it takes beside its events. What takes long is replayed ``aside``, where there
+    ``given`` is what it takes beside its events. What takes long is replayed ``offload``, where there
     is such a place; where there are ``snapshots``, only what has happened since the last. Where
     that was much, there is another. StorageError when the events cannot be replayed, WrittenByNewer
     when they are for a newer Courtcards to replay.
     """
     if snapshots is None:
-        recalled = Recalled(None, await log.read(name))
+        history = StoredHistory(None, await log.read(name))
     else:
-        recalled = await snapshots.shelf.recall(name)
-        if recalled.snapshot is not None:
-            found = await _since_snapshot(name, kind, recalled, snapshots, aside)
+        history = await snapshots.store.load_history(name)
+        if history.snapshot is not None:
+            found = await _replay_since_snapshot(name, kind, history, snapshots, offload)
             if found is not None:
                 return found
-            recalled = Recalled(None, await log.read(name))
-    stored = recalled.events
+            history = StoredHistory(None, await log.read(name))
+    stored = history.events
     if not stored:
         return None
-    made = await replayed(name, kind, stored, *given, aside=aside)
-    if snapshots is not None and len(stored) >= EVERY:
-        snapshots.keep(name, made, stored[-1])
+    made = await replay_events(name, kind, stored, *given, offload=offload)
+    if snapshots is not None and len(stored) >= SNAPSHOT_EVERY:
+        snapshots.save(name, made, stored[-1])
     return made
 
 
-async def replayed(
+async def replay_events(
     name: str,
-    kind: type[Kept],
+    kind: type[AggregateT],
     stored: Sequence[bytes],
     *given: Any,
-    aside: Aside[Kept] | None = None,
-) -> Kept:
-    """The aggregate of all the events under a name, as they were read; see ``rebuilt``."""
-    return await _replayed(
+    offload: Offload[AggregateT] | None = None,
+) -> AggregateT:
+    """The aggregate of all the events under a name, as they were read; see ``load_aggregate``."""
+    return await _replay_stored(
         name,
         kind,
         stored,
         lambda events: kind.replay(events, *given),
-        None if len(stored) <= kind.short else aside,
+        None if len(stored) <= kind.inline_replay_limit else offload,
     )
 
 
-async def _since_snapshot(
+async def _replay_since_snapshot(
     name: str,
-    kind: type[Kept],
-    recalled: Recalled,
-    snapshots: Snapshots[Kept],
-    aside: Aside[Kept] | None,
-) -> Kept | None:
+    kind: type[AggregateT],
+    history: StoredHistory,
+    snapshots: Snapshots[AggregateT],
+    offload: Offload[AggregateT] | None,
+) -> AggregateT | None:
     """The aggregate by its snapshot and what has happened since; None where it does not fit."""
-    stored = recalled.events
-    is_short = len(stored) <= kind.short and len(recalled.snapshot or b"") <= LARGE
+    stored = history.events
+    is_short = (
+        len(stored) <= kind.inline_replay_limit and len(history.snapshot or b"") <= LARGE_SNAPSHOT
+    )
 
-    def replay(events: Iterable[Any]) -> Kept:
-        kept = snapshots.opened(recalled)
+    def replay(events: Iterable[Any]) -> AggregateT:
+        aggregate = snapshots.restore(history)
         for event in islice(events, 1, None):
-            kept.follow(event)
-        return kept
+            aggregate.follow(event)
+        return aggregate
 
     try:
-        made = await _replayed(name, kind, stored, replay, None if is_short else aside)
+        made = await _replay_stored(name, kind, stored, replay, None if is_short else offload)
     except WrittenByNewer:
         raise
-    except (Unfit, StorageError) as error:
+    except (UnusableSnapshot, StorageError) as error:
         logger.info("%s is rebuilt without its snapshot: %s", name, error, extra={"table": name})
         return None
-    if len(stored) > EVERY:
-        snapshots.keep(name, made, stored[-1])
+    if len(stored) > SNAPSHOT_EVERY:
+        snapshots.save(name, made, stored[-1])
     return made
 
 
-async def _replayed(
+async def _replay_stored(
     name: str,
-    kind: type[Kept],
+    kind: type[AggregateT],
     stored: Sequence[bytes],
-    replay: Callable[[Iterable[Any]], Kept],
-    aside: Aside[Kept] | None,
-) -> Kept:
+    replay: Callable[[Iterable[Any]], AggregateT],
+    offload: Offload[AggregateT] | None,
+) -> AggregateT:
     """What ``replay`` makes of events as they are stored; here, or aside where there is a place."""
     events = map(kind.codec.decode, stored)
     try:
         # Where a newer server has been here, it wrote last: so all the others need not be replayed
         # whenever somebody asks.
         last = kind.codec.decode(stored[-1])
-        if aside is None:
+        if offload is None:
             return replay(events)
-        return await aside(lambda: replay(events), getattr(last, "at", 0))
+        return await offload(lambda: replay(events), getattr(last, "at", 0))
     except FAULTS as error:
-        raise unreadable(name, error) from error
+        raise build_damage_error(name, error) from error
 
 
-class Repository(Generic[Alive]):
+class Repository(Generic[LiveT]):
     """Finds what is in memory, and lets ``load`` rebuild what is not.
 
     ``load`` raises for an id that nothing has. Beyond ``most`` of them in all, those that nobody
     uses are dropped.
     """
 
-    def __init__(self, load: Callable[[str], Awaitable[Alive]], most: int) -> None:
+    def __init__(self, load: Callable[[str], Awaitable[LiveT]], most: int) -> None:
         self._load = load
         self._most = most
-        self._alive: OrderedDict[str, Alive] = OrderedDict()
+        self._alive: OrderedDict[str, LiveT] = OrderedDict()
         self._asked_for: dict[str, float] = {}
-        self._loading: dict[str, asyncio.Task[Alive]] = {}
+        self._loading: dict[str, asyncio.Task[LiveT]] = {}
 
-    def __iter__(self) -> Iterator[Alive]:
+    def __iter__(self) -> Iterator[LiveT]:
         return iter(list(self._alive.values()))
 
     def __len__(self) -> int:
         return len(self._alive)
 
-    def get(self, name: str) -> Alive | None:
+    def get(self, name: str) -> LiveT | None:
         """What has that id, if it is in memory; else None."""
         return self._alive.get(name)
 
-    async def find(self, name: str) -> Alive:
+    async def find(self, name: str) -> LiveT:
         """What has that id; whoever asks while it is being loaded waits for the same loading."""
         found = self._alive.get(name)
         if found is not None and found.has_stopped:
@@ -197,20 +205,20 @@ class Repository(Generic[Alive]):
             found = None
         if found is None:
             if name not in self._loading:
-                self._loading[name] = begun(self._load_once(name))
+                self._loading[name] = start_task(self._load_once(name))
             found = await asyncio.shield(self._loading[name])
         if name in self._alive:
             self._alive.move_to_end(name)
             self._asked_for[name] = time.monotonic()
         return found
 
-    async def _load_once(self, name: str) -> Alive:
+    async def _load_once(self, name: str) -> LiveT:
         try:
             return self.add(name, await self._load(name))
         finally:
             del self._loading[name]
 
-    def add(self, name: str, live: Alive) -> Alive:
+    def add(self, name: str, live: LiveT) -> LiveT:
         """Keep what was just opened or rebuilt; what was there already stays, and is returned."""
         taken = self._alive.setdefault(name, live)
         self._asked_for[name] = time.monotonic()
@@ -255,10 +263,10 @@ class Follower:
     def __init__(
         self,
         ledger: Ledger[Any, Any, Any],
-        caught_up: Callable[[], Awaitable[None]] | None = None,
+        on_refresh: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self._ledger = ledger
-        self._caught_up = caught_up
+        self._on_refresh = on_refresh
         self._reading: asyncio.Task[None] | None = None
         self._is_behind = False
         ledger.log.watch(ledger.name)
@@ -268,7 +276,7 @@ class Follower:
         """Whether something is being read."""
         return self._reading is not None and not self._reading.done()
 
-    def catch_up(self) -> None:
+    def start_refresh(self) -> None:
         """Read on in the background, since the log may have grown."""
         self._is_behind = True
         if not self.is_busy:
@@ -277,7 +285,7 @@ class Follower:
     async def _follow(self) -> None:
         name = self._ledger.name
         about = {"table": name}
-        for step in filter(None, (self._read_on, self._caught_up)):
+        for step in filter(None, (self._refresh, self._on_refresh)):
             try:
                 await step()
             except UnknownTable:
@@ -287,10 +295,10 @@ class Follower:
             except Exception:
                 logger.exception("%s cannot follow its log", name, extra=about)
 
-    async def _read_on(self) -> None:
+    async def _refresh(self) -> None:
         while self._is_behind:
             self._is_behind = False
-            await self._ledger.catch_up()
+            await self._ledger.refresh()
 
     def let_go(self) -> None:
         """Hear no more of it: nobody uses the ledger."""

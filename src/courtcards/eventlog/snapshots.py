@@ -20,7 +20,7 @@ import msgspec
 logger = logging.getLogger("courtcards.eventlog")
 
 FORMAT = "courtcards-snapshot/1"
-EVERY = 64
+SNAPSHOT_EVERY = 64
 """After so many events there is another: as many are replayed in less than a millisecond.
 
 To read a snapshot takes as long as twenty of them.
@@ -30,13 +30,13 @@ PART = 8
 
 So those of a long one, which are large, together cost little.
 """
-AT_ONCE = 8
+SNAPSHOTS_AT_ONCE = 8
 """So few are written together: whoever waits for the events beside them hardly waits longer."""
-LARGE = 32 * 1024
+LARGE_SNAPSHOT = 32 * 1024
 """Bytes as they are stored; what is larger is not read where others wait."""
 
 
-class Dated(Protocol):
+class HasSequence(Protocol):
     """What stands as it does after the event of that sequence."""
 
     @property
@@ -44,10 +44,10 @@ class Dated(Protocol):
         """The number of the last event that it follows from."""
 
 
-Kept = TypeVar("Kept", bound=Dated)
+ValueT = TypeVar("ValueT", bound=HasSequence)
 
 
-class Recalled(NamedTuple):
+class StoredHistory(NamedTuple):
     """What stands in a log of an aggregate: its snapshot, and the events from its last one on.
 
     Without a snapshot they are all. ``last`` is the sequence of the last event that it covers.
@@ -58,16 +58,16 @@ class Recalled(NamedTuple):
     last: int = 0
 
 
-class Shelf(Protocol):
+class SnapshotStore(Protocol):
     """Where a log keeps snapshots."""
 
-    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+    def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
         """Keep a snapshot up to that sequence, some time soon, in the place of an earlier one.
 
         ``seal`` makes it, in a thread. Where it cannot be kept, nobody is told but the log.
         """
 
-    async def recall(self, name: str) -> Recalled:
+    async def load_history(self, name: str) -> StoredHistory:
         """The snapshot under a name, and the events that follow; raises what ``read`` raises."""
 
 
@@ -79,7 +79,7 @@ class SnapshotRow(NamedTuple):
     kept: bytes
 
 
-class WaitingSnapshots:
+class SnapshotQueue:
     """The snapshots that wait to be written, the last of each name; any thread may add one."""
 
     def __init__(self) -> None:
@@ -92,21 +92,21 @@ class WaitingSnapshots:
         """Let a snapshot wait; one of the same name waits no longer."""
         self._waiting[name] = sequence, seal
 
-    def some(self) -> list[SnapshotRow]:
+    def take_some(self) -> list[SnapshotRow]:
         """A few of them, as they are stored; they wait no longer."""
-        taken = [self._waiting.popitem() for _ in range(min(AT_ONCE, len(self._waiting)))]
+        taken = [self._waiting.popitem() for _ in range(min(SNAPSHOTS_AT_ONCE, len(self._waiting)))]
         return [SnapshotRow(name, sequence, seal()) for name, (sequence, seal) in taken]
 
 
-class Unfit(Exception):
+class UnusableSnapshot(Exception):
     """A snapshot is not to be used; its text says why."""
 
 
-class OfOtherCode(Unfit):
+class ForeignSnapshot(UnusableSnapshot):
     """Another version has written it."""
 
 
-class _Sealed(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class _SealedSnapshot(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A snapshot as it is stored.
 
     ``code`` is that of the code that wrote it, ``last`` the SHA-256 of the last event that it
@@ -120,17 +120,17 @@ class _Sealed(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
     state: bytes
 
 
-_decoder = msgspec.msgpack.Decoder(_Sealed)
+_decoder = msgspec.msgpack.Decoder(_SealedSnapshot)
 
 
-def sealed(state: bytes, last: bytes, code: str) -> bytes:
+def seal_snapshot(state: bytes, last: bytes, code: str) -> bytes:
     """A snapshot as it is stored, of a state after that event."""
     packed = zlib.compress(state, 1)
-    made = _Sealed(FORMAT, code, _digest(last), _digest(packed), packed)
+    made = _SealedSnapshot(FORMAT, code, _digest(last), _digest(packed), packed)
     return msgspec.msgpack.encode(made)
 
 
-def unsealed(snapshot: bytes, last: bytes | None, code: str) -> bytes:
+def unseal_snapshot(snapshot: bytes, last: bytes | None, code: str) -> bytes:
     """The state in a snapshot; Unfit where this code has not written it after that very event.
 
     OfOtherCode where another version has.
@@ -138,13 +138,13 @@ def unsealed(snapshot: bytes, last: bytes | None, code: str) -> bytes:
     try:
         found = _decoder.decode(snapshot)
     except msgspec.DecodeError as error:
-        raise Unfit("it cannot be read") from error
+        raise UnusableSnapshot("it cannot be read") from error
     if (found.format, found.code) != (FORMAT, code):
-        raise OfOtherCode("another version has written it")
+        raise ForeignSnapshot("another version has written it")
     if found.sha256 != _digest(found.state):
-        raise Unfit("it is damaged")
+        raise UnusableSnapshot("it is damaged")
     if last is None or found.last != _digest(last):
-        raise Unfit("the log has another event where it ends")
+        raise UnusableSnapshot("the log has another event where it ends")
     return zlib.decompress(found.state)
 
 
@@ -159,11 +159,11 @@ def is_due(sequence: int) -> bool:
     [2048, 2304, 2560]
     """
     step = 1 << (sequence // PART).bit_length() >> 1
-    return sequence % max(EVERY, step) == 0
+    return sequence % max(SNAPSHOT_EVERY, step) == 0
 
 
 @dataclass(frozen=True)
-class Snapshots(Generic[Kept]):
+class Snapshots(Generic[ValueT]):
     """The snapshots of one kind of aggregate, or of what follows from several of them.
 
     ``written`` gives all that one holds, or None where none is to be kept of it, and ``restored``
@@ -171,30 +171,32 @@ class Snapshots(Generic[Kept]):
     thing what it is.
     """
 
-    shelf: Shelf
+    store: SnapshotStore
     code: Callable[[], str]
-    written: Callable[[Kept], bytes | None]
-    restored: Callable[[bytes], Kept]
+    encode: Callable[[ValueT], bytes | None]
+    decode: Callable[[bytes], ValueT]
 
-    def keep(self, name: str, kept: Kept, last: bytes) -> None:
+    def save(self, name: str, value: ValueT, last: bytes) -> None:
         """Keep a snapshot of what stands so, after its last event as it is stored."""
         try:
-            state = self.written(kept)
+            state = self.encode(value)
         except Exception as error:  # noqa: BLE001 - whoever plays is not to suffer for it
             logger.warning("no snapshot of %s can be made: %s", name, error, extra={"table": name})
             return
         if state is not None:
-            self.shelf.keep(name, kept.sequence, lambda: sealed(state, last, self.code()))
+            self.store.save_snapshot(
+                name, value.sequence, lambda: seal_snapshot(state, last, self.code())
+            )
 
-    def opened(self, recalled: Recalled) -> Kept:
+    def restore(self, history: StoredHistory) -> ValueT:
         """What stood so; Unfit where that cannot be said for certain."""
-        last = next(iter(recalled.events), None)
-        state = unsealed(recalled.snapshot or b"", last, self.code())
+        last = next(iter(history.events), None)
+        state = unseal_snapshot(history.snapshot or b"", last, self.code())
         try:
-            kept = self.restored(state)
+            kept = self.decode(state)
         except Exception as error:
             # Whatever it is: all is in the events, too.
-            raise Unfit(f"{type(error).__name__}: {error}") from error
-        if kept.sequence != recalled.last:
-            raise Unfit("it is of another moment")
+            raise UnusableSnapshot(f"{type(error).__name__}: {error}") from error
+        if kept.sequence != history.last:
+            raise UnusableSnapshot("it is of another moment")
         return kept

@@ -23,17 +23,17 @@ from typing import Any, NoReturn, Self
 
 import msgspec
 
-from courtcards.eventlog.log import Grown, unless_archived
-from courtcards.eventlog.personal import apart, together
-from courtcards.eventlog.places import load_secret, secret_file
-from courtcards.eventlog.snapshots import Recalled, SnapshotRow, WaitingSnapshots
+from courtcards.eventlog.log import GrowthCallback, check_not_archived
+from courtcards.eventlog.log_files import load_secret, secret_file
+from courtcards.eventlog.personal import join_event, split_event
+from courtcards.eventlog.snapshots import SnapshotQueue, SnapshotRow, StoredHistory
 from courtcards.eventlog.sqlite_file import (
     APPLICATION_ID,
-    bring_forward,
     connect,
     create_private_file,
     data_version,
-    identity,
+    identify_file,
+    migrate,
     storage_error,
 )
 from courtcards.kernel.errors import SequenceTaken, StorageError, refuse_copy
@@ -45,20 +45,20 @@ from courtcards.kernel.errors import SequenceTaken, StorageError, refuse_copy
 # often.
 
 
-ENDS = """
+LAST_SEQUENCES = """
 SELECT json_group_object(
     value, (SELECT coalesce(max(sequence), 0) FROM events WHERE table_id = value)
 ) FROM json_each(?)
 """
 
 
-def ends_asked(names: Sequence[str]) -> tuple[str]:
-    """What is to be given to ``ENDS`` for these names."""
+def encode_names(names: Sequence[str]) -> tuple[str]:
+    """What is to be given to ``LAST_SEQUENCES`` for these names."""
     return (msgspec.json.encode(names).decode(),)
 
 
-def ends_told(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> list[int]:
-    """What ``ENDS`` has answered, in the order of the names."""
+def decode_last_sequences(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> list[int]:
+    """What ``LAST_SEQUENCES`` has answered, in the order of the names."""
     found = msgspec.json.decode(rows[0][0], type=dict[str, int])
     return [found[name] for name in names]
 
@@ -72,7 +72,7 @@ def ends_told(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> list[int
 # time.
 
 
-NAMES_A_LOOK = 512
+NAMES_PER_POLL = 512
 """How many names are looked at in turn: a look at so many takes 1.5 ms."""
 
 _GROWN = """
@@ -85,7 +85,7 @@ _ROWS_AT_ONCE = 4096
 """SQLite takes 32,766 values in a statement, two a row here."""
 
 
-class Looks:
+class WatchedNames:
     """The watched names, how far each is known here, and whose turn it is.
 
     ``changed`` and ``look`` are called by the thread that writes, the rest by the event loop.
@@ -96,7 +96,7 @@ class Looks:
         """By name, the last sequence that has been written or read here."""
         self._shared: dict[str, None] = {}
         """The names that another process has been found to write to."""
-        self._turn: list[str] = []
+        self._to_poll: list[str] = []
         """Those that are still to be looked at since the file was last found changed."""
         self._has_changed = False
 
@@ -109,36 +109,36 @@ class Looks:
         self._known.pop(name, None)
         self._shared.pop(name, None)
 
-    def note(self, name: str, sequence: int) -> None:
+    def note_sequence(self, name: str, sequence: int) -> None:
         """Take note of how far a name is known here."""
         if self._known.get(name, sequence) < sequence:
             self._known[name] = sequence
 
-    def news(self, found: Mapping[str, int]) -> dict[str, int]:
+    def filter_foreign(self, found: Mapping[str, int]) -> dict[str, int]:
         """What of a look is new to this process: others wrote it."""
         news = {name: last for name, last in found.items() if self._known.get(name, last) < last}
         self._shared |= dict.fromkeys(news)
         return news
 
-    def changed(self) -> None:
+    def mark_changed(self) -> None:
         """Note that the file has changed: every name has to be looked at from now on."""
         self._has_changed = True
 
-    def look(self, connection: sqlite3.Connection) -> dict[str, int]:
+    def poll(self, connection: sqlite3.Connection) -> dict[str, int]:
         """Look at those whose turn it is: the last sequence of each that has more than is known."""
         known = self._known.copy()
-        if self._has_changed and not self._turn:
-            self._turn = list(known)
+        if self._has_changed and not self._to_poll:
+            self._to_poll = list(known)
             self._has_changed = False
-        if not self._turn:
+        if not self._to_poll:
             return {}
-        names = dict.fromkeys([*self._turn[:NAMES_A_LOOK], *self._shared.copy()])
-        found = _grown_beyond({name: known[name] for name in names if name in known}, connection)
-        del self._turn[:NAMES_A_LOOK]
+        names = dict.fromkeys([*self._to_poll[:NAMES_PER_POLL], *self._shared.copy()])
+        found = _find_growth({name: known[name] for name in names if name in known}, connection)
+        del self._to_poll[:NAMES_PER_POLL]
         return found
 
 
-def _grown_beyond(known: Mapping[str, int], connection: sqlite3.Connection) -> dict[str, int]:
+def _find_growth(known: Mapping[str, int], connection: sqlite3.Connection) -> dict[str, int]:
     """The last sequence of each name that has more events than are known.
 
     One question for many names: to read on at each of them would cost far more. For each the
@@ -154,7 +154,7 @@ def _grown_beyond(known: Mapping[str, int], connection: sqlite3.Connection) -> d
 
 logger = logging.getLogger("courtcards.eventlog")
 
-ASKED = "SELECT sequence, kept FROM snapshots WHERE table_id = ?"
+FIND_SNAPSHOT = "SELECT sequence, kept FROM snapshots WHERE table_id = ?"
 _PUT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)"
 
 
@@ -186,7 +186,7 @@ ROWS_AT_ONCE = 4096
 
 
 @dataclass(slots=True)
-class _Writing:
+class _PendingWrite:
     """Events that wait for the writer, and the future of whoever waits for it.
 
     Without events it is a check.
@@ -202,7 +202,7 @@ class _Writing:
     def rows(self) -> Iterator[tuple[str, int, str, str | None]]:
         """These events as rows of the log."""
         for sequence, event in enumerate(self.events, start=self.first_sequence):
-            yield self.table, sequence, *apart(event)
+            yield self.table, sequence, *split_event(event)
 
 
 class SqliteLog:
@@ -219,10 +219,10 @@ class SqliteLog:
             with ExitStack() as undo:
                 self._writer: sqlite3.Connection | None = connect(path)
                 undo.callback(self._writer.close)
-                bring_forward(self._writer, path)
+                migrate(self._writer, path)
                 self._reader = connect(path)
                 undo.callback(self._reader.close)
-                self._opened = identity(path)
+                self._opened = identify_file(path)
                 undo.pop_all()
         except OSError as error:
             raise StorageError(
@@ -231,12 +231,12 @@ class SqliteLog:
         except sqlite3.Error as error:
             raise storage_error(error, path) from error
         self._closed = False
-        self._followers: list[tuple[asyncio.AbstractEventLoop, Grown]] = []
-        self._looks = Looks()
+        self._followers: list[tuple[asyncio.AbstractEventLoop, GrowthCallback]] = []
+        self._watched = WatchedNames()
         self._seen_version = data_version(self._writer)
         self._look_next = 0.0
-        self._waiting: queue.SimpleQueue[_Writing | None] = queue.SimpleQueue()
-        self._snapshots = WaitingSnapshots()
+        self._waiting: queue.SimpleQueue[_PendingWrite | None] = queue.SimpleQueue()
+        self._snapshots = SnapshotQueue()
         self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log-reader")
         self._thread = threading.Thread(target=self._write_all, name="log-writer", daemon=True)
         self._thread.start()
@@ -254,17 +254,19 @@ class SqliteLog:
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
         """Write events; durable when this returns (see EventLog.append)."""
-        await self._written(table, first_sequence, events)
+        await self._enqueue_write(table, first_sequence, events)
 
     async def check(self) -> None:
         """Write a page of the file (see ServerLog.check)."""
-        await self._written("", 0, ())
+        await self._enqueue_write("", 0, ())
 
-    async def _written(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
+    async def _enqueue_write(
+        self, table: str, first_sequence: int, events: Sequence[bytes]
+    ) -> None:
         self._require_open()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._waiting.put(_Writing(table, first_sequence, events, loop, done))
+        self._waiting.put(_PendingWrite(table, first_sequence, events, loop, done))
         await done
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
@@ -272,54 +274,54 @@ class SqliteLog:
         self._require_open()
         loop = asyncio.get_running_loop()
         events = await loop.run_in_executor(self._reading, self._read, table, after)
-        self._looks.note(table, after + len(events))
+        self._watched.note_sequence(table, after + len(events))
         return events
 
-    async def archived(self, table: str) -> bytes | None:
+    async def read_archive(self, table: str) -> bytes | None:
         """What is kept of a table that has been archived (see EventLog.archived)."""
         self._require_open()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reading, self._read_archived, table)
+        return await loop.run_in_executor(self._reading, self._read_archive, table)
 
-    def prefix_of_new(self) -> str:
+    def get_id_prefix(self) -> str:
         """None: a file keeps no months apart (see ServerLog.prefix_of_new)."""
         return ""
 
-    async def ends(self, names: Sequence[str]) -> list[int]:
+    async def read_last_sequences(self, names: Sequence[str]) -> list[int]:
         """How far these names have come (see ServerLog.ends)."""
         self._require_open()
         loop = asyncio.get_running_loop()
-        asked = ends_asked(names)
-        rows = await loop.run_in_executor(self._reading, self._asked, ENDS, asked)
-        return ends_told(names, rows)
+        asked = encode_names(names)
+        rows = await loop.run_in_executor(self._reading, self._query, LAST_SEQUENCES, asked)
+        return decode_last_sequences(names, rows)
 
-    def keep(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
+    def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
         """Keep a snapshot with what is written next (see Shelf.keep)."""
         self._snapshots.add(name, sequence, seal)
 
-    async def recall(self, name: str) -> Recalled:
+    async def load_history(self, name: str) -> StoredHistory:
         """The snapshot under a name, and the events that follow (see Shelf.recall)."""
         self._require_open()
         loop = asyncio.get_running_loop()
-        recalled = await loop.run_in_executor(self._reading, self._recall, name)
-        self._looks.note(name, max(recalled.last - 1, 0) + len(recalled.events))
-        return recalled
+        history = await loop.run_in_executor(self._reading, self._load_history, name)
+        self._watched.note_sequence(name, max(history.last - 1, 0) + len(history.events))
+        return history
 
-    def follow(self, grown: Grown) -> None:
+    def follow(self, grown: GrowthCallback) -> None:
         """Look now and then for what another process has written (see EventLog.follow)."""
         self._followers.append((asyncio.get_running_loop(), grown))
 
     def watch(self, name: str) -> None:
         """Look whether a name has grown, too (see EventLog.watch)."""
-        self._looks.watch(name)
+        self._watched.watch(name)
 
     def unwatch(self, name: str) -> None:
         """Look there no longer (see EventLog.unwatch)."""
-        self._looks.unwatch(name)
+        self._watched.unwatch(name)
 
-    def _tell(self, grown: Grown, found: Mapping[str, int]) -> None:
+    def _notify(self, grown: GrowthCallback, found: Mapping[str, int]) -> None:
         """Tell a follower of what is still new to this process."""
-        if news := self._looks.news(found):
+        if news := self._watched.filter_foreign(found):
             grown(news)
 
     async def close(self) -> None:
@@ -341,7 +343,7 @@ class SqliteLog:
     def _require_file(self) -> None:
         """Refuse to go on where the file is not at its place: what is written would be lost."""
         try:
-            found = identity(self.path)
+            found = identify_file(self.path)
         except OSError:
             found = None
         if found != self._opened:
@@ -352,22 +354,22 @@ class SqliteLog:
             )
 
     def _read(self, table: str, after: int) -> list[bytes]:
-        rows = self._asked(
+        rows = self._query(
             "SELECT event, texts FROM events WHERE table_id = ? AND sequence > ? ORDER BY sequence",
             (table, after),
         )
-        return unless_archived(table, [together(*row) for row in rows])
+        return check_not_archived(table, [join_event(*row) for row in rows])
 
-    def _recall(self, name: str) -> Recalled:
-        for sequence, snapshot in self._asked(ASKED, (name,)):
-            return Recalled(snapshot, self._read(name, sequence - 1), sequence)
-        return Recalled(None, self._read(name, 0))
+    def _load_history(self, name: str) -> StoredHistory:
+        for sequence, snapshot in self._query(FIND_SNAPSHOT, (name,)):
+            return StoredHistory(snapshot, self._read(name, sequence - 1), sequence)
+        return StoredHistory(None, self._read(name, 0))
 
-    def _read_archived(self, table: str) -> bytes | None:
-        rows = self._asked("SELECT kept FROM archived WHERE table_id = ?", (table,))
+    def _read_archive(self, table: str) -> bytes | None:
+        rows = self._query("SELECT kept FROM archived WHERE table_id = ?", (table,))
         return rows[0][0] if rows else None
 
-    def _asked(self, question: str, values: tuple[str | int, ...]) -> list[tuple[Any, ...]]:
+    def _query(self, question: str, values: tuple[str | int, ...]) -> list[tuple[Any, ...]]:
         self._require_file()
         try:
             return self._reader.execute(question, values).fetchall()
@@ -375,9 +377,9 @@ class SqliteLog:
             raise storage_error(error, self.path) from error
 
     def _write_all(self) -> None:
-        batch: list[_Writing | None] = []
+        batch: list[_PendingWrite | None] = []
         while True:
-            self._look_for_others()
+            self._poll_others()
             is_busy = len(batch) >= BUSY_BATCH
             try:
                 batch = [self._waiting.get(timeout=LOOK_EVERY_S)]
@@ -398,9 +400,9 @@ class SqliteLog:
         while self._snapshots:
             self._write([])
 
-    def _write(self, batch: Sequence[_Writing]) -> None:
+    def _write(self, batch: Sequence[_PendingWrite]) -> None:
         """Write a batch in one transaction; note in each what went wrong with it."""
-        snapshots = self._snapshots.some()
+        snapshots = self._snapshots.take_some()
         try:
             self._require_file()
             if self._writer is None:
@@ -418,19 +420,21 @@ class SqliteLog:
             for writing in batch:
                 writing.error = writing.error or fault
 
-    def _answer(self, batch: Sequence[_Writing]) -> None:
+    def _answer(self, batch: Sequence[_PendingWrite]) -> None:
         """Tell those who wait, and wake each event loop once for the whole batch."""
-        by_loop: dict[asyncio.AbstractEventLoop, list[_Writing]] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[_PendingWrite]] = {}
         for writing in batch:
             by_loop.setdefault(writing.loop, []).append(writing)
         for loop, writings in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._resolve, writings)
 
-    def _resolve(self, batch: Sequence[_Writing]) -> None:
+    def _resolve(self, batch: Sequence[_PendingWrite]) -> None:
         for writing in batch:
             if writing.error is None:
-                self._looks.note(writing.table, writing.first_sequence + len(writing.events) - 1)
+                self._watched.note_sequence(
+                    writing.table, writing.first_sequence + len(writing.events) - 1
+                )
             if writing.done.done():
                 continue
             if writing.error is None:
@@ -438,7 +442,7 @@ class SqliteLog:
             else:
                 writing.done.set_exception(writing.error)
 
-    def _look_for_others(self) -> None:
+    def _poll_others(self) -> None:
         """Tell the followers, now and then, whether another connection has written meanwhile."""
         if not self._followers or self._writer is None or time.monotonic() < self._look_next:
             return
@@ -446,12 +450,12 @@ class SqliteLog:
         with suppress(sqlite3.Error):  # the next read or write says what is wrong
             version = data_version(self._writer)
             if version != self._seen_version:
-                self._looks.changed()
+                self._watched.mark_changed()
                 self._seen_version = version
-            found = self._looks.look(self._writer)
+            found = self._watched.poll(self._writer)
             for loop, grown in self._followers:
                 if found and not loop.is_closed():
-                    loop.call_soon_threadsafe(self._tell, grown, found)
+                    loop.call_soon_threadsafe(self._notify, grown, found)
 
     def _roll_back(self) -> None:
         # Some errors (a full disk) have rolled back already; then there is nothing to undo.
@@ -465,7 +469,7 @@ class SqliteLog:
             self._writer = None
 
 
-def _insert_all(connection: sqlite3.Connection, batch: Sequence[_Writing]) -> None:
+def _insert_all(connection: sqlite3.Connection, batch: Sequence[_PendingWrite]) -> None:
     """Write a batch within the transaction; where a sequence is taken, each append by itself."""
     try:
         _insert(connection, batch)
@@ -476,7 +480,7 @@ def _insert_all(connection: sqlite3.Connection, batch: Sequence[_Writing]) -> No
             _insert_alone(connection, writing)
 
 
-def _insert(connection: sqlite3.Connection, batch: Iterable[_Writing]) -> None:
+def _insert(connection: sqlite3.Connection, batch: Iterable[_PendingWrite]) -> None:
     """Write rows in as few statements as can be.
 
     Each statement releases the interpreter's lock and has to wait for it again: with a statement
@@ -489,7 +493,7 @@ def _insert(connection: sqlite3.Connection, batch: Iterable[_Writing]) -> None:
         connection.execute("INSERT INTO events VALUES " + values, [*chain.from_iterable(part)])  # noqa: S608 - question marks
 
 
-def _insert_alone(connection: sqlite3.Connection, writing: _Writing) -> None:
+def _insert_alone(connection: sqlite3.Connection, writing: _PendingWrite) -> None:
     """Write one table's events within the transaction: all, or none with the error noted.
 
     The savepoint keeps the others' events where this table's sequence is taken.

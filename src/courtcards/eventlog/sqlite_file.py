@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 
 from courtcards.eventlog.log import Row
-from courtcards.eventlog.places import load_secret, secret_file, sync_folder, write_secret
+from courtcards.eventlog.log_files import load_secret, secret_file, sync_folder, write_secret
 from courtcards.eventlog.schema import SCHEMA_VERSION, SQLITE_STEPS, check_version
 from courtcards.kernel.cache import PRIVATE_FILE, inherit_owner, make_folder
 from courtcards.kernel.errors import Message, StorageError
@@ -40,7 +40,7 @@ def make_new_file(path: Path) -> None:
         os.close(descriptor)
 
 
-def identity(path: Path) -> tuple[int, int]:
+def identify_file(path: Path) -> tuple[int, int]:
     """What tells a file from any other that comes to have its name; OSError where there is none."""
     found = path.stat()
     return found.st_dev, found.st_ino
@@ -70,16 +70,16 @@ def data_version(connection: sqlite3.Connection) -> int:
     return int(version)
 
 
-def bring_forward(connection: sqlite3.Connection, path: Path) -> None:
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
     """Set up an empty file, or bring an older one forward, a step at a time.
 
     StorageError for a file that is another program's, or that a later version has written.
     """
-    while (version := _version_of(connection, path)) < SCHEMA_VERSION:
+    while (version := _read_version(connection, path)) < SCHEMA_VERSION:
         connection.execute("BEGIN IMMEDIATE")
         try:
             # Another server that opens the file may have been first.
-            if _version_of(connection, path) == version:
+            if _read_version(connection, path) == version:
                 for statement in SQLITE_STEPS[version]:
                     connection.execute(statement)
                 connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -91,7 +91,7 @@ def bring_forward(connection: sqlite3.Connection, path: Path) -> None:
             raise
 
 
-def _version_of(connection: sqlite3.Connection, path: Path) -> int:
+def _read_version(connection: sqlite3.Connection, path: Path) -> int:
     """The version of the schema of a file, 0 where it is empty; StorageError where it is no log."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
@@ -130,7 +130,7 @@ PAGES_AT_ONCE = 256
 COLUMNS = {"events": 4, "archived": 3, "snapshots": 3}
 
 
-class SqliteLine:
+class SqliteConnection:
     """A connection to a file that there is."""
 
     def __init__(self, path: Path) -> None:
@@ -145,13 +145,13 @@ class SqliteLine:
                 self._connection.execute("PRAGMA temp_store = DEFAULT")
                 # A name that is taken out is not left lying in freed room.
                 self._connection.execute("PRAGMA secure_delete = ON")
-                bring_forward(self._connection, path)
+                migrate(self._connection, path)
             except BaseException:
                 self._connection.close()
                 raise
 
     @property
-    def said(self) -> Path:
+    def display_name(self) -> Path:
         """The file."""
         return self.path
 
@@ -167,10 +167,10 @@ class SqliteLine:
         except sqlite3.Error as error:
             raise storage_error(error, self.path) from error
 
-    def ask(self, statement: str, *values: object) -> list[Row]:
+    def query(self, statement: str, *values: object) -> list[Row]:
         """What a statement answers (see Line.ask)."""
         with self._faults():
-            return self._connection.execute(statement, _numbered(values)).fetchall()
+            return self._connection.execute(statement, _number_values(values)).fetchall()
 
     def stream(self, statement: str) -> Iterator[Row]:
         """What a statement answers, row by row (see Line.stream)."""
@@ -206,7 +206,7 @@ class SqliteLine:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
 
-    def tell(self, name: str, sequence: int) -> None:
+    def notify_servers(self, name: str, sequence: int) -> None:
         """Nothing: a server sees by itself that the file has been written."""
 
     def drop_months(self, _until: datetime) -> int:
@@ -215,7 +215,7 @@ class SqliteLine:
 
     def faults(self) -> list[str]:
         """What SQLite finds wrong with the file."""
-        found = [str(fault) for (fault,) in self.ask("PRAGMA integrity_check")]
+        found = [str(fault) for (fault,) in self.query("PRAGMA integrity_check")]
         return [] if found == ["ok"] else found
 
     def is_shared(self) -> bool:
@@ -230,7 +230,7 @@ class SqliteLine:
     def shrink(self) -> None:
         """Give freed pages back, a few at a time."""
         with self._faults():
-            while self._freed():
+            while self._count_free_pages():
                 self._connection.execute(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})").fetchall()
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
@@ -240,7 +240,7 @@ class SqliteLine:
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
-    def _freed(self) -> int:
+    def _count_free_pages(self) -> int:
         (count,) = self._connection.execute("PRAGMA freelist_count").fetchone()
         return int(count)
 
@@ -253,13 +253,13 @@ class SqliteLine:
         self._connection.close()
 
 
-def _numbered(values: tuple[object, ...]) -> dict[str, object]:
+def _number_values(values: tuple[object, ...]) -> dict[str, object]:
     """Values for ``$1``, ``$2`` …: SQLite takes those for names."""
     return {str(number): value for number, value in enumerate(values, start=1)}
 
 
 @contextmanager
-def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
+def create_log_file(path: Path, secret: bytes) -> Iterator[SqliteConnection]:
     """A file that is filled within, and stands at its place with its secret only once it is whole.
 
     StorageError where anything stands there already; that stays as it is.
@@ -267,24 +267,24 @@ def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
     beside = secret_file(path)
     try:
         # What another log has left beside its file SQLite would take for this one's.
-        for left in (path, *_beside(path)):
+        for left in (path, *_list_side_files(path)):
             if left.exists():
-                raise _stands_already(left)
+                raise _build_exists_error(left)
         if beside.exists() and beside.read_bytes() != secret:
-            raise _stands_already(beside)
+            raise _build_exists_error(beside)
         make_folder(path.parent, 0o700)
-        with _draft_of(path) as draft:
-            line = SqliteLine(draft)
+        with _create_draft(path) as draft:
+            connection = SqliteConnection(draft)
             try:
-                with line.writing():
-                    yield line
+                with connection.writing():
+                    yield connection
             finally:
-                line.close()
+                connection.close()
             write_secret(beside, secret)
             try:
                 path.hardlink_to(draft)
             except FileExistsError:
-                raise _stands_already(path) from None
+                raise _build_exists_error(path) from None
         sync_folder(path.parent)
     except OSError as error:
         raise StorageError(
@@ -293,21 +293,21 @@ def new_file(path: Path, secret: bytes) -> Iterator[SqliteLine]:
 
 
 @contextmanager
-def _draft_of(path: Path) -> Iterator[Path]:
+def _create_draft(path: Path) -> Iterator[Path]:
     """An empty file beside another, which is gone in the end."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     make_new_file(draft)
     try:
         yield draft
     finally:
-        for each in (draft, *_beside(draft)):
+        for each in (draft, *_list_side_files(draft)):
             each.unlink(missing_ok=True)
 
 
-def _beside(path: Path) -> tuple[Path, ...]:
+def _list_side_files(path: Path) -> tuple[Path, ...]:
     """What SQLite keeps beside a file."""
     return tuple(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))
 
 
-def _stands_already(path: Path) -> StorageError:
+def _build_exists_error(path: Path) -> StorageError:
     return StorageError("{path} stands there already: name a place where nothing is", path=path)

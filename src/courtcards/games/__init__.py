@@ -26,7 +26,7 @@ class Games(Mapping[str, AnyGame]):
     """
 
     def __init__(self, own: Iterable[AnyGame]) -> None:
-        self._own = _named(own)
+        self._own = _index_by_name(own)
         self._all: dict[str, AnyGame] | None = None
 
     def __getitem__(self, name: str) -> AnyGame:
@@ -38,19 +38,19 @@ class Games(Mapping[str, AnyGame]):
     def __len__(self) -> int:
         return len(self._every)
 
-    def having(self, ruleset: str) -> AnyGame | None:
+    def find_by_ruleset(self, ruleset: str) -> AnyGame | None:
         """The game that has a rule set of this name, if there is one."""
-        own = _with_rule_set(self._own, ruleset)
-        return own or _with_rule_set(self._every, ruleset)
+        own = _find_by_ruleset(self._own, ruleset)
+        return own or _find_by_ruleset(self._every, ruleset)
 
     @property
     def _every(self) -> dict[str, AnyGame]:
         if self._all is None:
-            self._all = _named([*self._own.values(), *_games_of_others()])
+            self._all = _index_by_name([*self._own.values(), *_games_of_others()])
         return self._all
 
 
-def _with_rule_set(games: Mapping[str, AnyGame], name: str) -> AnyGame | None:
+def _find_by_ruleset(games: Mapping[str, AnyGame], name: str) -> AnyGame | None:
     for game in games.values():
         if any(named.name == name for named in game.named_sets):
             return game
@@ -59,45 +59,45 @@ def _with_rule_set(games: Mapping[str, AnyGame], name: str) -> AnyGame | None:
 
 def _own_games() -> Iterator[AnyGame]:
     for module in iter_modules(__path__):
-        yield _served(import_module(f"{__name__}.{module.name}").GAME)
+        yield _register_game(import_module(f"{__name__}.{module.name}").GAME)
 
 
 def _games_of_others() -> Iterator[AnyGame]:
     from importlib.metadata import entry_points  # noqa: PLC0415 - see Games
 
     for entry in entry_points(group=GAMES_OF_OTHERS):
-        yield _served(entry.load())
+        yield _register_game(entry.load())
 
 
-def _served(game: AnyGame) -> AnyGame:
+def _register_game(game: AnyGame) -> AnyGame:
     if "first_dealer" not in (option.name for option in game.options):
         raise TypeError(f"{game.title} does not say who deals first: it needs first_dealer")
-    game.engine.serve()
+    game.engine.register()
     # There is one object of each game and of its engine: copies of others refer to it.
     copyreg.pickle(type(game), _game_by_name)
     return game
 
 
 def _game_by_name(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
-    return game_named, (game.name,)
+    return find_game, (game.name,)
 
 
-def engine_named(game: str) -> Engine:
+def find_engine(game: str) -> Engine:
     """The engine of the game of a name; RuleSetError when there is none."""
-    return game_named(game).engine
+    return find_game(game).engine
 
 
 def _engine_by_name(engine: Engine) -> tuple[Callable[[str], Engine], tuple[str]]:
     for game in GAMES.values():
         if game.engine is engine:
-            return engine_named, (game.name,)
+            return find_engine, (game.name,)
     raise TypeError("the engine of a game that is not installed cannot be copied or pickled")
 
 
 copyreg.pickle(Engine, _engine_by_name)
 
 
-def _named(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
+def _index_by_name(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
     games: dict[str, AnyGame] = {}
     for game in sorted(found, key=lambda game: (game.seat_counts[0], game.title)):
         if game.name in games:
@@ -109,10 +109,10 @@ def _named(found: Iterable[AnyGame]) -> dict[str, AnyGame]:
 GAMES = Games(_own_games())
 
 
-def game_named(name: str) -> AnyGame:
+def find_game(name: str) -> AnyGame:
     """The game of a name; RuleSetError when there is none.
 
-    >>> game_named(min(GAMES)) in GAMES.values()
+    >>> find_game(min(GAMES)) in GAMES.values()
     True
     """
     if name not in GAMES:
@@ -122,13 +122,13 @@ def game_named(name: str) -> AnyGame:
     return GAMES[name]
 
 
-def game_of(ruleset: str) -> AnyGame:
+def find_game_by_ruleset(ruleset: str) -> AnyGame:
     """The game that has a rule set of this name; RuleSetError when there is none.
 
-    >>> game_of("club").seat_counts
+    >>> find_game_by_ruleset("club").seat_counts
     range(4, 5)
     """
-    game = GAMES.having(ruleset)
+    game = GAMES.find_by_ruleset(ruleset)
     if game is None:
         known = ", ".join(named.name for game in GAMES.values() for named in game.named_sets)
         raise RuleSetError(

@@ -9,7 +9,7 @@ from operator import index
 from reprlib import Repr
 from typing import Any
 
-from courtcards.kernel.errors import CourtcardsError, Message, marked
+from courtcards.kernel.errors import CourtcardsError, Message, mark_text
 
 
 def whole_number(given: Any) -> int | None:
@@ -32,7 +32,7 @@ MOST_QUOTED = 80
 
 
 @dataclass(frozen=True)
-class Kind:
+class ArgumentKind:
     """A kind of argument: whether something ``is_one``, and what that is in words."""
 
     is_one: Callable[[object], bool]
@@ -53,20 +53,22 @@ def _is_list(given: object) -> bool:
     return isinstance(given, Iterable) and not isinstance(given, str)
 
 
-TEXT = Kind(_is_text, Message("a text"))
-COUNT = Kind(_is_count, Message("a whole number from 0"))
-SEED = Kind(
+TEXT = ArgumentKind(_is_text, Message("a text"))
+COUNT = ArgumentKind(_is_count, Message("a whole number from 0"))
+SEED = ArgumentKind(
     lambda given: whole_number(given) is not None or _is_text(given),
     Message("a text or a whole number"),
 )
-PATH = Kind(lambda given: isinstance(given, str) or hasattr(given, "__fspath__"), Message("a path"))
-NAMES = Kind(_is_list, Message("a list of names"))
-MATCHES = Kind(_is_list, Message("a list of matches"))
+PATH = ArgumentKind(
+    lambda given: isinstance(given, str) or hasattr(given, "__fspath__"), Message("a path")
+)
+NAMES = ArgumentKind(_is_list, Message("a list of names"))
+MATCHES = ArgumentKind(_is_list, Message("a list of matches"))
 
 
-def names_of(seats: int) -> Kind:
+def make_names_kind(seats: int) -> ArgumentKind:
     """A list with the name of every seat."""
-    return Kind(
+    return ArgumentKind(
         lambda given: (
             isinstance(given, list)
             and len(given) == seats
@@ -76,28 +78,30 @@ def names_of(seats: int) -> Kind:
     )
 
 
-def checked_argument(argument: str, given: object, kind: Kind, fault: type[CourtcardsError]) -> Any:
+def check_argument(
+    argument: str, given: object, kind: ArgumentKind, fault: type[CourtcardsError]
+) -> Any:
     """Return what is ``given``, a whole number as Python's own.
 
     Raises the error of a class, which quotes what is given, unless that is of the kind.
 
     >>> from courtcards.kernel.errors import PlayError
-    >>> checked_argument("count", "x", COUNT, PlayError)
+    >>> check_argument("count", "x", COUNT, PlayError)
     Traceback (most recent call last):
     courtcards.kernel.errors.PlayError: count must be a whole number from 0, not 'x'
     """
     if not kind.is_one(given):
         raise fault(
-            marked("{argument} must be {wanted}, not {given}"),
+            mark_text("{argument} must be {wanted}, not {given}"),
             argument=argument,
             wanted=kind.words,
-            given=_quoted(given),
+            given=_quote(given),
         )
     number = whole_number(given)
     return given if number is None else number
 
 
-def _quoted(given: object) -> str:
+def _quote(given: object) -> str:
     """What is given as it prints, on one line and shortened."""
     quoting = Repr()
     quoting.maxother = quoting.maxstring = MOST_QUOTED
@@ -112,10 +116,10 @@ def _quoted(given: object) -> str:
 UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
-def utf8_of(data: bytes) -> bytes:
+def normalize_utf8(data: bytes) -> bytes:
     """A text as UTF-8 without a mark; as it is where it cannot be read.
 
-    >>> utf8_of("é".encode("utf-16")) == utf8_of("é".encode("utf-8-sig")) == "é".encode()
+    >>> normalize_utf8("é".encode("utf-16")) == normalize_utf8("é".encode("utf-8-sig")) == "é".encode()
     True
     """
     encoding = UTF_16.get(data[:2])
@@ -127,10 +131,10 @@ def utf8_of(data: bytes) -> bytes:
         return data
 
 
-def utf8_lines(raw: Iterable[bytes]) -> Iterator[bytes]:
+def read_utf8_lines(raw: Iterable[bytes]) -> Iterator[bytes]:
     r"""The lines of a file, each as UTF-8; ``raw`` may come in any pieces that end with a line.
 
-    >>> [*utf8_lines(["a\n".encode("utf-16"), b"b\x00"])]
+    >>> [*read_utf8_lines(["a\n".encode("utf-16"), b"b\x00"])]
     [b'a\n', b'b']
     """
     pieces = iter(raw)
@@ -151,10 +155,10 @@ def utf8_lines(raw: Iterable[bytes]) -> Iterator[bytes]:
         yield text.encode()
 
 
-def within_sentence(words: str) -> str:
+def lower_first_letter(words: str) -> str:
     """What another program says, as a part of a sentence: an abbreviation keeps its capitals.
 
-    >>> within_sentence("No such file"), within_sentence("JSON is malformed")
+    >>> lower_first_letter("No such file"), lower_first_letter("JSON is malformed")
     ('no such file', 'JSON is malformed')
     """
     return words if words[1:2].isupper() else words[:1].lower() + words[1:]

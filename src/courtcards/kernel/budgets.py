@@ -42,7 +42,7 @@ class Budget(StateRecord):
 B = TypeVar("B", bound=Budget)
 
 
-def budget_of(kind: type[B], method: int, simulations: int = 0, **fields: int) -> B:
+def make_budget(kind: type[B], method: int, simulations: int = 0, **fields: int) -> B:
     """A budget with these fields; BotError where simulations or slips are out of range."""
     is_search = method in (SAMPLING, TREE)
     if is_search and not 1 <= simulations <= MOST_SIMULATIONS:
@@ -64,11 +64,11 @@ def budget_of(kind: type[B], method: int, simulations: int = 0, **fields: int) -
     return made
 
 
-def _goes_on() -> None:
+def _never_stop() -> None:
     """Nobody may stop it."""
 
 
-_check: ContextVar[Callable[[], None]] = ContextVar("check", default=_goes_on)
+_check: ContextVar[Callable[[], None]] = ContextVar("check", default=_never_stop)
 
 
 def check_stopped() -> None:
@@ -77,7 +77,7 @@ def check_stopped() -> None:
 
 
 @contextmanager
-def stopped_by(check: Callable[[], None]) -> Iterator[None]:
+def set_stop_check(check: Callable[[], None]) -> Iterator[None]:
     """Let the work inside ask ``check``, which raises once it is to end."""
     token = _check.set(check)
     try:

@@ -132,7 +132,7 @@ def writable_cache() -> Path:
 
 
 @contextmanager
-def alone(waiting: Callable[[], None]) -> Iterator[Path]:
+def lock_cache(waiting: Callable[[], None]) -> Iterator[Path]:
     """Keep others from building until this is done; gives the folder. Raises EngineError.
 
     ``waiting`` is called, once, where somebody else is building just now. What a build has left
@@ -140,9 +140,9 @@ def alone(waiting: Callable[[], None]) -> Iterator[Path]:
     """
     folder = writable_cache()
     with (folder / LOCK).open("a", encoding="utf-8") as file:
-        if not _locked(file):
+        if not _try_lock(file):
             waiting()
-            while not _locked(file):
+            while not _try_lock(file):
                 time.sleep(LOOKED_AT_S)
         os.utime(file.name)  # it is in use
         for left in folder.glob(UNFINISHED + "*"):
@@ -152,7 +152,7 @@ def alone(waiting: Callable[[], None]) -> Iterator[Path]:
             adopt(built)
 
 
-def _locked(file: IO[str]) -> bool:
+def _try_lock(file: IO[str]) -> bool:
     """Lock a file for this process, or say that another has it."""
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - of that system
@@ -200,13 +200,13 @@ def _remove(old: Path) -> None:
 
 def remove_all() -> None:
     """Remove all that is kept, once nobody builds. Raises EngineError."""
-    with alone(lambda: None) as folder:
+    with lock_cache(lambda: None) as folder:
         for path in folder.iterdir():
             if path.name != LOCK:
                 _remove(path)
 
 
-def kept() -> list[Path]:
+def list_cached() -> list[Path]:
     """What is kept."""
     with suppress(FileNotFoundError, NotADirectoryError):
         return sorted(path for path in cache().iterdir() if path.name != LOCK)

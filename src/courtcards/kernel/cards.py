@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.errors import MalformedCard
 
 SUITS = "CDHS"
@@ -50,13 +50,13 @@ def bit(card: int) -> int:
 
 
 @compiled
-def suit_of(card: int) -> int:
+def card_suit(card: int) -> int:
     """0 to 3: clubs, diamonds, hearts, spades."""
     return int(card) // RANK_COUNT
 
 
 @compiled
-def rank_of(card: int) -> int:
+def card_rank(card: int) -> int:
     """0 to 12: two up to Ace."""
     return int(card) % RANK_COUNT
 
@@ -111,17 +111,17 @@ def card_texts(cards: Iterable[int]) -> list[str]:
     return [CARD_TEXTS[card] for card in cards]
 
 
-def cards_in(mask: int) -> list[int]:
+def list_cards(mask: int) -> list[int]:
     """The cards of a card-set mask, ids upwards.
 
-    >>> [card_text(card) for card in cards_in(0b11)]
+    >>> [card_text(card) for card in list_cards(0b11)]
     ['2C', '3C']
     """
-    return list(_cards_in(int(mask)))
+    return list(_list_cards(int(mask)))
 
 
 @lru_cache(maxsize=1 << 13)
-def _cards_in(mask: int) -> tuple[int, ...]:
+def _list_cards(mask: int) -> tuple[int, ...]:
     # Kept, since most hands and most sets of moves are the same as one play earlier.
     cards = []
     while mask:
@@ -131,7 +131,7 @@ def _cards_in(mask: int) -> tuple[int, ...]:
     return tuple(cards)
 
 
-def mask_of(cards: Iterable[int]) -> int:
+def build_mask(cards: Iterable[int]) -> int:
     """The card-set mask of some card ids."""
     mask = 0
     for card in cards:
@@ -139,11 +139,11 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
-def texts_of(mask: int) -> list[str]:
+def list_card_texts(mask: int) -> list[str]:
     """The cards of a card-set mask as text, by suit and, in a suit, rank upwards."""
-    return list(_texts_of(int(mask)))
+    return list(_list_card_texts(int(mask)))
 
 
 @lru_cache(maxsize=1 << 13)
-def _texts_of(mask: int) -> tuple[str, ...]:
-    return tuple(map(CARD_TEXTS.__getitem__, _cards_in(mask)))
+def _list_card_texts(mask: int) -> tuple[str, ...]:
+    return tuple(map(CARD_TEXTS.__getitem__, _list_cards(mask)))

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.kernel.compiled import Array, Kind, Number, Of
+from courtcards.kernel.compilation import ArrayKind, EntryKind, NumberKind, RecordKind
 from courtcards.kernel.errors import EngineError
-from courtcards.kernel.foreign import FAILED, pointer_to
+from courtcards.kernel.foreign import FAILED, get_pointer
 
 Call = Callable[..., Any]
 
@@ -44,37 +44,39 @@ ARRAY = (
 )
 
 
-def declared(kinds: Sequence[Kind]) -> str:
+def format_c_types(kinds: Sequence[EntryKind]) -> str:
     """What an entry takes, as C says it."""
-    return ", ".join(_declared(kind) for kind in kinds)
+    return ", ".join(_format_c_type(kind) for kind in kinds)
 
 
-def _declared(kind: Kind) -> str:
-    if isinstance(kind, Of):
+def _format_c_type(kind: EntryKind) -> str:
+    if isinstance(kind, RecordKind):
         return "void *"
-    if isinstance(kind, Array):
+    if isinstance(kind, ArrayKind):
         return ", ".join(["void *", *("int64_t" for each in kind.shape if each is None)])
     return "int64_t"
 
 
-def checked_call(name: str, function: Call, kinds: Sequence[Kind]) -> Call:
+def make_checked_call(name: str, function: Call, kinds: Sequence[EntryKind]) -> Call:
     """A function of a library, ``name``, as Python calls it.
 
     It raises TypeError for what the function does not take, and EngineError where it has failed.
     """
-    known, taken = _looked_at(name, kinds)
+    known, taken = _prepare_arguments(name, kinds)
     arguments = [f"a{place}" for place in range(len(kinds))]
-    text = CALL.format(arguments=", ".join([*arguments, "/"]), taken=_listed(taken))
-    return _written(text, "call", known | {"function": function})
+    text = CALL.format(arguments=", ".join([*arguments, "/"]), taken=_join_parts(taken))
+    return _compile_text(text, "call", known | {"function": function})
 
 
-def checked_binding(name: str, function: Call, kinds: Sequence[Kind]) -> Callable[..., Call]:
+def make_checked_binding(
+    name: str, function: Call, kinds: Sequence[EntryKind]
+) -> Callable[..., Call]:
     """What makes a call for records and arrays that stay the same: it is handed numbers alone.
 
     They are looked at once, and kept for as long as the call is.
     """
-    known, taken = _looked_at(name, kinds)
-    numbers = [f"a{place}" for place, kind in enumerate(kinds) if isinstance(kind, Number)]
+    known, taken = _prepare_arguments(name, kinds)
+    numbers = [f"a{place}" for place, kind in enumerate(kinds) if isinstance(kind, NumberKind)]
     handed = [
         each if f"a{place}" in numbers else [f"b{place}_{part}" for part in range(len(each))]
         for place, each in enumerate(taken)
@@ -82,47 +84,49 @@ def checked_binding(name: str, function: Call, kinds: Sequence[Kind]) -> Callabl
     bound = [place for place in range(len(kinds)) if f"a{place}" not in numbers]
     text = BIND.format(
         things=", ".join(f"a{place}" for place in bound),
-        bound=_listed([handed[place] for place in bound]),
-        taken=_listed([taken[place] for place in bound]),
+        bound=_join_parts([handed[place] for place in bound]),
+        taken=_join_parts([taken[place] for place in bound]),
         numbers=", ".join(numbers),
-        handed=_listed(handed),
+        handed=_join_parts(handed),
     )
-    return _written(text, "bind", known | {"function": function})
+    return _compile_text(text, "bind", known | {"function": function})
 
 
-def packing(name: str, kinds: Sequence[Kind]) -> Callable[..., list[Any]]:
+def make_packer(name: str, kinds: Sequence[EntryKind]) -> Callable[..., list[Any]]:
     """What makes a list of pointers and numbers out of arguments, as a packed function takes them.
 
     They are looked at as for a call. The arguments are kept for as long as the list is.
     """
-    known, taken = _looked_at(name, kinds)
+    known, taken = _prepare_arguments(name, kinds)
     arguments = ", ".join(f"a{place}" for place in range(len(kinds)))
-    return _written(PACK.format(arguments=arguments, taken=_listed(taken)), "pack", known)
+    return _compile_text(PACK.format(arguments=arguments, taken=_join_parts(taken)), "pack", known)
 
 
-def _listed(taken: Sequence[Sequence[str]]) -> str:
+def _join_parts(taken: Sequence[Sequence[str]]) -> str:
     return ", ".join(part for each in taken for part in each)
 
 
-def _looked_at(name: str, kinds: Sequence[Kind]) -> tuple[dict[str, Any], list[list[str]]]:
+def _prepare_arguments(
+    name: str, kinds: Sequence[EntryKind]
+) -> tuple[dict[str, Any], list[list[str]]]:
     """The names that the text of a call knows, and what it hands on for each argument."""
 
-    def broken() -> EngineError:
+    def make_failure() -> EngineError:
         return failure(name)
 
-    def looked_up(place: int, thing: Any) -> Any:
-        return _looked_up(name, kinds[place], thing)
+    def find_pointer(place: int, thing: Any) -> Any:
+        return _find_pointer(name, kinds[place], thing)
 
     known: dict[str, Any] = {
         "__name__": __name__,
         "failed": FAILED,
-        "broken": broken,
-        "looked_up": looked_up,
+        "broken": make_failure,
+        "looked_up": find_pointer,
         "fits": _fits,
-        "pointer_to": pointer_to,
+        "pointer_to": get_pointer,
         "ndarray": np.ndarray,
     }
-    return known, [_taken(place, kind, known) for place, kind in enumerate(kinds)]
+    return known, [_format_argument(place, kind, known) for place, kind in enumerate(kinds)]
 
 
 def failure(name: str) -> EngineError:
@@ -130,22 +134,22 @@ def failure(name: str) -> EngineError:
     return EngineError("the engine has failed in {name}", name=name)
 
 
-def _written(text: str, name: str, known: dict[str, Any]) -> Call:
+def _compile_text(text: str, name: str, known: dict[str, Any]) -> Call:
     exec(text, known)  # noqa: S102 - of nothing that anybody hands in
     call: Call = known[name]
     return call
 
 
-def _taken(place: int, kind: Kind, known: dict[str, Any]) -> list[str]:
+def _format_argument(place: int, kind: EntryKind, known: dict[str, Any]) -> list[str]:
     """What is handed to the library for an argument, as Python writes it; ``known`` are its names.
 
     A length that an array says itself comes behind its address.
     """
     a = f"a{place}"
-    if isinstance(kind, Of):
+    if isinstance(kind, RecordKind):
         known[f"{a}_type"] = kind.record
         return [RECORD.format(a=a, place=place)]
-    if not isinstance(kind, Array):
+    if not isinstance(kind, ArrayKind):
         return [a]
     known[f"{a}_type"], known[f"{a}_shape"] = kind.layout, kind.shape
     open_axes = [axis for axis, length in enumerate(kind.shape) if length is None]
@@ -156,12 +160,12 @@ def _taken(place: int, kind: Kind, known: dict[str, Any]) -> list[str]:
     return [taken, *(f"{a}.shape[{axis}]" for axis in open_axes)]
 
 
-def _looked_up(name: str, kind: Any, thing: Any) -> Any:
+def _find_pointer(name: str, kind: Any, thing: Any) -> Any:
     """Where a thing lies after all, that was not known at first sight.
 
     A layout may be equal to another without being the same. Raises TypeError.
     """
-    if isinstance(kind, Of):
+    if isinstance(kind, RecordKind):
         wanted: Any = kind.record
         raise TypeError(f"{name} takes a {wanted.__name__}, not {type(thing).__name__}")
     if (
@@ -169,8 +173,8 @@ def _looked_up(name: str, kind: Any, thing: Any) -> Any:
         and thing.dtype == kind.layout
         and _fits(thing.shape, kind.shape)
     ):
-        return pointer_to(thing)
-    raise TypeError(f"{name} takes {_words(kind)}, not {_words_of(thing)}")
+        return get_pointer(thing)
+    raise TypeError(f"{name} takes {_describe_kind(kind)}, not {_describe_thing(thing)}")
 
 
 def _fits(lengths: tuple[int, ...], shape: tuple[Any, ...]) -> bool:
@@ -179,12 +183,12 @@ def _fits(lengths: tuple[int, ...], shape: tuple[Any, ...]) -> bool:
     return all(wanted in (None, length) for length, wanted in zip(lengths, shape, strict=True))
 
 
-def _words(kind: Array) -> str:
+def _describe_kind(kind: ArrayKind) -> str:
     lengths = " × ".join("any" if length is None else str(length) for length in kind.shape)
     return f"an array of {lengths} {kind.layout.name}"
 
 
-def _words_of(thing: Any) -> str:
+def _describe_thing(thing: Any) -> str:
     if not isinstance(thing, np.ndarray):
         return type(thing).__name__
     return f"one of {' × '.join(map(str, thing.shape))} {thing.dtype}"

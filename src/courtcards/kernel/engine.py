@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from courtcards.kernel import courses, layouts
-from courtcards.kernel.compiled import (
+from courtcards.kernel import layouts, match_states
+from courtcards.kernel.compilation import (
     BUDGET,
     FLOATS,
     FLOATS32,
@@ -22,19 +22,19 @@ from courtcards.kernel.compiled import (
     INT,
     INTS,
     MEMORY,
+    OBSERVATION,
     PACK,
-    SIGHT,
     STATE,
     WORDS,
-    Kind,
+    EntryKind,
     compiled,
-    many,
-    serve,
-    verb,
+    generic_function,
+    record_array,
+    register_function,
 )
 from courtcards.kernel.entries import Calls, entry
 from courtcards.kernel.layouts import Field
-from courtcards.kernel.moves import MoveSet, any_of
+from courtcards.kernel.moves import MoveSet, pick_move
 from courtcards.kernel.records import Float32Array, Float64Array, IntArray, Small, StateRecord
 
 Compiled = Callable[..., Any]
@@ -42,7 +42,7 @@ Compiled = Callable[..., Any]
 # What is done with the state of a hand
 
 
-@verb
+@generic_function
 def deal(state: Any, pack: IntArray) -> None:
     """Deal a pack of card ids, top first.
 
@@ -51,61 +51,61 @@ def deal(state: Any, pack: IntArray) -> None:
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def is_in_play(state: Any) -> bool:
     """Whether somebody is to move: the hand has not ended, and no stock is to be shuffled."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def has_ended(state: Any) -> bool:
     """Whether the hand is over."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def legal_moves(state: Any, words: IntArray) -> None:
     """Fill ``words`` with the moves of the seat on turn; all zero when nobody is to move."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def apply_move(state: Any, move: int) -> None:
     """Make a legal move; what is legal is not asked again."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def keep_stock(state: Any) -> None:
     """Go on with the stock as it lies where it should be shuffled, so that chance has no part."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def shuffle_stock(state: Any, generator: IntArray) -> None:
     """Shuffle the stock where that is due."""
     raise NotImplementedError
 
 
-@verb
-def see(state: Any, seat: int, sight: Any) -> None:
+@generic_function
+def observe(state: Any, seat: int, observation: Any) -> None:
     """Fill a sight with what a seat may see: the only way from a state to bots and people."""
     raise NotImplementedError
 
 
-@verb
-def watch(state: Any, sight: Any) -> None:
+@generic_function
+def observe_public(state: Any, observation: Any) -> None:
     """Fill a sight with what somebody without a seat may see; the viewer is −1."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def recall(state: Any, seat: int, memory: Any) -> None:
     """Fill a memory with what a seat that forgets nothing knows beside its sight."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def follow(state: Any, move: int, memory: Any) -> None:
     """Make a legal move, and take down what it shows to everybody, whoever's the memory is.
 
@@ -115,13 +115,13 @@ def follow(state: Any, move: int, memory: Any) -> None:
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def remember(state: Any, seat: int, memory: Any) -> None:
     """Make a memory that has followed the hand that of a seat, with what it alone knows."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def payoffs(state: Any, rewards: Float32Array) -> None:
     """Write what a hand that has ended is worth to a learner, by seat."""
     raise NotImplementedError
@@ -130,7 +130,7 @@ def payoffs(state: Any, rewards: Float32Array) -> None:
 # What is done with the state of a hand to tell luck from skill (``lab/luck.py``)
 
 
-@verb
+@generic_function
 def finish(state: Any, stack: Any, moves: MoveSet, generator: IntArray) -> None:
     """Play a hand to its end as the reference player of its game does, who has every seat.
 
@@ -140,13 +140,13 @@ def finish(state: Any, stack: Any, moves: MoveSet, generator: IntArray) -> None:
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def hidden_count(state: Any) -> int:
     """How many cards lie face down, to be drawn in an order that nobody knows."""
     raise NotImplementedError
 
 
-@verb
+@generic_function
 def exchange_hidden(state: Any, one: int, other: int) -> None:
     """Exchange two of the cards that lie face down, counted from the one to be drawn first."""
     raise NotImplementedError
@@ -155,38 +155,38 @@ def exchange_hidden(state: Any, one: int, other: int) -> None:
 # What is done with what a seat sees
 
 
-@verb
-def is_legal(sight: Any, move: int) -> bool:
+@generic_function
+def is_legal(observation: Any, move: int) -> bool:
     """Whether a number is a move that the viewer may make now."""
     raise NotImplementedError
 
 
-@verb
-def decide(sight: Any, memory: Any, bot: Any, generator: IntArray) -> int:
+@generic_function
+def decide(observation: Any, memory: Any, bot: Any, generator: IntArray) -> int:
     """The move of a bot whose turn it is; it looks at its memory where its budget ``recalls``."""
     raise NotImplementedError
 
 
-@verb
-def encode(sight: Any, observation: Float32Array) -> None:
+@generic_function
+def encode(observation: Any, tensor: Float32Array) -> None:
     """Write an observation, as the layout of the game says. Expects the sight of a seat."""
     raise NotImplementedError
 
 
-@verb
-def encode_known(sight: Any, memory: Any, observation: Float32Array) -> None:
+@generic_function
+def encode_information(observation: Any, memory: Any, tensor: Float32Array) -> None:
     """Write an observation of all that a seat knows, as the newest layout of the game says."""
     raise NotImplementedError
 
 
-@verb
-def fill_mask(sight: Any, mask: IntArray) -> None:
+@generic_function
+def fill_mask(observation: Any, mask: IntArray) -> None:
     """Write a 1 for each move that the viewer may make now, 0 for the others."""
     raise NotImplementedError
 
 
 @compiled
-def goes_on(state: Any) -> bool:
+def is_unfinished(state: Any) -> bool:
     """Whether the hand is not over: without a stock to shuffle, somebody is to move until then."""
     return state.end == 0  # type: ignore[no-any-return]
 
@@ -216,24 +216,24 @@ def follow_nothing(state: Any, move: int, memory: Any) -> None:  # noqa: ARG001 
 
 
 @compiled
-def recall_anew(state: Any, seat: int, memory: Any) -> None:
+def recall_again(state: Any, seat: int, memory: Any) -> None:
     """Everything from the state, as if nothing had been followed."""
     recall(state, seat, memory)
 
 
 @compiled
-def encode_sight(sight: Any, memory: Any, observation: Float32Array) -> None:  # noqa: ARG001 - a verb's
+def encode_without_memory(observation: Any, memory: Any, tensor: Float32Array) -> None:  # noqa: ARG001 - a verb's
     """What is seen: in a game whose seats remember no more."""
-    encode(sight, observation)
+    encode(observation, tensor)
 
 
 @compiled
-def no_stock_to_keep(state: Any) -> None:
+def keep_no_stock(state: Any) -> None:
     """Nothing: the game has no stock that is shuffled again."""
 
 
 @compiled
-def no_stock_to_shuffle(state: Any, generator: IntArray) -> None:
+def shuffle_no_stock(state: Any, generator: IntArray) -> None:
     """Nothing: the game has no stock that is shuffled again."""
 
 
@@ -253,18 +253,18 @@ def play_at_random(state: Any, moves: MoveSet, generator: IntArray) -> None:
     """Play a hand to its end by random legal moves; ``moves`` is room to work in."""
     while not has_ended(state):
         legal_moves(state, moves.words)
-        apply_move(state, any_of(moves, generator))
+        apply_move(state, pick_move(moves, generator))
         shuffle_stock(state, generator)
 
 
 @compiled
-def none_hidden(state: Any) -> int:  # noqa: ARG001 - a verb's
+def count_none_hidden(state: Any) -> int:  # noqa: ARG001 - a verb's
     """No card: the game draws none."""
     return 0
 
 
 @compiled
-def no_card_to_exchange(state: Any, one: int, other: int) -> None:
+def exchange_nothing(state: Any, one: int, other: int) -> None:
     """Nothing: the game draws no cards."""
 
 
@@ -272,7 +272,7 @@ def no_card_to_exchange(state: Any, one: int, other: int) -> None:
 class Engine:
     """The compiled functions of a game, by which it serves the verbs, and their records.
 
-    ``state``, ``sight``, ``memory`` and ``budget`` are its records: a hand, what a seat sees of it,
+    ``state``, ``observation``, ``memory`` and ``budget`` are its records: a hand, what a seat sees of it,
     what it remembers beside that, how a bot decides. A set of moves is an array of ``words``
     masks, 52 moves each (or up to 63, where one holds all). The defaults are for a game without a
     stock to shuffle, whose sight has its legal moves in one mask, ``legal``. ``sheet`` is what an
@@ -286,14 +286,14 @@ class Engine:
     """
 
     state: type[StateRecord]
-    sight: type[StateRecord]
+    observation: type[StateRecord]
     budget: type[StateRecord]
     words: int
     deal: Compiled
     legal_moves: Compiled
     apply_move: Compiled
-    see: Compiled
-    watch: Compiled
+    observe: Compiled
+    observe_public: Compiled
     payoffs: Compiled
     decide: Compiled
     encode: Compiled
@@ -302,20 +302,20 @@ class Engine:
     memory: type[StateRecord] = NoMemory
     recall: Compiled = recall_nothing
     follow: Compiled = follow_nothing
-    remember: Compiled = recall_anew
-    encode_known: Compiled = encode_sight
-    is_in_play: Compiled = goes_on
+    remember: Compiled = recall_again
+    encode_information: Compiled = encode_without_memory
+    is_in_play: Compiled = is_unfinished
     has_ended: Compiled = is_over
     is_legal: Compiled = layouts.is_legal
     fill_mask: Compiled = layouts.fill_mask
-    keep_stock: Compiled = no_stock_to_keep
-    shuffle_stock: Compiled = no_stock_to_shuffle
+    keep_stock: Compiled = keep_no_stock
+    shuffle_stock: Compiled = shuffle_no_stock
     finish: Compiled = finish_at_random
-    hidden_count: Compiled = none_hidden
-    exchange_hidden: Compiled = no_card_to_exchange
-    arrange_pack: Compiled = courses.shuffle_pack
-    count_hand: Compiled = courses.count_no_hand
-    next_hand: Compiled = courses.no_next_hand
+    hidden_count: Compiled = count_none_hidden
+    exchange_hidden: Compiled = exchange_nothing
+    arrange_pack: Compiled = match_states.shuffle_pack
+    count_hand: Compiled = match_states.count_no_hand
+    next_hand: Compiled = match_states.begin_no_hand
     sheet: tuple[Field, ...] = ()
     has_ranking: bool = False
 
@@ -325,13 +325,13 @@ class Engine:
         moves.word_count = self.words
         return moves
 
-    def serve(self) -> None:
+    def register(self) -> None:
         """Let loops that serve every game find these functions."""
         for done, kind in (
-            *((done, self.state) for done in OF_STATES),
-            *((done, self.sight) for done in OF_SIGHTS),
+            *((done, self.state) for done in STATE_FUNCTIONS),
+            *((done, self.observation) for done in OBSERVATION_FUNCTIONS),
         ):
-            serve(done, kind, getattr(self, done.__name__))
+            register_function(done, kind, getattr(self, done.__name__))
         _ = self.calls
 
     @cached_property
@@ -339,36 +339,36 @@ class Engine:
         """The functions as Python calls them: out of the library of the game."""
         return Calls(self)
 
-    def entries(self) -> dict[str, tuple[Compiled, tuple[Kind, ...]]]:
+    def entries(self) -> dict[str, tuple[Compiled, tuple[EntryKind, ...]]]:
         """What of these functions Python calls, by name, and what each takes."""
         return {
             name: (getattr(self, name), kinds)
-            for name, kinds in CALLED.items()
+            for name, kinds in CALL_SIGNATURES.items()
             if getattr(self, name) is not None
         }
 
 
-CALLED: dict[str, tuple[Kind, ...]] = {
+CALL_SIGNATURES: dict[str, tuple[EntryKind, ...]] = {
     "deal": (STATE, PACK),
     "legal_moves": (STATE, WORDS),
     "apply_move": (STATE, INT),
     "keep_stock": (STATE,),
-    "see": (STATE, INT, SIGHT),
-    "watch": (STATE, SIGHT),
+    "observe": (STATE, INT, OBSERVATION),
+    "observe_public": (STATE, OBSERVATION),
     "recall": (STATE, INT, MEMORY),
     "payoffs": (STATE, FLOATS),
-    "count_hand": (STATE, courses.COURSE),
+    "count_hand": (STATE, match_states.MATCH_STATE),
     "next_hand": (STATE,),
     "hidden_count": (STATE,),
-    "encode": (SIGHT, FLOATS32),
-    "encode_known": (SIGHT, MEMORY, FLOATS32),
-    "decide": (SIGHT, MEMORY, BUDGET, GENERATOR),
-    "search": (SIGHT, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
-    "decide_noting": (SIGHT, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
+    "encode": (OBSERVATION, FLOATS32),
+    "encode_information": (OBSERVATION, MEMORY, FLOATS32),
+    "decide": (OBSERVATION, MEMORY, BUDGET, GENERATOR),
+    "search": (OBSERVATION, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
+    "decide_noting": (OBSERVATION, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
 }
 """What Python calls of every game's own functions, and what each takes."""
 
-OF_STATES: tuple[Compiled, ...] = (
+STATE_FUNCTIONS: tuple[Compiled, ...] = (
     deal,
     is_in_play,
     has_ended,
@@ -376,8 +376,8 @@ OF_STATES: tuple[Compiled, ...] = (
     apply_move,
     keep_stock,
     shuffle_stock,
-    see,
-    watch,
+    observe,
+    observe_public,
     recall,
     follow,
     remember,
@@ -385,16 +385,22 @@ OF_STATES: tuple[Compiled, ...] = (
     finish,
     hidden_count,
     exchange_hidden,
-    courses.arrange_pack,
-    courses.count_hand,
-    courses.next_hand,
+    match_states.arrange_pack,
+    match_states.count_hand,
+    match_states.next_hand,
 )
-OF_SIGHTS: tuple[Compiled, ...] = (is_legal, decide, encode, encode_known, fill_mask)
+OBSERVATION_FUNCTIONS: tuple[Compiled, ...] = (
+    is_legal,
+    decide,
+    encode,
+    encode_information,
+    fill_mask,
+)
 
 
-@entry(STATE, many(SIGHT))
-def see_every(state: Any, sights: Any) -> None:
-    """Fill ``sights`` with what each seat may see, and the last with what a spectator may."""
-    for seat in range(len(sights) - 1):
-        see(state, seat, sights[seat])
-    watch(state, sights[len(sights) - 1])
+@entry(STATE, record_array(OBSERVATION))
+def observe_all(state: Any, observations: Any) -> None:
+    """Fill ``observations`` with what each seat may see, and the last with what a spectator may."""
+    for seat in range(len(observations) - 1):
+        observe(state, seat, observations[seat])
+    observe_public(state, observations[len(observations) - 1])

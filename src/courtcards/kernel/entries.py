@@ -16,11 +16,11 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from courtcards.kernel.compiled import Kind, compiled
-from courtcards.kernel.library import binding, called, in_parts
-from courtcards.kernel.sources import unit_of
+from courtcards.kernel.compilation import EntryKind, compiled
+from courtcards.kernel.library import load_binding, load_call, load_parallel_call
+from courtcards.kernel.sources import find_unit
 
-EVERY: list[Entry] = []
+ALL_ENTRIES: list[Entry] = []
 """All that have been declared by modules that were imported."""
 
 
@@ -32,14 +32,14 @@ class HasEntries(Protocol):
         """The type of its states."""
 
     @property
-    def sight(self) -> type:
+    def observation(self) -> type:
         """The type of what a seat sees."""
 
     @property
     def calls(self) -> Calls:
         """Its functions as Python calls them."""
 
-    def entries(self) -> dict[str, tuple[Callable[..., Any], tuple[Kind, ...]]]:
+    def entries(self) -> dict[str, tuple[Callable[..., Any], tuple[EntryKind, ...]]]:
         """Its own functions that Python calls, by name, and what each takes."""
 
 
@@ -57,37 +57,37 @@ class Entry:
 
     name: str
     function: Callable[..., Any]
-    kinds: tuple[Kind, ...]
+    kinds: tuple[EntryKind, ...]
     unit: str | None = None
 
     def __call__(self, *arguments: Any) -> Any:
         """Call it. Raises TypeError for arguments that are not what it takes."""
         if self.unit is not None:
-            return _of_unit(self)(*arguments)
+            return _find_unit_call(self)(*arguments)
         first = arguments[0]
         kind = first.dtype.type if isinstance(first, np.ndarray) else type(first)
         engine = _ENGINES.get(kind)
         if engine is None:
             raise TypeError(f"{self.name} takes a record of a game, not {kind.__name__}")
-        return engine.calls.of(self)(*arguments)
+        return engine.calls.find_call(self)(*arguments)
 
 
-_OF_UNITS: dict[Entry, Callable[..., Any]] = {}
+_UNIT_CALLS: dict[Entry, Callable[..., Any]] = {}
 
 
-def _of_unit(entry: Entry) -> Callable[..., Any]:
-    if entry not in _OF_UNITS:
-        _OF_UNITS[entry] = called(str(entry.unit), entry.name, entry.function, entry.kinds)
-    return _OF_UNITS[entry]
+def _find_unit_call(entry: Entry) -> Callable[..., Any]:
+    if entry not in _UNIT_CALLS:
+        _UNIT_CALLS[entry] = load_call(str(entry.unit), entry.name, entry.function, entry.kinds)
+    return _UNIT_CALLS[entry]
 
 
 class Calls:
     """The functions of a game as Python calls them; each is looked up when it is first needed."""
 
     def __init__(self, engine: HasEntries) -> None:
-        self._unit, self._engine = unit_of(engine.state.__module__), engine
+        self._unit, self._engine = find_unit(engine.state.__module__), engine
         self._bindings: dict[Entry | str, Callable[..., Callable[..., Any]]] = {}
-        for kind in (engine.state, engine.sight):
+        for kind in (engine.state, engine.observation):
             _ENGINES[kind] = engine
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
@@ -98,14 +98,14 @@ class Calls:
         found = None if engine is None else engine.entries().get(name)
         if found is None:
             raise AttributeError(f"the engine has no function {name!r}")
-        return self._kept(name, *found)
+        return self._store_call(name, *found)
 
-    def of(self, entry: Entry) -> Callable[..., Any]:
+    def find_call(self, entry: Entry) -> Callable[..., Any]:
         """An entry, as it is called for this game."""
         found: Callable[..., Any] | None = self.__dict__.get(entry.name)
-        return found or self._kept(entry.name, entry.function, entry.kinds)
+        return found or self._store_call(entry.name, entry.function, entry.kinds)
 
-    def bound(self, what: Entry | str, *things: Any) -> Callable[..., Any]:
+    def bind_call(self, what: Entry | str, *things: Any) -> Callable[..., Any]:
         """An entry, or a function by its name, for the same records and arrays again and again.
 
         They are looked at now, and kept; a call is handed the numbers alone.
@@ -117,38 +117,44 @@ class Calls:
                 if isinstance(what, str)
                 else (what.name, what.function, what.kinds)
             )
-            bind = binding(self._unit, name, function, self._own(kinds))
+            bind = load_binding(self._unit, name, function, self._resolve_kinds(kinds))
             self._bindings[what] = bind
         return bind(*things)
 
-    def in_parts(self, entry: Entry, parts: Sequence[Sequence[Any]]) -> Callable[[], list[Any]]:
+    def make_parallel_call(
+        self, entry: Entry, parts: Sequence[Sequence[Any]]
+    ) -> Callable[[], list[Any]]:
         """An entry as it is called for all of these arguments at once, a thread for each."""
-        return in_parts(self._unit, entry.name, entry.function, self._own(entry.kinds), parts)
+        return load_parallel_call(
+            self._unit, entry.name, entry.function, self._resolve_kinds(entry.kinds), parts
+        )
 
-    def _kept(self, name: str, function: Any, kinds: tuple[Kind, ...]) -> Callable[..., Any]:
-        call = called(self._unit, name, function, self._own(kinds))
+    def _store_call(
+        self, name: str, function: Any, kinds: tuple[EntryKind, ...]
+    ) -> Callable[..., Any]:
+        call = load_call(self._unit, name, function, self._resolve_kinds(kinds))
         setattr(self, name, call)
         return call
 
-    def _own(self, kinds: tuple[Kind, ...]) -> list[Kind]:
+    def _resolve_kinds(self, kinds: tuple[EntryKind, ...]) -> list[EntryKind]:
         """What an entry takes, for this game."""
-        return [kind.of(self._engine) for kind in kinds]
+        return [kind.resolve(self._engine) for kind in kinds]
 
 
-def entry_of(
-    function: Callable[..., Any], *kinds: Kind, unit: str | None = None, name: str = ""
+def declare_entry(
+    function: Callable[..., Any], *kinds: EntryKind, unit: str | None = None, name: str = ""
 ) -> Entry:
     """Declare an entry to a compiled function that others call, too."""
     made = Entry(name or function.__name__.lstrip("_"), function, kinds, unit)
-    EVERY.append(made)
+    ALL_ENTRIES.append(made)
     return made
 
 
-def entry(*kinds: Kind, unit: str | None = None) -> Callable[[Callable[..., Any]], Entry]:
+def entry(*kinds: EntryKind, unit: str | None = None) -> Callable[[Callable[..., Any]], Entry]:
     """Declare an entry: the decorator of its function."""
 
     def declare(function: Callable[..., Any]) -> Entry:
         name = function.__name__.lstrip("_")
-        return entry_of(compiled(function), *kinds, unit=unit, name=name)
+        return declare_entry(compiled(function), *kinds, unit=unit, name=name)
 
     return declare

@@ -66,7 +66,7 @@ from typing import Any, NoReturn, Self
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedValue:
     """A parameter that cannot be pickled, as its sentence shows it: by ``str`` and by ``repr``."""
 
     text: str
@@ -91,10 +91,10 @@ class PicklableError(Exception):
         attributes = vars(self) | {
             "parameters": {name: _picklable(value) for name, value in self.parameters.items()}
         }
-        return self._restored, (self.args, attributes)
+        return self._restore, (self.args, attributes)
 
     @classmethod
-    def _restored(cls, args: tuple[Any, ...], attributes: dict[str, Any]) -> Self:
+    def _restore(cls, args: tuple[Any, ...], attributes: dict[str, Any]) -> Self:
         error = cls.__new__(cls, *args)
         super(PicklableError, error).__init__(*args)
         vars(error).update(attributes)
@@ -108,7 +108,7 @@ def _picklable(value: object) -> object:
     try:
         pickle.dumps(value)
     except Exception:  # noqa: BLE001 - whatever a user's object raises
-        return Printed(str(value), repr(value))
+        return PrintedValue(str(value), repr(value))
     return value
 
 
@@ -117,7 +117,7 @@ def refuse_copy(what: str, instead: str) -> NoReturn:
     raise TypeError(f"{what} cannot be copied or sent to another process: {instead}")
 
 
-def marked(text: str) -> str:
+def mark_text(text: str) -> str:
     """The text as it is; the call marks it for the catalogues, which translate it when shown."""
     return text
 
@@ -224,7 +224,9 @@ class RecordError(CourtcardsError):
         self.ply = ply
 
     @classmethod
-    def of(cls, error: CourtcardsError, hand: int | None = None, ply: int | None = None) -> Self:
+    def from_error(
+        cls, error: CourtcardsError, hand: int | None = None, ply: int | None = None
+    ) -> Self:
         """What another error says, as a fault of the record's."""
         return cls(error.message, hand, ply, **error.parameters)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from courtcards.kernel.cards import CARD_TEXTS
-from courtcards.kernel.clubs import Line
+from courtcards.kernel.club_scoring import ScoreLine
 from courtcards.kernel.options import OptionValue
 
 TO_THE_END = 1_000
@@ -35,7 +35,7 @@ class Trial:
     """A move worth trying: what it shows where it is allowed, or the clause that refuses it."""
 
     move: str
-    told: str = ""
+    comment: str = ""
     refused: str | None = None
 
 
@@ -66,8 +66,8 @@ class LineTrial:
     """A line to be entered on a score sheet, as it is called, and what comes of it."""
 
     title: str
-    line: Line
-    told: str = ""
+    line: ScoreLine
+    comment: str = ""
     refused: str | None = None
 
 
@@ -76,7 +76,7 @@ class SheetExample(AnyExample):
     """A club's score sheet after some lines, from the seat that deals first."""
 
     dealer: int = 0
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
     trials: tuple[LineTrial, ...]
 
 
@@ -103,7 +103,7 @@ class RulesTrial:
     ruleset: str
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     seats: int | None = None
-    told: str = ""
+    comment: str = ""
     is_refused: bool = False
 
 

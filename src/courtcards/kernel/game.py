@@ -1,7 +1,7 @@
 """What every game declares, so that matches, bots, tables and tools need not know which it is.
 
 A game is one object without state of its own. The state of a hand is a compiled record; a
-``Standing`` is what a match carries from hand to hand. Moves are numbers here and text
+``MatchScore`` is what a match carries from hand to hand. Moves are numbers here and text
 outside (``move_text``, ``parse_move``).
 """
 
@@ -17,25 +17,25 @@ import msgspec
 import numpy as np
 
 from courtcards.kernel.budgets import Budget
-from courtcards.kernel.cards import cards_in, texts_of
-from courtcards.kernel.clubs import ClubGame
-from courtcards.kernel.courses import MatchCourse
-from courtcards.kernel.engine import Engine, see_every
+from courtcards.kernel.cards import list_card_texts, list_cards
+from courtcards.kernel.club_scoring import ClubGame
+from courtcards.kernel.engine import Engine, observe_all
 from courtcards.kernel.entries import Calls
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.examples import AnyExample
 from courtcards.kernel.layouts import Actions, Layout
 from courtcards.kernel.lessons import Lesson
-from courtcards.kernel.moves import moves_in
-from courtcards.kernel.naming import CardSign, Named
+from courtcards.kernel.match_states import MatchState
+from courtcards.kernel.moves import list_moves
+from courtcards.kernel.naming import CardSign, TranslatableName
 from courtcards.kernel.options import (
     NamedSet,
     Option,
     Options,
     OptionValue,
     RuleSet,
-    checked,
-    checked_seats,
+    check_seats,
+    check_value,
     unknown_option,
 )
 from courtcards.kernel.reasons import Preference, Reason, Reply
@@ -48,7 +48,7 @@ hands won."""
 
 
 @dataclass(frozen=True)
-class Counting:
+class LuckModel:
     """How much of what the reference player makes of chance counts as luck, measured with bots.
 
     ``deal`` and ``draws`` are shares of the worth of a deal, and of a draw, 0 where none is drawn:
@@ -65,14 +65,14 @@ class Counting:
 
 
 @dataclass(frozen=True)
-class Measured:
+class MeasuredLuck:
     """By rule set, how luck counts."""
 
-    counting: Callable[[RuleSet], Counting]
+    find_model: Callable[[RuleSet], LuckModel]
 
 
 @dataclass(frozen=True)
-class Words:
+class GameTerms:
     """What a game calls the play of one pack (a hand, a deal), and several of them in a row."""
 
     hand: str
@@ -122,7 +122,7 @@ class Refusal:
 
     clause: str
     message: str
-    parameters: Mapping[str, Named | CardSign] = field(default_factory=dict)
+    parameters: Mapping[str, TranslatableName | CardSign] = field(default_factory=dict)
 
     @property
     def reason(self) -> str:
@@ -139,13 +139,13 @@ class HandResult(msgspec.Struct, frozen=True):
     contract: str | None = None
 
 
-class Own(msgspec.Struct, frozen=True, kw_only=True):
+class PrivateFields(msgspec.Struct, frozen=True, kw_only=True):
     """What a seat alone is shown of a hand: its part of the view, beside what all are shown."""
 
     cards: list[str]
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class ScoreSheet(msgspec.Struct, frozen=True):
     """The plain score sheet: each hand, the totals, who has won. A game may have one of its own."""
 
     hands: list[HandResult]
@@ -154,7 +154,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing:
+class MatchScore:
     """A match between two hands: the sheet so far, and who has won once it is over.
 
     ``ranking_points`` are those of a finished round where a game has them (DK-6.2).
@@ -169,7 +169,7 @@ class Standing:
 
 S = TypeVar("S", bound=StateRecord)
 V = TypeVar("V", bound=StateRecord)
-T = TypeVar("T", bound=Standing)
+T = TypeVar("T", bound=MatchScore)
 
 
 class Game(ABC, Generic[S, V, T]):
@@ -193,14 +193,14 @@ class Game(ABC, Generic[S, V, T]):
     reviewer: ClassVar[str | None] = None
     """The bot that judges moves in a review: the strongest that tries every move as often as the
     best one. A tree tries poor moves too seldom to say what they cost."""
-    luck: ClassVar[Measured | None] = None
+    luck: ClassVar[MeasuredLuck | None] = None
     """How luck counts beside skill; None where nobody has measured it: then none is told."""
-    words: ClassVar[Words] = Words("hand", "match")
+    words: ClassVar[GameTerms] = GameTerms("hand", "match")
     match_unit: ClassVar[Unit] = "points"
     table_type: ClassVar[type[msgspec.Struct]]
     """What ``table_view`` gives: the hand as a seat sees it, as text."""
-    sheet_type: ClassVar[type[msgspec.Struct]] = Sheet
-    """What ``sheet_view`` gives: the score sheet."""
+    sheet_type: ClassVar[type[msgspec.Struct]] = ScoreSheet
+    """What ``build_sheet_view`` gives: the score sheet."""
     board: ClassVar[str]
     """The board that the page draws a table on, by its name there."""
     actions: ClassVar[tuple[Actions, ...]] = ()
@@ -211,9 +211,9 @@ class Game(ABC, Generic[S, V, T]):
     """For each clause of its rules something to try it on, in the order of the rules; or none."""
 
     @property
-    def titled(self) -> Named:
+    def titled(self) -> TranslatableName:
         """The title as every language has it; catalogues have it under ``game.`` and the name."""
-        return Named(self.title, f"game.{self.name}")
+        return TranslatableName(self.title, f"game.{self.name}")
 
     # Rule sets
 
@@ -222,9 +222,9 @@ class Game(ABC, Generic[S, V, T]):
         """Every option, in the order in which records list them."""
         return self.options_type.declared
 
-    def options_of(self, rules: RuleSet) -> Any:
+    def make_options(self, rules: RuleSet) -> Any:
         """The options of a rule set as the record that is a part of every state."""
-        return self.options_type.of(rules.options)
+        return self.options_type.from_values(rules.options)
 
     def rules(
         self,
@@ -238,7 +238,7 @@ class Game(ABC, Generic[S, V, T]):
         """
         options = self.resolve(named, changes or {})
         seats = self.default_seats(options) if seats is None else seats
-        seats = checked_seats(self.titled, self.seat_counts, seats)
+        seats = check_seats(self.titled, self.seat_counts, seats)
         self.check(options, seats)
         return RuleSet(self.name, named, options, seats)
 
@@ -257,7 +257,7 @@ class Game(ABC, Generic[S, V, T]):
         for name, value in changes.items():
             if name not in by_name:
                 raise unknown_option(name, by_name)
-            chosen[name] = checked(by_name[name], value)
+            chosen[name] = check_value(by_name[name], value)
         options = {option.name: option.default for option in self.options} | chosen
         for name, value in self.dependent_defaults(options).items():
             if name not in chosen:
@@ -278,15 +278,15 @@ class Game(ABC, Generic[S, V, T]):
 
     # One hand
 
-    def new_state(self, rules: RuleSet, standing: T, dealer: int) -> S:
+    def new_state(self, rules: RuleSet, match_score: T, dealer: int) -> S:
         """The record of a hand before its deal: options, dealer, what the match carries."""
         state: Any = self.engine.state.new()
-        state.options = self.options_of(rules)
+        state.options = self.make_options(rules)
         state.dealer = dealer
-        self.carry(state, rules, standing)
+        self.carry(state, rules, match_score)
         return state  # type: ignore[no-any-return]
 
-    def carry(self, _state: S, _rules: RuleSet, _standing: T) -> None:
+    def carry(self, _state: S, _rules: RuleSet, _match_score: T) -> None:
         """Write into the record of a hand what the match so far means for it."""
         return
 
@@ -302,7 +302,7 @@ class Game(ABC, Generic[S, V, T]):
         """The legal moves of the seat on turn, ascending."""
         words = np.zeros(self.engine.words, dtype=np.int64)
         self.engine.calls.legal_moves(state, words)
-        return moves_in(words)
+        return list_moves(words)
 
     def apply(self, state: S, move: int) -> None:
         """Make a legal move."""
@@ -347,14 +347,14 @@ class Game(ABC, Generic[S, V, T]):
     # A match
 
     @abstractmethod
-    def opening(self, rules: RuleSet) -> T:
+    def opening_score(self, rules: RuleSet) -> T:
         """The standing before the first hand."""
 
     @abstractmethod
-    def after_hand(self, rules: RuleSet, standing: T, state: S) -> T:
+    def score_after_hand(self, rules: RuleSet, match_score: T, state: S) -> T:
         """The standing after a hand that has ended."""
 
-    def gathered(self, _rules: RuleSet, _previous: S, _dealer: int) -> list[int] | None:
+    def gather_pack(self, _rules: RuleSet, _previous: S, _dealer: int) -> list[int] | None:
         """The pack to be cut for the next deal; None where it is shuffled."""
         return None
 
@@ -364,11 +364,11 @@ class Game(ABC, Generic[S, V, T]):
 
     # What a seat may see
 
-    def see(self, state: S, seat: int) -> V:
+    def observe(self, state: S, seat: int) -> V:
         """What a seat may see of a hand: the only way from a state to bots and people."""
-        sight: Any = self.engine.sight.new()
-        self.engine.calls.see(state, seat, sight)
-        return sight  # type: ignore[no-any-return]
+        observation: Any = self.engine.observation.new()
+        self.engine.calls.observe(state, seat, observation)
+        return observation  # type: ignore[no-any-return]
 
     def recall(self, state: S, seat: int) -> StateRecord:
         """What a seat that forgets nothing knows of a hand, beside what it sees."""
@@ -376,33 +376,35 @@ class Game(ABC, Generic[S, V, T]):
         self.engine.calls.recall(state, seat, memory)
         return memory
 
-    def watch(self, state: S) -> V:
+    def observe_public(self, state: S) -> V:
         """What somebody without a seat may see of a hand; the viewer is −1."""
-        sight: Any = self.engine.sight.new()
-        self.engine.calls.watch(state, sight)
-        return sight  # type: ignore[no-any-return]
+        observation: Any = self.engine.observation.new()
+        self.engine.calls.observe_public(state, observation)
+        return observation  # type: ignore[no-any-return]
 
-    def see_every(self, state: S, seats: int) -> Any:
+    def observe_all(self, state: S, seats: int) -> Any:
         """What each seat may see of a hand, by seat, and last what ``watch`` shows, in one call."""
-        every = self.engine.sight.batch(seats + 1)
-        self.engine.calls.of(see_every)(state, every)
+        every = self.engine.observation.batch(seats + 1)
+        self.engine.calls.find_call(observe_all)(state, every)
         return every
 
     @abstractmethod
-    def table_view(self, sight: V) -> Any:
+    def table_view(self, observation: V) -> Any:
         """What a seat sees of the hand as a frozen struct of text, for people and programs."""
 
-    def own_views(self, seen: Any, /) -> Any:
-        """For each sight of ``see_every`` the fields of ``table_view`` that are its seat's own."""
-        return [Own(cards=texts_of(hand)) for hand in seen["hand"].tolist()]
+    def private_fields(self, seen: Any, /) -> Any:
+        """For each sight of ``observe_all`` the fields of ``table_view`` that are its seat's own."""
+        return [PrivateFields(cards=list_card_texts(hand)) for hand in seen["hand"].tolist()]
 
-    def with_own(self, table: Any, own: Any) -> Any:
+    def merge_private_fields(self, table: Any, private: Any) -> Any:
         """What a spectator is shown as text, with what a seat alone is shown."""
-        return msgspec.structs.replace(table, **msgspec.structs.asdict(own))
+        return msgspec.structs.replace(table, **msgspec.structs.asdict(private))
 
-    def sheet_view(self, _rules: RuleSet, standing: T) -> Any:
+    def sheet_view(self, _rules: RuleSet, match_score: T) -> Any:
         """The score sheet, which everybody may see, as a frozen struct."""
-        return Sheet(list(standing.results), list(standing.totals), list(standing.winners))
+        return ScoreSheet(
+            list(match_score.results), list(match_score.totals), list(match_score.winners)
+        )
 
     @abstractmethod
     def lines(self, table: Any) -> list[str]:
@@ -412,11 +414,11 @@ class Game(ABC, Generic[S, V, T]):
         """Every hand as a line of text; an arrow points to the seat on turn."""
         turn, hands = self.turn(state), state.hands.tolist()  # type: ignore[attr-defined]
         return [
-            f"{'>' if seat == turn else ' '} seat {seat}: {' '.join(texts_of(hands[seat]))}"
+            f"{'>' if seat == turn else ' '} seat {seat}: {' '.join(list_card_texts(hands[seat]))}"
             for seat in range(seats)
         ]
 
-    def asked(self, _sight: V, _about: str, _names: Sequence[str], /) -> Reply | None:
+    def explain_item(self, _sight: V, _about: str, _names: Sequence[str], /) -> Reply | None:
         """What a seat that presses a thing on the table is told of it, from what it sees.
 
         ``about`` names it as the game's page does, ``names`` the players by seat; None for nothing.
@@ -437,8 +439,8 @@ class Game(ABC, Generic[S, V, T]):
         """Write the sentences of the rule book that no single option has."""
 
     @abstractmethod
-    def layouts_of(self, rules: RuleSet) -> tuple[Layout, ...]:
-        """What the numbers of observations mean: ``encode``'s, then, if any, ``encode_known``'s."""
+    def list_layouts(self, rules: RuleSet) -> tuple[Layout, ...]:
+        """What the numbers of observations mean: ``encode``'s, then, if any, ``encode_information``'s."""
 
     def columns(self) -> tuple[Column, ...]:
         """What a row of results tells of a hand of this game alone."""
@@ -448,56 +450,58 @@ class Game(ABC, Generic[S, V, T]):
         """A hand that has ended, as ``columns`` says."""
         return []
 
-    def unit_of(self, _rules: RuleSet) -> Unit:
+    def payoff_unit(self, _rules: RuleSet) -> Unit:
         """What the payoffs of its bots count, and the worth of a hand where two bots compete."""
         return "points"
 
-    def limits_of(self, _rules: RuleSet) -> MistakeLimits:
+    def mistake_limits(self, _rules: RuleSet) -> MistakeLimits:
         """What a slip and a blunder cost, in ``unit_of``: more than the reviewer's noise."""
         return MistakeLimits(slip=1.0, blunder=2.0)
 
     def worth(self, rules: RuleSet, _state: S, result: HandResult) -> list[float]:
         """What a hand that has ended was worth by seat, where two bots compete: more is better."""
-        return self._worth_of(rules, result.scores)
+        return self._score_worths(rules, result.scores)
 
-    def worth_of_match(self, rules: RuleSet, standing: T) -> list[float]:
+    def match_worth(self, rules: RuleSet, match_score: T) -> list[float]:
         """What a match was worth by seat, where two bots compete: more is better."""
-        return self._worth_of(rules, standing.totals)
+        return self._score_worths(rules, match_score.totals)
 
-    def _worth_of(self, rules: RuleSet, scores: Sequence[int]) -> list[float]:
+    def _score_worths(self, rules: RuleSet, scores: Sequence[int]) -> list[float]:
         return [float(-score if self.low_score_wins(rules) else score) for score in scores]
 
 
 AnyGame = Game[Any, Any, Any]
 
 
-def course_of(standing: Standing) -> MatchCourse:
+def make_match_state(match_score: MatchScore) -> MatchState:
     """The course of a match between two hands."""
-    course = MatchCourse.new()
-    course.totals[: len(standing.totals)] = standing.totals
-    course.hands = len(standing.results)
-    return course
+    match_state = MatchState.new()
+    match_state.totals[: len(match_score.totals)] = match_score.totals
+    match_state.hands = len(match_score.results)
+    return match_state
 
 
-def gone_on(calls: Calls, standing: Standing, state: Any) -> tuple[MatchCourse, Any]:
+def advance_match(calls: Calls, match_score: MatchScore, state: Any) -> tuple[MatchState, Any]:
     """The course of a match after a hand more, and the record of the next, before its pack.
 
     Raises ValueError where the hand has not ended.
     """
     if not state.end:
         raise ValueError("the hand has not ended")
-    course, following = course_of(standing), state.copy()
-    calls.count_hand(following, course)
+    match_state, following = make_match_state(match_score), state.copy()
+    calls.count_hand(following, match_state)
     calls.next_hand(following)
-    return course, following
+    return match_state, following
 
 
-def counted(standing: Standing, course: MatchCourse, result: HandResult) -> dict[str, Any]:
-    """The fields of every ``Standing`` after a hand more, which the course has counted."""
-    totals = course.totals[: len(standing.totals)].tolist()
+def build_score_fields(
+    match_score: MatchScore, match_state: MatchState, result: HandResult
+) -> dict[str, Any]:
+    """The fields of every ``MatchScore`` after a hand more, which the course has counted."""
+    totals = match_state.totals[: len(match_score.totals)].tolist()
     return {
-        "results": (*standing.results, result),
+        "results": (*match_score.results, result),
         "totals": tuple(totals),
-        "is_over": bool(course.is_over),
-        "winners": tuple(cards_in(int(course.winners))),
+        "is_over": bool(match_state.is_over),
+        "winners": tuple(list_cards(int(match_state.winners))),
     }

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest
 from courtcards.kernel.records import MASK_BITS, Float32Array, IntArray
 
@@ -88,16 +88,16 @@ class Layout:
         """The same layout with more fields at its end."""
         return Layout(*self.fields, *more, name=self.name)
 
-    def split(self, observation: npt.NDArray[np.generic]) -> dict[str, npt.NDArray[np.generic]]:
+    def split(self, tensor: npt.NDArray[np.generic]) -> dict[str, npt.NDArray[np.generic]]:
         """An observation, or a batch of them, by field; the arrays share its memory.
 
         >>> layout = Layout(Field("hand", (2, 2), 1, "cards"), Field("stock", (1,), 52, "count"))
         >>> layout.split(np.arange(5))["hand"].tolist()
         [[0, 1], [2, 3]]
         """
-        batch = observation.shape[:-1]
+        batch = tensor.shape[:-1]
         return {
-            field.name: observation[..., field.offset : field.end].reshape(batch + field.shape)
+            field.name: tensor[..., field.offset : field.end].reshape(batch + field.shape)
             for field in self.fields
         }
 
@@ -173,13 +173,13 @@ def write_cards(numbers: Any, offset: int, cards: int) -> None:
 
 
 @compiled
-def is_legal(sight: Any, move: int) -> bool:
+def is_legal(observation: Any, move: int) -> bool:
     """Whether a number is a move that the viewer may make now."""
-    return move >= 0 and move < MASK_BITS and sight.legal >> move & 1 != 0
+    return move >= 0 and move < MASK_BITS and observation.legal >> move & 1 != 0
 
 
 @compiled
-def fill_mask(sight: Any, mask: IntArray) -> None:
+def fill_mask(observation: Any, mask: IntArray) -> None:
     """Write a 1 for each move that the viewer may make now, 0 for the others."""
     mask[:] = 0
-    put_cards(mask, 0, sight.legal)
+    put_cards(mask, 0, observation.legal)

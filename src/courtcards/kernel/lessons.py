@@ -42,20 +42,20 @@ class Prompt:
     same: tuple[str, ...] = ()
     is_shown: bool = True
 
-    def answer_to(self, move: str) -> str | None:
+    def find_answer(self, move: str) -> str | None:
         """Why another move is not the one; None where nothing is said of it."""
         found = (text for pattern, text in self.other.items() if fnmatchcase(move, pattern))
         return next(found, None)
 
 
 @dataclass(frozen=True)
-class Reached:
+class LessonProgress:
     """How far a script was followed: the next part of it, and what has traded places."""
 
     index: int
     names: Mapping[str, str]
 
-    def renamed(self, text: str) -> str:
+    def adapt_move(self, text: str) -> str:
         """A move of the script as it is to be made now."""
         return _WORD.sub(lambda word: self.names.get(word[0], word[0]), text)
 
@@ -117,30 +117,30 @@ class Lesson:
         before = (part for part in self.script[:index] if isinstance(part, Prompt))
         return 1 + sum(len(turn.says) + 1 for turn in before)
 
-    def reached(self, moves: Sequence[str]) -> Reached | None:
+    def find_progress(self, moves: Sequence[str]) -> LessonProgress | None:
         """How far these moves of a hand have come; None where the script was left."""
-        so_far = Reached(0, {})
+        so_far = LessonProgress(0, {})
         for move in moves:
-            following = self._after(so_far, move)
+            following = self._advance(so_far, move)
             if following is None:
                 return None
             so_far = following
         return so_far
 
-    def _after(self, so_far: Reached, move: str) -> Reached | None:
+    def _advance(self, so_far: LessonProgress, move: str) -> LessonProgress | None:
         if so_far.index == len(self.script):
             return None
         part = self.script[so_far.index]
         text, same = (part.move, part.same) if isinstance(part, Prompt) else (part, ())
-        expected = so_far.renamed(text)
+        expected = so_far.adapt_move(text)
         if move == expected:
-            return Reached(so_far.index + 1, so_far.names)
-        if move not in map(so_far.renamed, same):
+            return LessonProgress(so_far.index + 1, so_far.names)
+        if move not in map(so_far.adapt_move, same):
             return None
-        return Reached(so_far.index + 1, _traded(so_far.names, expected, move))
+        return LessonProgress(so_far.index + 1, _swap_names(so_far.names, expected, move))
 
 
-def _traded(names: Mapping[str, str], expected: str, made: str) -> dict[str, str]:
+def _swap_names(names: Mapping[str, str], expected: str, made: str) -> dict[str, str]:
     """What is called how once another move was made than was expected."""
     trade: dict[str, str] = {}
     for one, other in zip(_WORD.findall(expected), _WORD.findall(made), strict=True):

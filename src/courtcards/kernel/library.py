@@ -26,24 +26,24 @@ import numpy as np
 from courtcards.kernel.cache import cache, writable_cache
 from courtcards.kernel.checked_calls import (
     Call,
-    checked_binding,
-    checked_call,
-    declared,
     failure,
-    packing,
+    format_c_types,
+    make_checked_binding,
+    make_checked_call,
+    make_packer,
 )
-from courtcards.kernel.compiled import Kind, Number
+from courtcards.kernel.compilation import EntryKind, NumberKind
 from courtcards.kernel.errors import EngineError
 from courtcards.kernel.foreign import (
     FAILED,
     PACKED,
     Pointer,
-    address_in,
-    function_in,
-    opened,
-    pointer_to,
+    find_function,
+    get_address,
+    get_pointer,
+    open_library,
 )
-from courtcards.kernel.sources import LIBRARY, PACKAGE, PAGES, WAYS, found
+from courtcards.kernel.sources import LIBRARY, PACKAGE, PAGES, WAYS, find_library
 
 # Python in the place of machine code, for as long as that is being built.
 #
@@ -77,7 +77,7 @@ class Build:
 BUILD = Build()
 
 
-def until_built(plain: Call, find: Callable[[], Call]) -> Call:
+def switch_when_built(plain: Call, find: Callable[[], Call]) -> Call:
     """A call that is Python's until the engine is built, and from then on the one to be found."""
     found: Call | None = None
 
@@ -96,7 +96,7 @@ _AGAIN = "\r\x1b[K"
 """To the beginning of the line, and what stands there is gone."""
 
 
-class Line:
+class StatusLine:
     """A line on standard error, if that is a terminal; else nothing is said."""
 
     def __init__(self) -> None:
@@ -117,16 +117,18 @@ WAY = os.environ.get("COURTCARDS_ENGINE", LIBRARY)
 """What is called."""
 
 
-def called(unit: str, name: str, function: Call, kinds: Sequence[Kind]) -> Call:
+def load_call(unit: str, name: str, function: Call, kinds: Sequence[EntryKind]) -> Call:
     """A function as Python calls it, out of the library of its unit."""
     if WAY == "plain":
         return function
     if BUILD.is_python:
-        return until_built(function, lambda: called(unit, name, function, kinds))
-    return checked_call(name, function_in(library(unit), name, declared(kinds)), kinds)
+        return switch_when_built(function, lambda: load_call(unit, name, function, kinds))
+    return make_checked_call(name, find_function(library(unit), name, format_c_types(kinds)), kinds)
 
 
-def binding(unit: str, name: str, function: Call, kinds: Sequence[Kind]) -> Callable[..., Call]:
+def load_binding(
+    unit: str, name: str, function: Call, kinds: Sequence[EntryKind]
+) -> Callable[..., Call]:
     """What makes a call for records and arrays that stay the same: the call is handed numbers."""
     if WAY == "plain":
         return _plain_binding(function, kinds)
@@ -134,27 +136,31 @@ def binding(unit: str, name: str, function: Call, kinds: Sequence[Kind]) -> Call
         plain = _plain_binding(function, kinds)
 
         def bind(*things: Any) -> Call:
-            return until_built(
-                plain(*things), lambda: binding(unit, name, function, kinds)(*things)
+            return switch_when_built(
+                plain(*things), lambda: load_binding(unit, name, function, kinds)(*things)
             )
 
         return bind
-    return checked_binding(name, function_in(library(unit), name, declared(kinds)), kinds)
+    return make_checked_binding(
+        name, find_function(library(unit), name, format_c_types(kinds)), kinds
+    )
 
 
-def _plain_binding(function: Call, kinds: Sequence[Kind]) -> Callable[..., Call]:
+def _plain_binding(function: Call, kinds: Sequence[EntryKind]) -> Callable[..., Call]:
     def bind(*things: Any) -> Call:
         def call(*numbers: int) -> Any:
             handed, kept = iter(numbers), iter(things)
-            return function(*[next(handed if isinstance(kind, Number) else kept) for kind in kinds])
+            return function(
+                *[next(handed if isinstance(kind, NumberKind) else kept) for kind in kinds]
+            )
 
         return call
 
     return bind
 
 
-def in_parts(
-    unit: str, name: str, function: Call, kinds: Sequence[Kind], parts: Sequence[Sequence[Any]]
+def load_parallel_call(
+    unit: str, name: str, function: Call, kinds: Sequence[EntryKind], parts: Sequence[Sequence[Any]]
 ) -> Callable[[], list[Any]]:
     """A call of many parts at once, each with arguments of its own that stay the same.
 
@@ -165,17 +171,19 @@ def in_parts(
         plain = partial(_one_by_one, function, parts)
         if WAY == "plain":
             return plain
-        return until_built(plain, lambda: in_parts(unit, name, function, kinds, parts))
-    pack = packing(name, kinds)
+        return switch_when_built(
+            plain, lambda: load_parallel_call(unit, name, function, kinds, parts)
+        )
+    pack = make_packer(name, kinds)
     kept = [pack(*part) for part in parts]
     rows = np.array(
-        [[address_in(each) if type(each) is Pointer else each for each in row] for row in kept],
+        [[get_address(each) if type(each) is Pointer else each for each in row] for row in kept],
         dtype=np.int64,
     )
     results = np.zeros(len(parts), dtype=np.int64)
-    whole = function_in(library(unit), "in_parts", "void *, void *, int64_t, int64_t, void *")
-    each = function_in(library(unit), name + PACKED, "void *")
-    arguments = (each, pointer_to(rows), rows.shape[1], len(parts), pointer_to(results))
+    whole = find_function(library(unit), "in_parts", "void *, void *, int64_t, int64_t, void *")
+    each = find_function(library(unit), name + PACKED, "void *")
+    arguments = (each, get_pointer(rows), rows.shape[1], len(parts), get_pointer(results))
 
     def call(_kept: Any = kept) -> list[Any]:  # for as long as the call is
         whole(*arguments)
@@ -201,18 +209,18 @@ def library(unit: str) -> Any:
                 "COURTCARDS_ENGINE is library, checked or plain, not {way!r}", way=WAY
             )
         if WAY == PAGES:
-            _LIBRARIES[unit] = opened(unit)
+            _LIBRARIES[unit] = open_library(unit)
         elif not _is_there(unit):
-            _LIBRARIES[unit] = opened(built(unit, WAY))
+            _LIBRARIES[unit] = open_library(build_library(unit, WAY))
     return _LIBRARIES[unit]
 
 
-def found_or_built(unit: str, way: str) -> Path:
+def find_or_build_library(unit: str, way: str) -> Path:
     """Where the library of a unit lies; it is built where there is none. Raises EngineError."""
-    return found(unit, way) or built(unit, way)
+    return find_library(unit, way) or build_library(unit, way)
 
 
-def built(unit: str, way: str) -> Path:
+def build_library(unit: str, way: str) -> Path:
     """Build the library of a unit, in a process of its own where functions are compiled.
 
     How far that is a line says on the terminal. Where another process builds it just now, that
@@ -225,8 +233,8 @@ def built(unit: str, way: str) -> Path:
             unit=unit,
         )
     writable_cache()
-    status, said = _built_in_process([*BUILDING, way, unit])
-    path = found(unit, way)
+    status, said = _run_build([*BUILDING, way, unit])
+    path = find_library(unit, way)
     if path is None:
         said = said or f"status {status}"
         raise EngineError("the engine of {unit} was not built: {said}", unit=unit, said=said)
@@ -243,18 +251,18 @@ def can_build() -> bool:
     return find_spec("numba") is not None or TOOLS.exists()
 
 
-def lacking(units: Iterable[str]) -> list[str]:
+def list_missing_units(units: Iterable[str]) -> list[str]:
     """Those of these units whose library is not there; one that is damaged is removed."""
     return [unit for unit in units if not _is_there(unit)]
 
 
 def _is_there(unit: str) -> bool:
     """Open the library of a unit, if there is one; one in the cache that is damaged is removed."""
-    path = found(unit, WAY)
+    path = find_library(unit, WAY)
     if path is None:
         return False
     try:
-        _LIBRARIES[unit] = opened(path)
+        _LIBRARIES[unit] = open_library(path)
     except EngineError:
         if path.parent != cache():
             raise
@@ -264,14 +272,14 @@ def _is_there(unit: str) -> bool:
     return True
 
 
-def build_beside(done: Callable[[str | None], None]) -> None:
+def build_in_background(done: Callable[[str | None], None]) -> None:
     """Build what is missing while this process goes on with Python, and then go over to it.
 
     ``done`` hears, in another thread, why it was not built; None where it was.
     """
 
     def build() -> None:
-        status, said = _built_in_process([*BUILDING, "--gently"])
+        status, said = _run_build([*BUILDING, "--gently"])
         BUILD.end(is_built=status == 0)
         done(None if status == 0 else said or f"status {status}")
 
@@ -281,9 +289,9 @@ def build_beside(done: Callable[[str | None], None]) -> None:
 _PERCENT = re.compile(r"(\d+)%")
 
 
-def _built_in_process(command: Sequence[str]) -> tuple[int, str]:
+def _run_build(command: Sequence[str]) -> tuple[int, str]:
     """Run a command that builds, and show each line that it says; its status, and the last one."""
-    said, line = "", Line()
+    said, line = "", StatusLine()
     with subprocess.Popen(  # noqa: S603 - our own
         [*command, "--lines"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:

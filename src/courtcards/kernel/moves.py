@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.cards import PACK_SIZE, cards_in
-from courtcards.kernel.compiled import compiled, inlined, instruction
+from courtcards.kernel.cards import PACK_SIZE, list_cards
+from courtcards.kernel.compilation import compiled, inlined, instruction
 from courtcards.kernel.records import IntArray, Masks9, Small, StateRecord
-from courtcards.kernel.shuffling import random_below
+from courtcards.kernel.shuffling import random_int
 
 
 @instruction("ctpop")
@@ -52,9 +52,9 @@ class MoveSet(StateRecord):
 
 
 @compiled
-def any_of_mask(moves: int, generator: IntArray) -> int:
+def pick_from_mask(moves: int, generator: IntArray) -> int:
     """A random move out of a set of moves that is one mask."""
-    return nth_bit(moves, random_below(generator, popcount(moves)))
+    return nth_bit(moves, random_int(generator, popcount(moves)))
 
 
 @inlined
@@ -75,9 +75,9 @@ def move_count(moves: IntArray) -> int:
 
 
 @inlined
-def any_of_words(moves: IntArray, generator: IntArray) -> int:
+def pick_from_words(moves: IntArray, generator: IntArray) -> int:
     """A random move out of a set of moves that is an array of words, 52 moves a word."""
-    index = random_below(generator, move_count(moves))
+    index = random_int(generator, move_count(moves))
     word = 0
     count = popcount(moves[0])
     while index >= count:
@@ -88,11 +88,11 @@ def any_of_words(moves: IntArray, generator: IntArray) -> int:
 
 
 @inlined
-def any_of(moves: MoveSet, generator: IntArray) -> int:
+def pick_move(moves: MoveSet, generator: IntArray) -> int:
     """A move out of a set of moves."""
     if moves.word_count == 1:
-        return any_of_mask(moves.words[0], generator)
-    return any_of_words(moves.words, generator)
+        return pick_from_mask(moves.words[0], generator)
+    return pick_from_words(moves.words, generator)
 
 
 @compiled
@@ -106,11 +106,11 @@ def take_first(moves: IntArray) -> int:
     return -1
 
 
-def moves_in(words: IntArray) -> list[int]:
+def list_moves(words: IntArray) -> list[int]:
     """The move numbers of a set of moves, ascending."""
     return [
         word * PACK_SIZE + index
         for word, bits in enumerate(words.tolist())
         if bits
-        for index in cards_in(bits)
+        for index in list_cards(bits)
     ]

@@ -1,6 +1,6 @@
 """What sentences name, so that every language can name it in its own way: cards, suits, ranks.
 
-The type of a sentence's parameter says what it is: a ``CardSign`` for a card, a ``Named`` for
+The type of a sentence's parameter says what it is: a ``CardSign`` for a card, a ``TranslatableName`` for
 whatever has a name, a ``Message`` for a part of a sentence. Each prints as a person reads it in
 English. Games declare the names that are theirs alone, such as places or contracts.
 """
@@ -15,13 +15,13 @@ SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 @dataclass(frozen=True)
-class Named:
+class TranslatableName:
     """Something that has a name: in English, and where catalogues have it in other languages.
 
     ``context`` is its key in the catalogues, such as ``suit.H``; it tells apart words that are the
     same in English only.
 
-    >>> str(Named("hearts", "suit.H"))
+    >>> str(TranslatableName("hearts", "suit.H"))
     'hearts'
     """
 
@@ -43,10 +43,10 @@ class CardSign:
     card: int
 
     @property
-    def letter(self) -> Named:
+    def letter(self) -> TranslatableName:
         """What stands in the corner of the card: ten is 10 in every language."""
         rank = card_text(self.card)[0]
-        return Named(rank.replace("T", "10"), f"index.{rank}")
+        return TranslatableName(rank.replace("T", "10"), f"index.{rank}")
 
     @property
     def suit(self) -> str:
@@ -58,26 +58,26 @@ class CardSign:
 
 
 RANK_NAMES = (
-    Named("two", "rank.2"),
-    Named("three", "rank.3"),
-    Named("four", "rank.4"),
-    Named("five", "rank.5"),
-    Named("six", "rank.6"),
-    Named("seven", "rank.7"),
-    Named("eight", "rank.8"),
-    Named("nine", "rank.9"),
-    Named("ten", "rank.T"),
-    Named("jack", "rank.J"),
-    Named("queen", "rank.Q"),
-    Named("king", "rank.K"),
-    Named("ace", "rank.A"),
+    TranslatableName("two", "rank.2"),
+    TranslatableName("three", "rank.3"),
+    TranslatableName("four", "rank.4"),
+    TranslatableName("five", "rank.5"),
+    TranslatableName("six", "rank.6"),
+    TranslatableName("seven", "rank.7"),
+    TranslatableName("eight", "rank.8"),
+    TranslatableName("nine", "rank.9"),
+    TranslatableName("ten", "rank.T"),
+    TranslatableName("jack", "rank.J"),
+    TranslatableName("queen", "rank.Q"),
+    TranslatableName("king", "rank.K"),
+    TranslatableName("ace", "rank.A"),
 )
 """By rank, from the two up to the Ace."""
 
 SUIT_NAMES = (
-    Named("clubs", "suit.C"),
-    Named("diamonds", "suit.D"),
-    Named("hearts", "suit.H"),
-    Named("spades", "suit.S"),
+    TranslatableName("clubs", "suit.C"),
+    TranslatableName("diamonds", "suit.D"),
+    TranslatableName("hearts", "suit.H"),
+    TranslatableName("spades", "suit.S"),
 )
 """By suit."""

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Self, TypeVar, cast
 
 from courtcards.kernel.arguments import whole_number
 from courtcards.kernel.errors import Message, RuleSetError
-from courtcards.kernel.naming import Named
+from courtcards.kernel.naming import TranslatableName
 from courtcards.kernel.records import Small, StateRecord
 
 OptionValue = str | int | bool | None
@@ -78,7 +78,7 @@ class Choice:
         """What a record holds for a value that is accepted."""
         return self.values.index(str(value))
 
-    def wanted(self) -> Message:
+    def describe_values(self) -> Message:
         """What is accepted, in words."""
         *others, last = self.values
         return Message("{values} or {last}", {"values": ", ".join(others), "last": last})
@@ -104,7 +104,7 @@ class Switch:
         """What a record holds for a value that is accepted."""
         return int(bool(value))
 
-    def wanted(self) -> Message:
+    def describe_values(self) -> Message:
         """What is accepted, in words."""
         return Message("on or off")
 
@@ -114,7 +114,7 @@ NO_NUMBER = -1
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberRange:
     """A whole number in a range, or one word instead of it, such as ``random``.
 
     ``word`` is how a person writes the alternative, ``word_value`` what is stored for it.
@@ -144,7 +144,7 @@ class Number:
         """What a record holds for a value that is accepted."""
         return value if isinstance(value, int) else NO_NUMBER
 
-    def wanted(self) -> Message:
+    def describe_values(self) -> Message:
         """What is accepted, in words."""
         numbers = {"least": self.least, "most": self.most}
         if self.word is None:
@@ -154,7 +154,7 @@ class Number:
         )
 
 
-Kind = Choice | Switch | Number
+OptionKind = Choice | Switch | NumberRange
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class Option:
     ``clause`` is the rule that it belongs to, ``summary`` a line for a form or a help text.
     """
 
-    kind: Kind
+    kind: OptionKind
     default: OptionValue
     clause: str
     summary: str
@@ -204,14 +204,14 @@ def switch(
 
 def number(least: int, most: int, default: int, clause: str, summary: str) -> Any:
     """An option that is a whole number."""
-    return Option(Number(least, most), default, clause, summary)
+    return Option(NumberRange(least, most), default, clause, summary)
 
 
 def number_or(  # noqa: PLR0913, PLR0917 - read as a line of a table
     least: int, most: int, word: str, value: OptionValue, clause: str, summary: str
 ) -> Any:
     """An option that is a whole number or, by default, a word that stands for ``value``."""
-    return Option(Number(least, most, word, value), value, clause, summary)
+    return Option(NumberRange(least, most, word, value), value, clause, summary)
 
 
 class Options(StateRecord):
@@ -225,7 +225,7 @@ class Options(StateRecord):
     ...     colour: Colour = choice(Colour.RED, "CG-1.1", "The colour that wins.")
     ...     target: int = number(1, 500, 25, "CG-2.1", "The total that ends a match.")
     ...
-    >>> CardOptions.of({"colour": "black", "target": 50})
+    >>> CardOptions.from_values({"colour": "black", "target": 50})
     CardOptions(colour=1, target=50)
     """
 
@@ -250,14 +250,14 @@ class Options(StateRecord):
         return [(option.name, Small) for option in cls.declared]
 
     @classmethod
-    def of(cls, values: Mapping[str, OptionValue]) -> Self:
+    def from_values(cls, values: Mapping[str, OptionValue]) -> Self:
         """The record of options that are resolved and checked, by name."""
         chosen = tuple(values[option.name] for option in cls.declared)
-        return cast("Self", _recorded(cls, chosen).copy())
+        return cast("Self", _build_record(cls, chosen).copy())
 
 
 @lru_cache(maxsize=64)
-def _recorded(kind: type[Made], values: tuple[OptionValue, ...]) -> Made:
+def _build_record(kind: type[Made], values: tuple[OptionValue, ...]) -> Made:
     """The record of options by the values of those that are declared; every hand copies it."""
     record = kind.new()
     for option, value in zip(kind.declared, values, strict=True):
@@ -302,7 +302,9 @@ class RuleSet:
         return RuleSet, (self.game, self.name, dict(self.options), self.seats)
 
     def __str__(self) -> str:
-        options = ", ".join(f"{name}={shown(value)}" for name, value in self.options.items())
+        options = ", ".join(
+            f"{name}={format_option_value(value)}" for name, value in self.options.items()
+        )
         return f"{self.game} {self.name}, {self.seats} players: {options}"
 
     def number(self, option: str) -> int:
@@ -321,7 +323,7 @@ class RuleSet:
         }
 
 
-def checked_seats(title: Named, counts: range, seats: object) -> int:
+def check_seats(title: TranslatableName, counts: range, seats: object) -> int:
     """Return a number of seats; RuleSetError for one that a game is not for."""
     number = whole_number(seats)
     if number is not None and number in counts:
@@ -333,7 +335,7 @@ def checked_seats(title: Named, counts: range, seats: object) -> int:
     raise RuleSetError("{title} is a game for {least} to {most} players, not {seats}", **said)
 
 
-def shown(value: OptionValue) -> str:
+def format_option_value(value: OptionValue) -> str:
     """An option's value as a person writes it after ``--set``."""
     if value is None:
         return "none"
@@ -342,7 +344,7 @@ def shown(value: OptionValue) -> str:
     return str(value)
 
 
-def checked(option: Option, value: OptionValue) -> OptionValue:
+def check_value(option: Option, value: OptionValue) -> OptionValue:
     """The value, if the option accepts it, a number as Python's own; RuleSetError if not."""
     number = whole_number(value)
     value = value if number is None else number
@@ -350,8 +352,8 @@ def checked(option: Option, value: OptionValue) -> OptionValue:
         raise RuleSetError(
             "option {option} takes {wanted}, not {value!r}",
             option=option.name,
-            wanted=option.kind.wanted(),
-            value=shown(value),
+            wanted=option.kind.describe_values(),
+            value=format_option_value(value),
         )
     return value
 
@@ -367,7 +369,7 @@ def parse_changes(options: tuple[Option, ...], texts: list[str]) -> dict[str, Op
         option = by_name.get(name.strip())
         if option is None:
             raise unknown_option(name.strip(), by_name)
-        changes[option.name] = checked(option, option.kind.parse(value.strip()))
+        changes[option.name] = check_value(option, option.kind.parse(value.strip()))
     return changes
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 
 from courtcards.kernel.cards import bit, parse_card
 from courtcards.kernel.errors import MalformedCard, Message
-from courtcards.kernel.naming import CardSign, Named
+from courtcards.kernel.naming import CardSign, TranslatableName
 
 K = TypeVar("K")
 
@@ -28,7 +28,7 @@ class SeatName:
     seat: int
 
 
-Said = CardSign | Named | SeatName | int
+ReasonParameter = CardSign | TranslatableName | SeatName | int
 """What a reason speaks of."""
 
 
@@ -41,13 +41,13 @@ class Reason:
 
     code: str
     text: str
-    parameters: Mapping[str, Said] = field(default_factory=dict)
+    parameters: Mapping[str, ReasonParameter] = field(default_factory=dict)
 
-    def naming(self, names: Sequence[str]) -> Message:
+    def fill_names(self, names: Sequence[str]) -> Message:
         """The clause with the players called by their names, given by seat.
 
         >>> str(Reason("", "{who} holds {card}", {"who": SeatName(1), "card": CardSign(49)})
-        ...     .naming(["Ann", "Ben"]))
+        ...     .fill_names(["Ann", "Ben"]))
         'Ben holds Q♠'
         """
         parameters = {
@@ -80,7 +80,7 @@ class Preference:
 Ground = Callable[[K, int], Reason | None]
 
 
-def reasons_for(
+def select_reasons(
     grounds: Sequence[Ground[K]], known: K, preference: Preference, spread: float
 ) -> list[Reason]:
     """The reasons for a preference, in the order of their grounds, which is that of their weight.
@@ -127,12 +127,12 @@ def reply(clause: str | None, *sentences: Message | None) -> Reply:
     return Reply(tuple(each for each in sentences if each is not None), clause)
 
 
-def seat_in(about: str, names: Sequence[str]) -> int | None:
+def find_seat(about: str, names: Sequence[str]) -> int | None:
     """The seat that ``seat:1`` is about; None where it is about something else."""
     return next((seat for seat in range(len(names)) if about == f"seat:{seat}"), None)
 
 
-def held_card(about: str, hand: int) -> int | None:
+def find_held_card(about: str, hand: int) -> int | None:
     """The card of a hand that is meant; None where the hand has no such card."""
     try:
         card = parse_card(about)

@@ -48,7 +48,7 @@ from typing import TypeVar
 import numpy as np
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.records import Float64Array, IntArray
 
@@ -71,10 +71,10 @@ def seed_from_text(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
-def checked_seed(seed: bytes) -> bytes:
+def check_seed(seed: bytes) -> bytes:
     """The seed itself, if it is bytes; RuleSetError for anything else, such as a typed text.
 
-    >>> checked_seed("7")
+    >>> check_seed("7")
     Traceback (most recent call last):
     courtcards.kernel.errors.RuleSetError: a seed is bytes, such as seed_from_text('7'), not '7'
     """
@@ -83,7 +83,7 @@ def checked_seed(seed: bytes) -> bytes:
     return seed
 
 
-def commitment_of(server_seed: bytes) -> str:
+def compute_commitment(server_seed: bytes) -> str:
     """What is published of a server seed before the match: its SHA-256, in hexadecimal."""
     return hashlib.sha256(server_seed).hexdigest()
 
@@ -105,7 +105,7 @@ def words(seed: bytes, label: str, count: int) -> list[int]:
     return list(struct.unpack(f">{count}Q", stream.digest(count * WORD_BYTES)))
 
 
-def shuffled(seed: bytes, label: str, elements: list[T]) -> list[T]:
+def shuffle_list(seed: bytes, label: str, elements: list[T]) -> list[T]:
     """The elements in the order that the seed gives them for this label."""
     result = list(elements)
     if len(result) > 1:
@@ -117,7 +117,7 @@ def shuffled(seed: bytes, label: str, elements: list[T]) -> list[T]:
     return result
 
 
-def number_below(seed: bytes, label: str, limit: int) -> int:
+def draw_number(seed: bytes, label: str, limit: int) -> int:
     """A number from 0 to ``limit`` − 1."""
     return words(seed, label, 1)[0] % limit
 
@@ -141,7 +141,7 @@ MULTIPLIER = 1832564229
 _LOW_WORD = (1 << 32) - 1
 
 
-def seeded(seed: bytes, *labels: str | int) -> IntArray:
+def seed_generator(seed: bytes, *labels: str | int) -> IntArray:
     """A generator that depends on a seed and on what it is for."""
     digest = hashlib.sha256(seed + "/".join(("", *map(str, labels))).encode()).digest()
     low = int.from_bytes(digest[:4], "big")
@@ -159,7 +159,7 @@ def random_word(generator: IntArray) -> int:
 
 
 @compiled
-def random_below(generator: IntArray, limit: int) -> int:
+def random_int(generator: IntArray, limit: int) -> int:
     """A number from 0 to ``limit`` − 1; the bias is below ``limit`` / 2**32."""
     return (random_word(generator) * limit) >> 32
 
@@ -168,7 +168,7 @@ def random_below(generator: IntArray, limit: int) -> int:
 def shuffle(cards: IntArray, count: int, generator: IntArray) -> None:
     """Put the first ``count`` elements in random order, in place (Fisher and Yates)."""
     for last in range(count - 1, 0, -1):
-        other = random_below(generator, last + 1)
+        other = random_int(generator, last + 1)
         card = cards[last]
         cards[last] = cards[other]
         cards[other] = card
@@ -190,7 +190,7 @@ def random_unit(generator: IntArray) -> float:
 
 
 @compiled
-def row_of(sums: Float64Array, unit: float) -> int:
+def find_row(sums: Float64Array, unit: float) -> int:
     """The row that a random number from 0 to 1 picks; ``sums`` are the running sums of weights."""
     last = sums.shape[0] - 1
     mark = unit * sums[last]

@@ -45,7 +45,7 @@ SOURCES = {".py", ".c", ".npz"}
 """What machine code is made of, by how the names of the files end: weights are a part of it."""
 
 
-def weights_beside(module: str, name: str) -> dict[str, Any]:
+def load_weights(module: str, name: str) -> dict[str, Any]:
     """The arrays of a file of weights, by name; it lies beside a module, whose file is given."""
     import numpy as np  # noqa: PLC0415 - takes long; who only looks for a library needs none
 
@@ -53,12 +53,12 @@ def weights_beside(module: str, name: str) -> dict[str, Any]:
         return dict(kept)
 
 
-def unit_of(module: str) -> str:
+def find_unit(module: str) -> str:
     """The unit of a module of a game."""
     return ".".join(module.split(".")[: 3 if module.startswith(OWN_GAMES) else 1])
 
 
-def folder_of(unit: str) -> Path:
+def find_folder(unit: str) -> Path:
     """The folder of a unit. Raises EngineError where there is no such package."""
     try:
         spec = find_spec(unit)
@@ -78,13 +78,13 @@ def _digest(files: Iterable[tuple[str, Path]]) -> str:
 
 
 def _sources(unit: str) -> Iterator[tuple[str, Path]]:
-    for folder in (PACKAGE / "kernel", PACKAGE / "build", folder_of(unit)):
+    for folder in (PACKAGE / "kernel", PACKAGE / "build", find_folder(unit)):
         yield from sorted(_files(folder, ""))
-    for module in loops():
+    for module in list_loop_modules():
         yield module, PACKAGE.joinpath(*module.split(".")[1:]).with_suffix(".py")
 
 
-def loops() -> list[str]:
+def list_loop_modules() -> list[str]:
     """Return the modules whose entries every game has."""
     found = sorted(path.relative_to(PACKAGE) for path in PACKAGE.glob(f"*/{LOOPS}/[!_]*.py"))
     named = [".".join(path.with_suffix("").parts) for path in found]
@@ -105,7 +105,7 @@ def _files(folder: Path | str, inside: str) -> Iterator[tuple[str, Path]]:
 
 
 @lru_cache
-def digest_of(unit: str) -> str:
+def compute_digest(unit: str) -> str:
     """A name for the present text of all that a unit may be made of."""
     return _digest(_sources(unit))
 
@@ -127,7 +127,7 @@ def _folders_of_others() -> Iterator[Path]:
 
     for entry in sorted(entry_points(group=GAMES_OF_OTHERS)):
         with suppress(EngineError):  # reported where the game is loaded
-            yield folder_of(entry.module.partition(".")[0])
+            yield find_folder(entry.module.partition(".")[0])
 
 
 LIBRARY, CHECKED, PAGES = WAYS = ("library", "checked", "pages")
@@ -137,19 +137,19 @@ _NATIVE = ".dll" if sys.platform == "win32" else ".so"
 _ENDINGS = {LIBRARY: _NATIVE, CHECKED: f"-checked{_NATIVE}", PAGES: ".wasm"}
 
 
-def name_of(unit: str, way: str = LIBRARY) -> str:
+def library_name(unit: str, way: str = LIBRARY) -> str:
     """The name of the file of a library."""
     return file_name(unit, _ENDINGS[way])
 
 
 def file_name(unit: str, ending: str) -> str:
     """The name of the file of a library, by its ending: another kind of machine has its own."""
-    return f"{unit}-{digest_of(unit)}{ending}"
+    return f"{unit}-{compute_digest(unit)}{ending}"
 
 
-def found(unit: str, way: str = LIBRARY) -> Path | None:
+def find_library(unit: str, way: str = LIBRARY) -> Path | None:
     """The library of a unit, or None where none has been built."""
-    name = name_of(unit, way)
+    name = library_name(unit, way)
     for path in (BUNDLED / name, cache() / name):
         if path.exists():
             with suppress(OSError):  # somebody else's: whoever owns it keeps it

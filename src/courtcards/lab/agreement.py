@@ -11,14 +11,14 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from courtcards.play.match import MatchLog
-from courtcards.play.players import OwnPlayer
-from courtcards.play.players.bot import Decided
-from courtcards.play.records import Record, rules_of
-from courtcards.play.replay import Dealt, Decision, HandEnded, Restocked, verified
+from courtcards.play.players import CustomPlayer
+from courtcards.play.players.bot import ChosenMove
+from courtcards.play.records import Record, read_rules
+from courtcards.play.replay import DealStep, DecisionStep, HandEndStep, RestockStep, verify_steps
 
 
 @dataclass(frozen=True)
-class Beside:
+class ComparedDecision:
     """A decision where there was a choice, and the move that the player would have made.
 
     ``hand`` and ``ply`` count from 0, ``choices`` is how many moves were legal.
@@ -37,37 +37,41 @@ class Beside:
         return self.move == self.other
 
     @property
-    def by_chance(self) -> float:
+    def chance_agreement(self) -> float:
         """How likely it is that a move drawn at random is the one that was made."""
         return 1 / self.choices
 
 
-def set_beside(record: Record, hands: Collection[int], player: OwnPlayer) -> Iterator[list[Beside]]:
+def compare_decisions(
+    record: Record, hands: Collection[int], player: CustomPlayer
+) -> Iterator[list[ComparedDecision]]:
     """Ask a player at every decision with a choice in some hands of a record; a list for each hand.
 
     It is handed what the seat on turn saw then. Where another move had to be made in its place,
     that decision is left out. The whole record is checked: RecordError where it does not follow the
     rules.
     """
-    match = MatchLog(rules_of(record))
-    found: list[Beside] = []
-    answered: Decided | None = None
-    for step in verified(record, match):
+    match = MatchLog(read_rules(record))
+    found: list[ComparedDecision] = []
+    answered: ChosenMove | None = None
+    for step in verify_steps(record, match):
         if step.hand not in hands:
             continue
-        if isinstance(step, Decision) and answered is not None and answered.fault is None:
+        if isinstance(step, DecisionStep) and answered is not None and answered.fault is None:
             other, choices = answered.move, len(step.legal)
-            found.append(Beside(step.hand, step.ply, step.seat, step.move, other, choices))
-        if isinstance(step, Dealt | Decision | Restocked):
-            answered = _answered(match, player)
-        elif isinstance(step, HandEnded):
+            found.append(
+                ComparedDecision(step.hand, step.ply, step.seat, step.move, other, choices)
+            )
+        if isinstance(step, DealStep | DecisionStep | RestockStep):
+            answered = _ask_player(match, player)
+        elif isinstance(step, HandEndStep):
             yield found
             found = []
 
 
-def _answered(match: MatchLog, player: OwnPlayer) -> Decided | None:
+def _ask_player(match: MatchLog, player: CustomPlayer) -> ChosenMove | None:
     """What the player decides in the place of the seat on turn; None where there is no choice."""
     seat = match.awaiting.seat
     if seat is None or len(match.legal()) < 2:
         return None
-    return player.asked(match, seat)()
+    return player.prepare_move(match, seat)()

@@ -17,38 +17,38 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import ContestError
 from courtcards.kernel.game import Cell, Column
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.luck import Analyst, counting_of
-from courtcards.lab.playing import Playing, fault_columns, faults_taken
-from courtcards.lab.results import by_seat, line
+from courtcards.lab.luck import LuckAnalyst, find_luck_model
+from courtcards.lab.match_runner import MatchRunner, collect_faults, list_fault_columns
+from courtcards.lab.results import format_row, list_seat_columns
 from courtcards.lab.statistics import (
+    ConfidenceSequence,
     Estimate,
     Floats,
-    Sequence95,
-    always_valid,
     estimate,
-    without_control,
+    estimate_always_valid,
+    subtract_control,
 )
 from courtcards.play import MatchLog
-from courtcards.play.players import Player, name_of
-from courtcards.play.players.bot import Faults, added
-from courtcards.play.records import of_match
-from courtcards.play.replay import Dealt, Decision, HandEnded, replay
+from courtcards.play.players import Player, player_name
+from courtcards.play.players.bot import Faults, add_faults
+from courtcards.play.records import build_record
+from courtcards.play.replay import DealStep, DecisionStep, HandEndStep, replay
 
 # Some luck is left where the same deals are played from every seat.
 #
 # The first deal of a play falls to both bots alike and drops out. What was drawn later, and in a
 # round or a match what was dealt later, came to each line-up by its own play: that is luck, nothing
 # on average whoever plays (``lab/luck.py``), and can be taken off a contest's result
-# (``without_control`` of ``lab/statistics.py``).
+# (``subtract_control`` of ``lab/statistics.py``).
 
 
-OF_A_HAND, OF_MATCHES = 1.0, 0.2
+HAND_EFFORT, MATCH_EFFORT = 1.0, 0.2
 """How much of the playing out of ``lab/luck.py`` is done for each hand: where hands are played
 alone, and where whole matches are, of which there are many."""
 
@@ -58,38 +58,38 @@ def check_later_luck(rules: RuleSet, *, whole_match: bool) -> None:
 
     BotError for a game that nobody has measured luck in.
     """
-    counting = counting_of(rules)
+    counting = find_luck_model(rules)
     if not (whole_match or counting.draws):
         raise ContestError(
             "there is no luck to be taken off: each {hand} of {title} is played from every seat, "
             "and nothing is drawn in it; a {match} has later deals",
-            hand=game_named(rules.game).words.hand,
-            match=game_named(rules.game).words.match,
-            title=game_named(rules.game).titled,
+            hand=find_game(rules.game).words.hand,
+            match=find_game(rules.game).words.match,
+            title=find_game(rules.game).titled,
         )
 
 
-def later_luck_of(match: MatchLog, seed: bytes, *, whole_match: bool) -> list[float]:
+def measure_later_luck(match: MatchLog, seed: bytes, *, whole_match: bool) -> list[float]:
     """What was luck after the first deal of a match, by seat, in the unit of its payoffs.
 
     Expects a match whose last hand is over, with its moves. Hands are played out by random numbers
     from ``seed``: the same match and seed give the same numbers.
     """
     again = MatchLog(match.rules)
-    analyst = Analyst(match.rules, seed, OF_MATCHES if whole_match else OF_A_HAND)
+    analyst = LuckAnalyst(match.rules, seed, MATCH_EFFORT if whole_match else HAND_EFFORT)
     luck = [0.0] * match.rules.seats
-    for step in replay(of_match(match, [""] * match.rules.seats), again):
-        if isinstance(step, Dealt) and step.hand > 0:
+    for step in replay(build_record(match, [""] * match.rules.seats), again):
+        if isinstance(step, DealStep) and step.hand > 0:
             analyst.deal(again)
-        elif isinstance(step, Decision):
+        elif isinstance(step, DecisionStep):
             analyst.move(again, step.move)
-        elif isinstance(step, HandEnded):
+        elif isinstance(step, HandEndStep):
             luck = [before + new for before, new in zip(luck, analyst.luck, strict=True)]
         analyst.look(again)
     return luck
 
 
-class Format(StrEnum):
+class LineupFormat(StrEnum):
     """How the seats are taken: one bot alone against the others, or half the seats each."""
 
     one = "one"
@@ -97,7 +97,7 @@ class Format(StrEnum):
 
 
 @dataclass(frozen=True)
-class LineUp:
+class DuplicateLineup:
     """Who sits where, 0 for the first bot and 1 for the second.
 
     ``group`` is the bot that sits alone, 0 where neither does.
@@ -107,23 +107,23 @@ class LineUp:
     group: int
 
 
-def line_ups(form: Format, seats: int) -> tuple[LineUp, ...]:
+def list_lineups(form: LineupFormat, seats: int) -> tuple[DuplicateLineup, ...]:
     """How the seats are taken, each way once.
 
     ``one``: either bot alone in every seat, the other in all the rest. ``half``: every way to
     give half the seats to each. With two seats both are the two ways to sit.
     """
-    if form is Format.half and seats % 2:
+    if form is LineupFormat.half and seats % 2:
         raise ContestError("{seats} seats cannot be halved between two bots", seats=seats)
-    if seats == 2 or form is Format.half:
+    if seats == 2 or form is LineupFormat.half:
         firsts = combinations(range(seats), seats // 2)
-        return tuple(LineUp(_taken(first, seats), 0) for first in firsts)
-    alone = [LineUp(_taken((seat,), seats), 0) for seat in range(seats)]
-    against = [LineUp(tuple(1 - bot for bot in each.seats), 1) for each in alone]
+        return tuple(DuplicateLineup(_assign_seats(first, seats), 0) for first in firsts)
+    alone = [DuplicateLineup(_assign_seats((seat,), seats), 0) for seat in range(seats)]
+    against = [DuplicateLineup(tuple(1 - bot for bot in each.seats), 1) for each in alone]
     return (*alone, *against)
 
 
-def _taken(first: Sequence[int], seats: int) -> tuple[int, ...]:
+def _assign_seats(first: Sequence[int], seats: int) -> tuple[int, ...]:
     return tuple(0 if seat in first else 1 for seat in range(seats))
 
 
@@ -132,7 +132,7 @@ def is_whole_match(game: str, unit: str | None) -> bool:
 
     ContestError where the game has no such unit.
     """
-    words = game_named(game).words
+    words = find_game(game).words
     if unit not in {None, words.hand, words.match}:
         raise ContestError(
             "{game} is played by the {one} or by the {whole}, not by the {unit}",
@@ -145,7 +145,7 @@ def is_whole_match(game: str, unit: str | None) -> bool:
 
 
 @dataclass(frozen=True)
-class Pairing:
+class MatchUp:
     """Two players, the rules, how much of a match a play is, how the seats are taken, when it ends.
 
     ``whole_match`` says that a play is a whole match or round, not one hand or deal; ``adjusted``
@@ -156,7 +156,7 @@ class Pairing:
     players: tuple[Player, Player]
     seed: str
     whole_match: bool = False
-    form: Format = Format.one
+    form: LineupFormat = LineupFormat.one
     until_decided: bool = False
     adjusted: bool = False
 
@@ -164,30 +164,30 @@ class Pairing:
     def bots(self) -> tuple[str, str]:
         """What the two are called."""
         first, second = self.players
-        return name_of(first), name_of(second)
+        return player_name(first), player_name(second)
 
     @property
     def unit(self) -> str:
         """What is played for a line-up: a deal or a round, a hand or a match."""
-        words = game_named(self.rules.game).words
+        words = find_game(self.rules.game).words
         return words.match if self.whole_match else words.hand
 
     @property
     def counts_points(self) -> bool:
         """Whether worth is points, not a share of the hand or the match."""
-        game = game_named(self.rules.game)
-        return (game.match_unit if self.whole_match else game.unit_of(self.rules)) == "points"
+        game = find_game(self.rules.game)
+        return (game.match_unit if self.whole_match else game.payoff_unit(self.rules)) == "points"
 
-    def line_ups(self) -> tuple[LineUp, ...]:
+    def list_lineups(self) -> tuple[DuplicateLineup, ...]:
         """Who sits where in the plays of a deal."""
-        return line_ups(self.form, self.rules.seats)
+        return list_lineups(self.form, self.rules.seats)
 
     def groups(self) -> list[str]:
         """What the line-ups of a group have in common, in words."""
         (first, second), others = self.bots, self.rules.seats - 1
         if self.rules.seats == 2:
             return [f"{first} against {second}"]
-        if self.form is Format.half:
+        if self.form is LineupFormat.half:
             half = self.rules.seats // 2
             return [f"{half} {first} against {half} {second}"]
         return [
@@ -202,14 +202,14 @@ class Pairing:
             *(Column("deal", "int"), Column("line_up", "int"), Column("dealer", "int")),
             *(Column("hands", "int"), Column("contract", "text"), Column("end", "text")),
             Column("decisions", "int"),
-            *by_seat("bot", "text", seats),
-            *fault_columns(self.players, seats),
-            *by_seat("score", "int", seats),
-            *by_seat("worth", "number", seats),
-            *(by_seat("luck", "number", seats) if self.adjusted else ()),
+            *list_seat_columns("bot", "text", seats),
+            *list_fault_columns(self.players, seats),
+            *list_seat_columns("score", "int", seats),
+            *list_seat_columns("worth", "number", seats),
+            *(list_seat_columns("luck", "number", seats) if self.adjusted else ()),
         )
 
-    def about(self) -> dict[str, Any]:
+    def build_metadata(self) -> dict[str, Any]:
         """What rows follow from, for the head of a file of results."""
         return {
             "command": "arena",
@@ -230,7 +230,7 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class Plays:
+class ArenaBatch:
     """Some deals of a contest: their rows, worth and luck by deal, line-up and seat, faults by bot.
 
     Luck is 0 where it is not worked out.
@@ -245,7 +245,7 @@ class Plays:
 
 
 @dataclass(frozen=True)
-class LineUpPlayed:
+class LineupResult:
     """One line-up of a deal: its row, what it was worth and its luck by seat, the work it was."""
 
     row: bytes
@@ -258,72 +258,72 @@ class LineUpPlayed:
 class Arena:
     """Plays the deals of a contest; what they can share is made once."""
 
-    def __init__(self, contest: Pairing) -> None:
+    def __init__(self, contest: MatchUp) -> None:
         self.contest = contest
-        self._line_ups = contest.line_ups()
-        self._playing = Playing(contest.rules, keeps_moves=contest.adjusted)
-        self._tells_faults = bool(fault_columns(contest.players, contest.rules.seats))
-        self._casts = [
-            self._playing.cast([contest.players[bot] for bot in each.seats])
-            for each in self._line_ups
+        self._duplicate_lineups = contest.list_lineups()
+        self._runner = MatchRunner(contest.rules, keeps_moves=contest.adjusted)
+        self._tells_faults = bool(list_fault_columns(contest.players, contest.rules.seats))
+        self._lineups = [
+            self._runner.build_lineup([contest.players[bot] for bot in each.seats])
+            for each in self._duplicate_lineups
         ]
 
-    def run(self, first: int, count: int) -> Plays:
+    def run(self, first: int, count: int) -> ArenaBatch:
         """Play deals ``first`` up to ``first + count`` − 1, each in every line-up."""
-        shape = (count, len(self._line_ups), self.contest.rules.seats)
+        shape = (count, len(self._duplicate_lineups), self.contest.rules.seats)
         worth, luck = np.zeros((2, *shape), dtype=np.float64)
         rows, decisions, seconds = [], 0, 0.0
         for index in range(count):
-            for number in range(len(self._line_ups)):
+            for number in range(len(self._duplicate_lineups)):
                 played = self._play(first + index, number)
                 worth[index, number], luck[index, number] = played.worth, played.luck
                 rows.append(played.row)
                 decisions += played.decisions
                 seconds += played.seconds
-        faults = faults_taken(self.contest.players)
-        return Plays(b"".join(rows), worth, luck, decisions, seconds, faults)
+        faults = collect_faults(self.contest.players)
+        return ArenaBatch(b"".join(rows), worth, luck, decisions, seconds, faults)
 
-    def _play(self, deal: int, number: int) -> LineUpPlayed:
+    def _play(self, deal: int, number: int) -> LineupResult:
         """Play one line-up of a deal."""
         contest = self.contest
         match = MatchLog(contest.rules)
         seed = seed_from_text(f"arena/{contest.seed}/{deal}")
         decisions, seconds = 0, 0.0
         faults = [0] * contest.rules.seats
-        for hand in self._playing.hands(match, seed, self._casts[number]):
+        for hand in self._runner.play_hands(match, seed, self._lineups[number]):
             decisions += hand.decisions
             seconds += hand.seconds
             faults = [sum(each) for each in zip(faults, hand.faults, strict=True)]
             if not contest.whole_match:
                 break
-        worth = worth_of(contest, match)
+        worth = compute_worth(contest, match)
         luck = [0.0] * contest.rules.seats
         if contest.adjusted:
-            luck = later_luck_of(match, seed, whole_match=contest.whole_match)
-        first = match.standing.results[0]
+            luck = measure_later_luck(match, seed, whole_match=contest.whole_match)
+        first = match.score.results[0]
         scores = match.totals if contest.whole_match else first.scores
         of_hand: list[Cell] = [None, None] if contest.whole_match else [first.contract, first.end]
-        row = line(
+        row = format_row(
             *(deal, number, first.dealer, len(match.hands), *of_hand, decisions),
-            *(contest.bots[bot] for bot in self._line_ups[number].seats),
+            *(contest.bots[bot] for bot in self._duplicate_lineups[number].seats),
             *(faults if self._tells_faults else ()),
             *scores,
             *worth,
             *(luck if contest.adjusted else ()),
         )
-        return LineUpPlayed(row, worth, luck, decisions, seconds)
+        return LineupResult(row, worth, luck, decisions, seconds)
 
 
-def worth_of(contest: Pairing, match: MatchLog) -> list[float]:
+def compute_worth(contest: MatchUp, match: MatchLog) -> list[float]:
     """What a play was worth to each seat: points, or a share of the hand or the match."""
     if contest.whole_match:
-        return match.game.worth_of_match(contest.rules, match.standing)
-    return match.game.worth(contest.rules, match.state, match.standing.results[-1])
+        return match.game.match_worth(contest.rules, match.score)
+    return match.game.worth(contest.rules, match.state, match.score.results[-1])
 
 
-def worth_in(contest: Pairing, rows: Iterable[bytes]) -> tuple[Floats, Floats]:
+def parse_worth(contest: MatchUp, rows: Iterable[bytes]) -> tuple[Floats, Floats]:
     """Worth and luck by deal, line-up and seat, read from rows, to go on with a contest."""
-    seats, each = contest.rules.seats, len(contest.line_ups())
+    seats, each = contest.rules.seats, len(contest.list_lineups())
     count = 2 * seats if contest.adjusted else seats
     cells = [[float(cell) for cell in row.split(b",")[-count:]] for row in rows]
     read = np.array(cells, dtype=np.float64).reshape(-1, each, count)
@@ -331,12 +331,12 @@ def worth_in(contest: Pairing, rows: Iterable[bytes]) -> tuple[Floats, Floats]:
     return worth, read[:, :, seats:] if contest.adjusted else np.zeros_like(worth)
 
 
-def advantages(line_up_seats: IntArray, worth: Floats) -> Floats:
+def compute_advantages(lineup_seats: IntArray, worth: Floats) -> Floats:
     """The first bot's advantage by deal and line-up, or how much more luck it had.
 
-    ``line_up_seats`` is 0 or 1 by line-up and seat, ``worth`` by deal, line-up and seat.
+    ``lineup_seats`` is 0 or 1 by line-up and seat, ``worth`` by deal, line-up and seat.
     """
-    is_first = (line_up_seats == 0).astype(np.float64)
+    is_first = (lineup_seats == 0).astype(np.float64)
     is_second = 1 - is_first
     firsts: Floats = (worth * is_first).sum(axis=2) / is_first.sum(axis=1)
     seconds: Floats = (worth * is_second).sum(axis=2) / is_second.sum(axis=1)
@@ -374,39 +374,39 @@ class Verdict:
 class Scorer:
     """Takes in the deals of a contest, in order; ``is_decided`` tells when to stop, if at all."""
 
-    def __init__(self, contest: Pairing) -> None:
+    def __init__(self, contest: MatchUp) -> None:
         self.contest = contest
-        self._line_ups = contest.line_ups()
-        self._seats = np.array([each.seats for each in self._line_ups], dtype=np.int64)
-        self._groups = np.array([each.group for each in self._line_ups])
+        self._lineups = contest.list_lineups()
+        self._seats = np.array([each.seats for each in self._lineups], dtype=np.int64)
+        self._groups = np.array([each.group for each in self._lineups])
         self._worth: list[Floats] = []
         self._luck: list[Floats] = []
         self.deals = 0
-        self._sequence = Sequence95()
+        self._sequence = ConfidenceSequence()
         self.is_decided = False
         self.faults: dict[str, Faults] = {}
         """What bots that are stood in for did wrong, in all deals that were played now."""
 
-    def add(self, plays: Plays) -> Plays:
+    def add(self, plays: ArenaBatch) -> ArenaBatch:
         """Take deals in, up to the one that decides the contest; returns those taken in."""
         kept = self._take(plays.worth, plays.luck)
-        self.faults = added([self.faults, plays.faults])
+        self.faults = add_faults([self.faults, plays.faults])
         if kept == len(plays.worth):
             return plays
-        rows = plays.rows.splitlines(keepends=True)[: kept * len(self._line_ups)]
+        rows = plays.rows.splitlines(keepends=True)[: kept * len(self._lineups)]
         worth, luck = plays.worth[:kept], plays.luck[:kept]
         return replace(plays, rows=b"".join(rows), worth=worth, luck=luck)
 
     def add_rows(self, rows: list[bytes]) -> None:
         """Take in the deals of an earlier run."""
-        self._take(*worth_in(self.contest, rows))
+        self._take(*parse_worth(self.contest, rows))
 
     def _take(self, worth: Floats, luck: Floats) -> int:
         """Take in the worth and luck of deals; returns how many of them count."""
         kept = len(worth)
         if self.contest.until_decided:
-            differences = advantages(self._seats, worth).mean(axis=1)
-            decided = self._sequence.decided_after(differences)
+            differences = compute_advantages(self._seats, worth).mean(axis=1)
+            decided = self._sequence.add_observations(differences)
             self.is_decided = decided is not None
             kept = kept if decided is None else decided
         self._worth.append(worth[:kept])
@@ -416,35 +416,35 @@ class Scorer:
 
     def verdict(self) -> Verdict:
         """The verdict of the deals so far."""
-        shape = (0, len(self._line_ups), self.contest.rules.seats)
+        shape = (0, len(self._lineups), self.contest.rules.seats)
         worth = np.concatenate([np.zeros(shape), *self._worth])
-        by_line_up = advantages(self._seats, worth)
-        differences = by_line_up.mean(axis=1)
+        by_lineup = compute_advantages(self._seats, worth)
+        differences = by_lineup.mean(axis=1)
         difference = self._estimate(differences)
         first, second = self.contest.bots
         return Verdict(
             deals=self.deals,
-            plays=self.deals * len(self._line_ups),
+            plays=self.deals * len(self._lineups),
             difference=difference,
             groups=tuple(
-                self._group(number, name, worth, by_line_up)
+                self._group(number, name, worth, by_lineup)
                 for number, name in enumerate(self.contest.groups())
             ),
             better=(first if difference.mean > 0 else second) if self.is_decided else None,
-            adjusted=self._adjusted(differences) if self.contest.adjusted else None,
+            adjusted=self._estimate_adjusted(differences) if self.contest.adjusted else None,
         )
 
-    def _adjusted(self, differences: Floats) -> Estimate:
+    def _estimate_adjusted(self, differences: Floats) -> Estimate:
         """The difference, by deal, without the luck that goes with it."""
-        shape = (0, len(self._line_ups), self.contest.rules.seats)
-        luck = advantages(self._seats, np.concatenate([np.zeros(shape), *self._luck]))
-        return self._estimate(without_control(differences, luck.mean(axis=1)))
+        shape = (0, len(self._lineups), self.contest.rules.seats)
+        luck = compute_advantages(self._seats, np.concatenate([np.zeros(shape), *self._luck]))
+        return self._estimate(subtract_control(differences, luck.mean(axis=1)))
 
-    def _group(self, number: int, name: str, worth: Floats, by_line_up: Floats) -> GroupResult:
+    def _group(self, number: int, name: str, worth: Floats, by_lineup: Floats) -> GroupResult:
         """The line-ups of a group; in the second it is the second bot that sits alone."""
         chosen = self._groups == number
         is_own = self._seats[chosen] == number
-        advantage = by_line_up[:, chosen].mean(axis=1) * (1 if number == 0 else -1)
+        advantage = by_lineup[:, chosen].mean(axis=1) * (1 if number == 0 else -1)
         of_group = worth[:, chosen]
         count = max(1, len(worth))
         return GroupResult(
@@ -457,4 +457,4 @@ class Scorer:
 
     def _estimate(self, observations: Floats) -> Estimate:
         """A mean by deal; always valid where one stops as soon as the contest is decided."""
-        return (always_valid if self.contest.until_decided else estimate)(observations)
+        return (estimate_always_valid if self.contest.until_decided else estimate)(observations)

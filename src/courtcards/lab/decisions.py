@@ -22,31 +22,31 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import ResultsError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.layouts import Field, Layout, action_table
 from courtcards.kernel.options import RuleSet
-from courtcards.lab.loops.hands import show_decisions
-from courtcards.lab.playing import HandPlayed, Passage
-from courtcards.lab.results import PARQUET, arrow, check_new, put_in_place
+from courtcards.lab.loops.hands import encode_decisions
+from courtcards.lab.match_runner import DecisionSequence, PlayedHand
+from courtcards.lab.results import PARQUET, check_new, import_arrow, write_atomically
 from courtcards.play import MatchLog
 
 FORMAT = "courtcards-moves/1"
 MOST_ROWS, MOST_OCTETS = 1 << 14, 1 << 25
 """How many rows are in memory at most, and in a group of a Parquet file, and how large they are."""
 
-QUICKLY = 1
+COMPRESSION_LEVEL = 1
 """The level of compression of what is kept meanwhile."""
 
 Arrays = dict[str, npt.NDArray[Any]]
 """Columns by name, a row a decision."""
 
 
-class DecidedPassage(
+class EncodedSequence(
     msgspec.Struct, frozen=True, array_like=True, gc=False, forbid_unknown_fields=True
 ):
-    """A ``Passage`` as octets.
+    """A ``DecisionSequence`` as octets.
 
     ``state`` is a record of the game, ``decisions`` are pairs of 16 bits, ``searched`` the indices
     of those at which a bot searched, for which ``values`` (32-bit floats) and ``visits`` (32 bits)
@@ -60,39 +60,42 @@ class DecidedPassage(
     visits: bytes
 
 
-class DecidedHand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+class EncodedHand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """The decisions of a hand, by match and hand from 0, and what it was worth by seat."""
 
     match: int
     hand: int
     rewards: list[float]
-    passages: list[DecidedPassage]
+    sequences: list[EncodedSequence]
 
 
-def line_of(number: int, match: MatchLog, played: HandPlayed) -> bytes:
+def encode_line(number: int, match: MatchLog, played: PlayedHand) -> bytes:
     """The last hand of a match, which has ended, as a line. Expects that its passages are kept."""
     rewards = np.zeros(match.rules.seats, dtype=np.float64)
     match.game.engine.calls.payoffs(match.state, rewards)
-    kept = DecidedHand(
-        number, len(match.hands) - 1, rewards.tolist(), [_octets(each) for each in played.passages]
+    kept = EncodedHand(
+        number,
+        len(match.hands) - 1,
+        rewards.tolist(),
+        [_encode_sequence(each) for each in played.sequences],
     )
-    return base64.b64encode(zlib.compress(msgspec.msgpack.encode(kept), QUICKLY)) + b"\n"
+    return base64.b64encode(zlib.compress(msgspec.msgpack.encode(kept), COMPRESSION_LEVEL)) + b"\n"
 
 
-def _octets(passage: Passage) -> DecidedPassage:
-    thoughts = passage.thoughts.values()
-    return DecidedPassage(
-        passage.state.tobytes(),
-        np.array(passage.decisions, dtype=np.int16).tobytes(),
-        list(passage.thoughts),
-        b"".join(each.values.astype(np.float32).tobytes() for each in thoughts),
-        b"".join(each.visits.astype(np.int32).tobytes() for each in thoughts),
+def _encode_sequence(sequence: DecisionSequence) -> EncodedSequence:
+    searches = sequence.searches.values()
+    return EncodedSequence(
+        sequence.state.tobytes(),
+        np.array(sequence.decisions, dtype=np.int16).tobytes(),
+        list(sequence.searches),
+        b"".join(each.values.astype(np.float32).tobytes() for each in searches),
+        b"".join(each.visits.astype(np.int32).tobytes() for each in searches),
     )
 
 
-def hand_of(line: bytes) -> DecidedHand:
+def decode_line(line: bytes) -> EncodedHand:
     """A hand out of its line."""
-    return msgspec.msgpack.decode(zlib.decompress(base64.b64decode(line)), type=DecidedHand)
+    return msgspec.msgpack.decode(zlib.decompress(base64.b64decode(line)), type=EncodedHand)
 
 
 @dataclass(frozen=True)
@@ -121,47 +124,51 @@ class DecisionTable:
                 path=target,
             )
         check_new(target)
-        arrow()
+        import_arrow()
 
     def write(self, target: Path, about: Mapping[str, Any], rows: Iterator[bytes]) -> None:
         """Write the decisions of lines of hands to a new file, whole or not at all.
 
         What they follow from is its metadata, JSON under the key ``courtcards``.
         """
-        pa = arrow()
-        shown = self._shown
-        metadata = {**about, **shown.about()}
-        schema = pa.schema(self._columns(pa), metadata={"courtcards": json.dumps(metadata)})
-        kept = map(hand_of, rows)
-        hands = (shown.arrays(each) for each in kept if each.passages)
+        pa = import_arrow()
+        row_builder = self._row_builder
+        metadata = {**about, **row_builder.build_metadata()}
+        schema = pa.schema(
+            self._build_schema_fields(pa), metadata={"courtcards": json.dumps(metadata)}
+        )
+        kept = map(decode_line, rows)
+        hands = (row_builder.build_rows(each) for each in kept if each.sequences)
         with (
-            put_in_place(target) as path,
+            write_atomically(target) as path,
             pa.parquet.ParquetWriter(path, schema, compression="zstd") as writer,
         ):
-            for group in in_groups(hands, self._rows_in_group):
-                columns = self._as_columns(pa, schema, group)
+            for group in regroup_rows(hands, self._rows_in_group):
+                columns = self._build_columns(pa, schema, group)
                 writer.write_table(pa.Table.from_arrays(columns, schema=schema))
 
     @cached_property
-    def _shown(self) -> RowsOfHands:
-        return RowsOfHands(self.rules)
+    def _row_builder(self) -> DecisionRows:
+        return DecisionRows(self.rules)
 
     @property
     def _rows_in_group(self) -> int:
         """As many rows as there is room for, a power of two."""
-        shown = self._shown
-        row = shown.layout.size * shown.number.itemsize + shown.game.move_count * 9
+        row_builder = self._row_builder
+        row = (
+            row_builder.layout.size * row_builder.number.itemsize + row_builder.game.move_count * 9
+        )
         return min(MOST_ROWS, 1 << (MOST_OCTETS // row).bit_length() - 1)
 
-    def _columns(self, pa: Any) -> list[Any]:
+    def _build_schema_fields(self, pa: Any) -> list[Any]:
         """The columns: none has an empty cell, but values that are not known are null."""
-        size, moves = self._shown.layout.size, self._shown.game.move_count
-        number = pa.from_numpy_dtype(self._shown.number)
+        size, moves = self._row_builder.layout.size, self._row_builder.game.move_count
+        number = pa.from_numpy_dtype(self._row_builder.number)
 
         def column(name: str, kind: Any) -> Any:
             return pa.field(name, kind, nullable=False)
 
-        def of(kind: Any, count: int, *, is_known: bool = True) -> Any:
+        def list_type(kind: Any, count: int, *, is_known: bool = True) -> Any:
             return pa.list_(pa.field("element", kind, nullable=not is_known), count)
 
         return [
@@ -170,16 +177,16 @@ class DecisionTable:
             column("ply", pa.int32()),
             column("seat", pa.int8()),
             column("bot", pa.string()),
-            column("observation", of(number, size)),
-            column("legal", of(pa.bool_(), moves)),
+            column("observation", list_type(number, size)),
+            column("legal", list_type(pa.bool_(), moves)),
             column("move", pa.int16()),
             column("searched", pa.bool_()),
-            column("search_values", of(pa.float32(), moves, is_known=False)),
-            column("search_visits", of(pa.int32(), moves)),
+            column("search_values", list_type(pa.float32(), moves, is_known=False)),
+            column("search_visits", list_type(pa.int32(), moves)),
             column("reward", pa.float32()),
         ]
 
-    def _as_columns(self, pa: Any, schema: Any, group: Arrays) -> list[Any]:
+    def _build_columns(self, pa: Any, schema: Any, group: Arrays) -> list[Any]:
         """A group of rows as columns of Arrow."""
         group["bot"] = np.array(self.bots)[group["seat"]]
         columns = []
@@ -195,20 +202,20 @@ class DecisionTable:
         return columns
 
 
-class RowsOfHands:
+class DecisionRows:
     """Makes the columns of hands anew from the decisions that were kept."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.game: AnyGame = game_named(rules.game)
-        self.layout: Layout = self.game.layouts_of(rules)[-1]
+        self.game: AnyGame = find_game(rules.game)
+        self.layout: Layout = self.game.list_layouts(rules)[-1]
         most = int(self.layout.bounds()[1].max())
         self.number = np.dtype(np.uint8 if most <= np.iinfo(np.uint8).max else np.uint16)
         """The type of an observation's numbers."""
-        self._sight = self.game.engine.sight.new()
+        self._observation = self.game.engine.observation.new()
         self._memory = self.game.engine.memory.new()
 
-    def about(self) -> dict[str, Any]:
+    def build_metadata(self) -> dict[str, Any]:
         """What the numbers of observations and moves mean."""
         fields = [
             {
@@ -233,10 +240,10 @@ class RowsOfHands:
             "moves": [self.game.move_text(move) for move in range(self.game.move_count)],
         }
 
-    def arrays(self, hand: DecidedHand) -> Arrays:
+    def build_rows(self, hand: EncodedHand) -> Arrays:
         """The rows of a hand."""
-        parts = [self._passage(each) for each in hand.passages]
-        rows = joined(parts)
+        parts = [self._build_sequence(each) for each in hand.sequences]
+        rows = concatenate_rows(parts)
         count = len(rows["seat"])
         rewards = np.array(hand.rewards, dtype=np.float32)
         return {
@@ -247,16 +254,16 @@ class RowsOfHands:
             **rows,
         }
 
-    def _passage(self, kept: DecidedPassage) -> Arrays:
+    def _build_sequence(self, kept: EncodedSequence) -> Arrays:
         moves, size = self.game.move_count, self.layout.size
         state = np.ndarray((1,), self.game.engine.state.layout, bytearray(kept.state))[0]
         decisions = np.frombuffer(kept.decisions, np.int16).reshape(-1, 2).astype(np.int64)
         count = len(decisions)
         seen = np.zeros((count, size), dtype=np.float32)
         legal = np.zeros((count, moves), dtype=np.int8)
-        show_decisions(state, self._sight, self._memory, decisions, seen, legal)
-        observation = seen.astype(self.number)
-        if not np.array_equal(observation, seen):
+        encode_decisions(state, self._observation, self._memory, decisions, seen, legal)
+        tensor = seen.astype(self.number)
+        if not np.array_equal(tensor, seen):
             raise ValueError(f"an observation has a number that is none of {self.number}")
         values = np.full((count, moves), np.nan, dtype=np.float32)
         visits = np.zeros((count, moves), dtype=np.int32)
@@ -267,7 +274,7 @@ class RowsOfHands:
         return {
             "seat": decisions[:, 0].astype(np.int8),
             "move": decisions[:, 1].astype(np.int16),
-            "observation": observation,
+            "observation": tensor,
             "legal": legal.astype(np.bool_),
             "search_values": values,
             "search_visits": visits,
@@ -275,16 +282,16 @@ class RowsOfHands:
         }
 
 
-def joined(parts: Sequence[Arrays]) -> Arrays:
+def concatenate_rows(parts: Sequence[Arrays]) -> Arrays:
     """Rows after rows."""
     return {name: np.concatenate([each[name] for each in parts]) for name in parts[0]}
 
 
-def in_groups(parts: Iterator[Arrays], size: int) -> Iterator[Arrays]:
+def regroup_rows(parts: Iterator[Arrays], size: int) -> Iterator[Arrays]:
     """The rows of all parts, ``size`` together, and in the end what is left.
 
     >>> parts = ({"ply": np.arange(3)} for _ in range(3))
-    >>> [group["ply"].tolist() for group in in_groups(parts, 4)]
+    >>> [group["ply"].tolist() for group in regroup_rows(parts, 4)]
     [[0, 1, 2, 0], [1, 2, 0, 1], [2]]
     """
     waiting: list[Arrays] = []
@@ -293,12 +300,12 @@ def in_groups(parts: Iterator[Arrays], size: int) -> Iterator[Arrays]:
         waiting.append(part)
         count += len(part["ply"])
         while count >= size:
-            rows = joined(waiting)
+            rows = concatenate_rows(waiting)
             yield {name: array[:size] for name, array in rows.items()}
             waiting = [{name: array[size:] for name, array in rows.items()}]
             count -= size
     if count:
-        yield joined(waiting)
+        yield concatenate_rows(waiting)
 
 
 # The card of a file of decisions: what is in it and how it was made, all read from the file.
@@ -317,37 +324,39 @@ CATEGORIES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<
 """Sizes as the Hub has them, by the number of digits beyond three."""
 
 
-def card_of(path: Path) -> str:
+def format_dataset_card(path: Path) -> str:
     """The card of a file of decisions, as text; LabError where PyArrow is missing."""
-    told = _Told(path)
-    bots = tuple(dict.fromkeys(told.about["bots"]))
+    decision_file = _DecisionFile(path)
+    bots = tuple(dict.fromkeys(decision_file.metadata["bots"]))
     values = {
-        **{name: str(told.about[name]) for name in ("ruleset", "version", "format")},
-        "title": told.game.title,
+        **{name: str(decision_file.metadata[name]) for name in ("ruleset", "version", "format")},
+        "title": decision_file.game.title,
         "bots": ", ".join(f"`{bot}`" for bot in bots),
-        "pretty_name": _quoted(f"{told.game.title}: {told.rows:,} decisions of {', '.join(bots)}"),
-        "quoted_file": _quoted(path.name),
-        "category": told.category(),
-        "hand": told.game.words.hand,
-        "rows": told.rows,
-        "matches": told.matches,
+        "pretty_name": _quote_yaml(
+            f"{decision_file.game.title}: {decision_file.rows:,} decisions of {', '.join(bots)}"
+        ),
+        "quoted_file": _quote_yaml(path.name),
+        "category": decision_file.category(),
+        "hand": decision_file.game.words.hand,
+        "rows": decision_file.rows,
+        "matches": decision_file.matches,
         "file": path.name,
         "octets": path.stat().st_size,
         "digest": _digest(path),
-        "command": told.command(),
-        "number": str(told.file.schema_arrow.field("observation").type.value_type),
-        "size": told.layout.size,
-        "moves": told.game.move_count,
-        "unit": UNITS[told.game.unit_of(told.rules)],
-        "layout": told.layout.name,
-        "observations": told.layout.table(),
-        "actions": action_table(told.game.actions, told.game.move_text),
+        "command": decision_file.command(),
+        "number": str(decision_file.file.schema_arrow.field("observation").type.value_type),
+        "size": decision_file.layout.size,
+        "moves": decision_file.game.move_count,
+        "unit": UNITS[decision_file.game.payoff_unit(decision_file.rules)],
+        "layout": decision_file.layout.name,
+        "observations": decision_file.layout.table(),
+        "actions": action_table(decision_file.game.actions, decision_file.game.move_text),
     }
     return TEMPLATE.read_text(encoding="utf-8").format_map(values)
 
 
 @dataclass(frozen=True)
-class _Told:
+class _DecisionFile:
     """What a file tells of itself."""
 
     path: Path
@@ -355,24 +364,26 @@ class _Told:
     @cached_property
     def file(self) -> Any:
         """The file, open."""
-        return arrow().parquet.ParquetFile(self.path)
+        return import_arrow().parquet.ParquetFile(self.path)
 
     @cached_property
-    def about(self) -> dict[str, Any]:
+    def metadata(self) -> dict[str, Any]:
         """What its rows follow from."""
-        about: dict[str, Any] = json.loads(self.file.schema_arrow.metadata[b"courtcards"])
-        return about
+        metadata: dict[str, Any] = json.loads(self.file.schema_arrow.metadata[b"courtcards"])
+        return metadata
 
     @cached_property
     def game(self) -> AnyGame:
         """The game that was played."""
-        return game_named(self.about["game"])
+        return find_game(self.metadata["game"])
 
     @cached_property
     def rules(self) -> RuleSet:
         """The rules that were played by."""
-        about = self.about
-        return RuleSet(about["game"], about["ruleset"], about["options"], about["players"])
+        metadata = self.metadata
+        return RuleSet(
+            metadata["game"], metadata["ruleset"], metadata["options"], metadata["players"]
+        )
 
     @cached_property
     def layout(self) -> Layout:
@@ -380,9 +391,9 @@ class _Told:
         return Layout(
             *(
                 Field(each["name"], tuple(each["shape"]), each["most"], each["meaning"])
-                for each in self.about["layout"]["fields"]
+                for each in self.metadata["layout"]["fields"]
             ),
-            name=self.about["layout"]["name"],
+            name=self.metadata["layout"]["name"],
         )
 
     @property
@@ -405,28 +416,28 @@ class _Told:
 
     def command(self) -> str:
         """The command that makes the file."""
-        about, rules = self.about, self.rules
+        metadata, rules = self.metadata, self.rules
         plain = self.game.resolve(rules.name, {})
         changed = [
-            f"--set {name}={_as_asked(value)}"
+            f"--set {name}={_format_option(value)}"
             for name, value in rules.options.items()
             if plain.get(name) != value
         ]
         words = [
             f"courtcards simulate --game {rules.game} --rules {rules.name} --players {rules.seats}",
             *changed,
-            f"--bots {shlex.quote(','.join(about['bots']))} --matches {self.matches}",
-            f"--seed {shlex.quote(about['seed'])} --moves {shlex.quote(self.path.name)}",
+            f"--bots {shlex.quote(','.join(metadata['bots']))} --matches {self.matches}",
+            f"--seed {shlex.quote(metadata['seed'])} --moves {shlex.quote(self.path.name)}",
         ]
         return " ".join(words)
 
 
-def _as_asked(value: object) -> str:
+def _format_option(value: object) -> str:
     """The value of an option as it is written on the command line."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _quoted(text: str) -> str:
+def _quote_yaml(text: str) -> str:
     """A text as YAML has it; quotation marks may be in it."""
     return json.dumps(text, ensure_ascii=False)
 

@@ -13,7 +13,7 @@ likely as it was in the hand, and the same is done with each. A choice of what t
 chance. What a deal is worth is taken before it, the reference player choosing, so that it depends
 on the cards alone; by the choice that was in fact made it would be too high, for players choose
 what suits their hands. So a result less its corrections, the *adjusted* result, has the mean of
-the result, and varies less. ``Counting`` takes a fixed share of each correction, which changes
+the result, and varies less. ``LuckModel`` takes a fixed share of each correction, which changes
 neither.
 
 Hands are counted as they are paid off: in points, or what the rules count, more than the others
@@ -29,16 +29,16 @@ from typing import Any, Literal
 
 import numpy as np
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.errors import BotError, RecordError
-from courtcards.kernel.game import Counting
+from courtcards.kernel.game import LuckModel
 from courtcards.kernel.options import RuleSet
-from courtcards.kernel.shuffling import cut_count, seeded
-from courtcards.lab.loops.luck_worlds import worth_before_deal, worth_of_draw, worth_of_hands
+from courtcards.kernel.shuffling import cut_count, seed_generator
+from courtcards.lab.loops.luck_playouts import sample_before_deal, sample_dealt_hands, sample_draw
 from courtcards.play.match import MatchLog
-from courtcards.play.records import Record, encode, rules_of
-from courtcards.play.replay import Dealt, Decision, HandEnded, verified
+from courtcards.play.records import Record, encode, read_rules
+from courtcards.play.replay import DealStep, DecisionStep, HandEndStep, verify_steps
 
 BEFORE_DEAL, WITH_HANDS, A_DRAW = 720, 360, 90
 """How often a hand is played out: before the deal, with the cards dealt, and twice for a draw."""
@@ -51,7 +51,7 @@ NORMAL_95 = 1.96
 """How many standard errors a 95% interval reaches to either side."""
 
 
-Verdict = Literal["better", "worse"]
+PlayVerdict = Literal["better", "worse"]
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Component:
         """Two independent parts together."""
         return Component(self.mean + other.mean, self.variance + other.variance)
 
-    def times(self, share: float) -> Component:
+    def scale(self, share: float) -> Component:
         """A share of it."""
         return Component(share * self.mean, share * share * self.variance)
 
@@ -100,7 +100,7 @@ class Luck:
         return self.place + self.deal
 
     @property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> PlayVerdict | None:
         """Whether it played better or worse than the others; None where that may be chance."""
         if abs(self.play.mean) <= self.play.half:
             return None
@@ -137,7 +137,7 @@ class Luck:
         )
 
 
-def luck_of(record: Record) -> list[list[Luck]]:
+def measure_luck(record: Record) -> list[list[Luck]]:
     """What chance and play have made of each hand of a record, by hand and seat.
 
     The whole record is checked: RecordError where it does not follow the rules. BotError for a game
@@ -149,35 +149,35 @@ def luck_of(record: Record) -> list[list[Luck]]:
             most=MOST_HANDS,
             count=len(record.hands),
         )
-    match = MatchLog(rules_of(record))
+    match = MatchLog(read_rules(record))
     seed = hashlib.sha256(encode(record)).digest()
-    analyst = Analyst(match.rules, seed, min(1.0, MOST_THOROUGH / max(1, len(record.hands))))
+    analyst = LuckAnalyst(match.rules, seed, min(1.0, MOST_THOROUGH / max(1, len(record.hands))))
     hands: list[list[Luck]] = []
-    for step in verified(record, match):
-        if isinstance(step, Dealt):
+    for step in verify_steps(record, match):
+        if isinstance(step, DealStep):
             analyst.deal(match)
-        elif isinstance(step, Decision):
+        elif isinstance(step, DecisionStep):
             analyst.move(match, step.move)
-        elif isinstance(step, HandEnded):
-            hands.append(analyst.ended(match))
+        elif isinstance(step, HandEndStep):
+            hands.append(analyst.finish_hand(match))
         analyst.look(match)
     return hands
 
 
-def of_match(hands: Sequence[Sequence[Luck]]) -> list[Luck]:
+def sum_luck(hands: Sequence[Sequence[Luck]]) -> list[Luck]:
     """The same of a whole match, by seat."""
     return [sum(of_seat, Luck()) for of_seat in zip(*hands, strict=True)]
 
 
-def counting_of(rules: RuleSet) -> Counting:
+def find_luck_model(rules: RuleSet) -> LuckModel:
     """How luck counts by a rule set; BotError where nobody has measured it."""
-    played = game_named(rules.game)
+    played = find_game(rules.game)
     if played.luck is None:
         raise BotError("nobody has measured what luck comes to in {title}", title=played.titled)
-    return played.luck.counting(rules)
+    return played.luck.find_model(rules)
 
 
-class Analyst:
+class LuckAnalyst:
     """Follows a match and works out what each hand owes to chance.
 
     It is told of a deal, of each move and of the end of a hand, and looks at the match after each.
@@ -185,8 +185,8 @@ class Analyst:
     """
 
     def __init__(self, rules: RuleSet, seed: bytes, effort: float = 1.0) -> None:
-        self.game = game_named(rules.game)
-        self._counting = counting_of(rules)
+        self.game = find_game(rules.game)
+        self._model = find_luck_model(rules)
         self._rules, self._seed = rules, seed
         self._times = [int(effort * count) for count in (BEFORE_DEAL, WITH_HANDS, A_DRAW)]
         self._stack: Any = self.game.engine.state.batch(3)
@@ -199,15 +199,15 @@ class Analyst:
     def deal(self, match: MatchLog) -> None:
         """A hand has been dealt."""
         hand = match.hands[-1]
-        place = self._place_of(match, hand.dealer)
+        place = self._measure_place(match, hand.dealer)
         self._stack[0] = match.state
         sums, times = self._sums(), self._times[1]
-        worth_of_hands(self._stack, self._moves, self._chance(match), times, sums)
-        dealt = parts_of(sums, times)
-        counted = self._counting.deal
+        sample_dealt_hands(self._stack, self._moves, self._make_generator(match), times, sums)
+        dealt = estimate_components(sums, times)
+        counted = self._model.deal
         self._place = place
         self._deal = [
-            Component(after.mean - before.mean, after.variance + before.variance).times(counted)
+            Component(after.mean - before.mean, after.variance + before.variance).scale(counted)
             for after, before in zip(dealt, place, strict=True)
         ]
         self._spread = [each.variance * self._times[0] for each in place]
@@ -221,9 +221,9 @@ class Analyst:
             return
         self._stack[0] = self._before
         sums, number = self._sums(), self.game.parse_move(move)
-        chance, times = self._chance(match), self._times[2]
-        worth_of_draw(self._stack, number, drawn, self._moves, chance, times, sums)
-        worth = [each.times(self._counting.draws) for each in parts_of(sums, times)]
+        chance, times = self._make_generator(match), self._times[2]
+        sample_draw(self._stack, number, drawn, self._moves, chance, times, sums)
+        worth = [each.scale(self._model.draws) for each in estimate_components(sums, times)]
         self._draws = [sum_ + each for sum_, each in zip(self._draws, worth, strict=True)]
 
     @property
@@ -231,7 +231,7 @@ class Analyst:
         """What was luck so far in the hand, by seat, as far as the analyst was told of it."""
         return [deal.mean + draws.mean for deal, draws in zip(self._deal, self._draws, strict=True)]
 
-    def ended(self, match: MatchLog) -> list[Luck]:
+    def finish_hand(self, match: MatchLog) -> list[Luck]:
         """A hand has ended: what it was made of, by seat."""
         rewards = np.zeros(self._rules.seats, dtype=np.float64)
         self.game.engine.calls.payoffs(match.state, rewards)
@@ -244,7 +244,7 @@ class Analyst:
                 draws=draws,
                 play=Component(
                     result - place.mean - deal.mean - draws.mean,
-                    self._counting.left * self._spread[seat],
+                    self._model.left * self._spread[seat],
                 ),
             )
             for seat, (result, place, deal, draws) in enumerate(parts)
@@ -255,38 +255,38 @@ class Analyst:
         self._before = match.state.copy()
         next_dealer = match.next_dealer
         if match.hands[-1].end is not None:
-            self._gathered = self.game.gathered(self._rules, match.state, next_dealer)
+            self._gathered = self.game.gather_pack(self._rules, match.state, next_dealer)
 
-    def _place_of(self, match: MatchLog, dealer: int) -> list[Component]:
+    def _measure_place(self, match: MatchLog, dealer: int) -> list[Component]:
         """What a hand is worth to each seat before its pack is shuffled, or cut."""
-        self._stack[0] = self.game.new_state(self._rules, match.standing_before, dealer)
+        self._stack[0] = self.game.new_state(self._rules, match.score_before, dealer)
         least, cuts = self.game.least_cut or 0, 0
         pack = list(range(PACK_SIZE))
         if self._gathered is not None:
             pack = self._gathered
             cuts = cut_count(least)
         sums = self._sums()
-        worth_before_deal(
+        sample_before_deal(
             self._stack,
             np.array(pack, dtype=np.int64),
             least,
             cuts,
             self._moves,
-            self._chance(match, "before"),
+            self._make_generator(match, "before"),
             self._times[0],
             sums,
         )
-        return parts_of(sums, self._times[0])
+        return estimate_components(sums, self._times[0])
 
     def _sums(self) -> Any:
         return np.zeros(2 * self._rules.seats, dtype=np.float64)
 
-    def _chance(self, match: MatchLog, what: str = "after") -> Any:
+    def _make_generator(self, match: MatchLog, what: str = "after") -> Any:
         """The random numbers by which hands are played out from a position."""
-        return seeded(self._seed, what, len(match.hands), len(match.hands[-1].moves))
+        return seed_generator(self._seed, what, len(match.hands), len(match.hands[-1].moves))
 
 
-def parts_of(sums: Any, count: int) -> list[Component]:
+def estimate_components(sums: Any, count: int) -> list[Component]:
     """The mean of ``count`` hands by seat, from sums and sums of squares."""
     numbers = sums.tolist()
     seats = len(numbers) // 2

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from courtcards.lab.luck import Luck
-from courtcards.lab.statistics import Estimate, ratio
+from courtcards.lab.statistics import Estimate, estimate_ratio
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class _Sums:
     adjusted: list[float] = field(default_factory=list)
 
 
-class Tally:
+class LuckTally:
     """Takes matches in, one observation each; the players are told apart by name and seat."""
 
     def __init__(self) -> None:
@@ -60,8 +60,8 @@ class Tally:
                 seat,
                 player,
                 int(sum(sums.hands)),
-                ratio(np.array(sums.raw), np.array(sums.hands)),
-                ratio(np.array(sums.adjusted), np.array(sums.hands)),
+                estimate_ratio(np.array(sums.raw), np.array(sums.hands)),
+                estimate_ratio(np.array(sums.adjusted), np.array(sums.hands)),
             )
             for (seat, player), sums in sorted(self._sums.items())
         ]

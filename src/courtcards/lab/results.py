@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import LabError, ResultsError
 from courtcards.kernel.game import Cell, Column
 from courtcards.kernel.options import RuleSet
@@ -24,35 +24,37 @@ SUFFIXES = (PARQUET, ".csv")
 ROWS_IN_GROUP = 1 << 17
 
 
-def line(*cells: Cell) -> bytes:
+def format_row(*cells: Cell) -> bytes:
     r"""A row as a line of CSV. No text of ours holds a comma or a quotation mark.
 
-    >>> line(0, "trump:S", None, 0.5)
+    >>> format_row(0, "trump:S", None, 0.5)
     b'0,trump:S,,0.5\n'
     """
     return (",".join("" if cell is None else str(cell) for cell in cells) + "\n").encode()
 
 
-def by_seat(name: str, kind: Literal["int", "number", "text"], seats: int) -> list[Column]:
+def list_seat_columns(
+    name: str, kind: Literal["int", "number", "text"], seats: int
+) -> list[Column]:
     """A column for each seat."""
     return [Column(f"{name}_{seat}", kind) for seat in range(seats)]
 
 
-def hand_columns(rules: RuleSet) -> list[Column]:
+def list_hand_columns(rules: RuleSet) -> list[Column]:
     """The columns that tell of a hand: see docs/formats.md."""
     return [
         Column("hand", "int"),
         Column("dealer", "int"),
-        *game_named(rules.game).columns(),
+        *find_game(rules.game).columns(),
         Column("end", "text"),
         Column("decisions", "int"),
-        *by_seat("score", "int", rules.seats),
+        *list_seat_columns("score", "int", rules.seats),
     ]
 
 
-def hand_cells(match: MatchLog, decisions: int) -> list[Cell]:
-    """The last hand of a match, which has ended, as ``hand_columns`` says."""
-    state, result = match.state, match.standing.results[-1]
+def list_hand_cells(match: MatchLog, decisions: int) -> list[Cell]:
+    """The last hand of a match, which has ended, as ``list_hand_columns`` says."""
+    state, result = match.state, match.score.results[-1]
     of_game = match.game.cells(state, result)
     return [len(match.hands) - 1, result.dealer, *of_game, result.end, decisions, *result.scores]
 
@@ -74,10 +76,10 @@ class TableKind(Protocol):
         LabError where the package that writes the format is not installed.
         """
 
-    def write(self, target: Path, about: Mapping[str, Any], rows: Iterator[bytes]) -> None:
+    def write(self, target: Path, metadata: Mapping[str, Any], rows: Iterator[bytes]) -> None:
         """Write rows, a line each, to a new file, whole or not at all.
 
-        ``about`` says what they follow from.
+        ``metadata`` says what they follow from.
         """
 
 
@@ -107,16 +109,16 @@ class ResultTable:
             )
         check_new(target)
         if target.suffix == PARQUET:
-            arrow()
+            import_arrow()
 
-    def write(self, target: Path, about: Mapping[str, Any], rows: Iterator[bytes]) -> None:
+    def write(self, target: Path, metadata: Mapping[str, Any], rows: Iterator[bytes]) -> None:
         """Write rows, lines of CSV, to a new file, whole or not at all."""
-        with put_in_place(target) as path:
+        with write_atomically(target) as path:
             if target.suffix == PARQUET:
-                _write_parquet(path, self.columns, about, rows)
+                _write_parquet(path, self.columns, metadata, rows)
             else:
                 with path.open("wb") as file:
-                    file.write(line(*self.names))
+                    file.write(format_row(*self.names))
                     file.writelines(rows)
 
 
@@ -126,7 +128,7 @@ def check_new(target: Path) -> None:
         raise ResultsError("{path} exists already: name another file for the results", path=target)
 
 
-def arrow() -> Any:
+def import_arrow() -> Any:
     """PyArrow, with its parts that read CSV and write Parquet; LabError where it is missing."""
     try:
         # An extra: CSV needs nothing but Python.
@@ -141,7 +143,7 @@ def arrow() -> Any:
 
 
 @contextmanager
-def put_in_place(target: Path) -> Iterator[Path]:
+def write_atomically(target: Path) -> Iterator[Path]:
     """Where to write a file that has its name once it is whole, or not at all."""
     unfinished = target.with_name(f"{target.name}.unfinished")
     try:
@@ -152,13 +154,13 @@ def put_in_place(target: Path) -> Iterator[Path]:
 
 
 def _write_parquet(
-    path: Path, columns: tuple[Column, ...], about: Mapping[str, Any], rows: Iterator[bytes]
+    path: Path, columns: tuple[Column, ...], metadata: Mapping[str, Any], rows: Iterator[bytes]
 ) -> None:
-    pa = arrow()
+    pa = import_arrow()
     kinds = {"int": pa.int64(), "number": pa.float64(), "text": pa.string()}
     schema = pa.schema(
         [(column.name, kinds[column.kind]) for column in columns],
-        metadata={"courtcards": json.dumps(about)},
+        metadata={"courtcards": json.dumps(metadata)},
     )
     read = pa.csv.ReadOptions(column_names=schema.names)
     convert = pa.csv.ConvertOptions(

@@ -12,17 +12,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.game import MistakeLimits
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.reasons import Reason
 from courtcards.kernel.records import StateRecord
 from courtcards.play.match import MatchLog
-from courtcards.play.players import OwnPlayer, Player, player_of
-from courtcards.play.players.weighing import Weighed, reasons_of, weigh
-from courtcards.play.records import Record, check_hand, encode, rules_of
-from courtcards.play.replay import Dealt, Decision, Restocked, verified
+from courtcards.play.players import CustomPlayer, Player, resolve_player
+from courtcards.play.players.weighing import WeighedMove, explain_preference, weigh
+from courtcards.play.records import Record, check_hand, encode, read_rules
+from courtcards.play.replay import DealStep, DecisionStep, RestockStep, verify_steps
 
 # A decision is called by its cost: best, good, a slip or a blunder.
 #
@@ -34,13 +34,13 @@ MARKS: tuple[Mark, ...] = get_args(Mark)
 """From the mark of what costs nothing to that of what costs most."""
 
 
-def mark_of(cost: float, limits: MistakeLimits) -> Mark:
+def classify_cost(cost: float, limits: MistakeLimits) -> Mark:
     """The mark of a decision by its cost, which is 0 for the best move.
 
     Less than a slip costs may be chance: the search that judges a move tells two of them apart no
     finer (see ``Game.limits_of``).
 
-    >>> [mark_of(cost, MistakeLimits(slip=1.0, blunder=2.0)) for cost in (0.0, 0.9, 1.0, 2.0)]
+    >>> [classify_cost(cost, MistakeLimits(slip=1.0, blunder=2.0)) for cost in (0.0, 0.9, 1.0, 2.0)]
     ['best', 'good', 'slip', 'blunder']
     """
     if cost <= 0:
@@ -50,26 +50,26 @@ def mark_of(cost: float, limits: MistakeLimits) -> Mark:
     return "slip" if cost < limits.blunder else "blunder"
 
 
-def counted_marks(marks: Iterable[Mark]) -> dict[Mark, int]:
+def count_marks(marks: Iterable[Mark]) -> dict[Mark, int]:
     """How often each mark falls, all of them named.
 
-    >>> counted_marks(["slip", "best", "best"])
+    >>> count_marks(["slip", "best", "best"])
     {'best': 2, 'good': 0, 'slip': 1, 'blunder': 0}
     """
     count = Counter(marks)
     return {mark: count[mark] for mark in MARKS}
 
 
-def reviewer_of(game: str) -> str:
+def find_reviewer(game: str) -> str:
     """The bot that judges the moves of a game; BotError where no bot of the game searches."""
-    played = game_named(game)
+    played = find_game(game)
     if played.reviewer is None:
         raise BotError("no bot of {title} searches: none can review a match", title=played.titled)
     return played.reviewer
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedDecision:
     """A decision where there was a choice; ``ply`` and ``hand`` count from 0.
 
     ``cost`` is how much less ``move`` is worth than ``best``, 0 for the best itself, in the unit
@@ -91,7 +91,7 @@ class Judged:
     def __str__(self) -> str:
         """What was decided, and what it cost.
 
-        >>> judged = Judged(0, 3, 2, move="QH", best="2C", cost=1.25, mark="slip", choices=5)
+        >>> judged = JudgedDecision(0, 3, 2, move="QH", best="2C", cost=1.25, mark="slip", choices=5)
         >>> print(judged)
         ply 3, seat 2, of 5 moves: QH instead of 2C cost 1.25 (slip)
         """
@@ -101,56 +101,56 @@ class Judged:
         return f"ply {self.ply}, seat {self.seat}, of {self.choices} moves: {made}"
 
 
-Judge = Callable[[MatchLog, int, bytes], list[Weighed]]
+Judge = Callable[[MatchLog, int, bytes], list[WeighedMove]]
 """Weighs every move of a seat on turn, the best first; its random numbers come from a seed."""
 
 
-def judge_of(player: Player, game: str) -> Judge:
+def build_judge(player: Player, game: str) -> Judge:
     """The judge that a player is: a bot that searches, or a player of one's own.
 
     The latter has ``weigh``, which is handed a view and gives the payoff to expect of each move,
     in the unit of the rules. BotError for the name of no bot; the judge raises it where the player
     cannot weigh moves.
     """
-    judge = player_of(player)
-    if isinstance(judge, OwnPlayer):
-        return judge.weighed
+    judge = resolve_player(player)
+    if isinstance(judge, CustomPlayer):
+        return judge.weigh_moves
     return lambda match, seat, seed: weigh(
-        judge, game, seed, match.seat_sight(seat), match.seat_memory(seat)
+        judge, game, seed, match.seat_observation(seat), match.seat_memory(seat)
     )
 
 
-def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[Judged]:
+def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[JudgedDecision]:
     """Judge every decision with a choice in one hand of a record, in order.
 
     Without a ``judge``, the reviewer of the game judges. The whole record is checked: RecordError
     where it does not follow the rules, or has no such hand. The same record gives the same review.
     """
     check_hand(record, hand)
-    match = MatchLog(rules_of(record))
-    weighs = judge_of(reviewer_of(record.game) if judge is None else judge, record.game)
+    match = MatchLog(read_rules(record))
+    weigh_moves = build_judge(find_reviewer(record.game) if judge is None else judge, record.game)
     seed = hashlib.sha256(encode(record)).digest()
-    judged: list[Judged] = []
-    looked: _Look | None = None
-    for step in verified(record, match):
+    judged: list[JudgedDecision] = []
+    judgement: _Judgement | None = None
+    for step in verify_steps(record, match):
         if step.hand != hand:
             continue
-        if isinstance(step, Decision) and looked is not None:
-            judged.append(_judged(match.rules, step, looked))
-        if isinstance(step, Dealt | Decision | Restocked):
-            looked = _looked(match, weighs, seed)
+        if isinstance(step, DecisionStep) and judgement is not None:
+            judged.append(_judge_decision(match.rules, step, judgement))
+        if isinstance(step, DealStep | DecisionStep | RestockStep):
+            judgement = _judge_position(match, weigh_moves, seed)
     return judged
 
 
-class _Look(NamedTuple):
+class _Judgement(NamedTuple):
     """What the seat on turn knew, and what its moves were worth, the best first."""
 
-    sight: StateRecord
+    observation: StateRecord
     memory: StateRecord
-    weighed: list[Weighed]
+    weighed: list[WeighedMove]
 
 
-def _looked(match: MatchLog, judge: Judge, seed: bytes) -> _Look | None:
+def _judge_position(match: MatchLog, judge: Judge, seed: bytes) -> _Judgement | None:
     """What the seat on turn could choose from; None where it had no choice, or none is weighed."""
     seat = match.awaiting.seat
     if seat is None or len(match.legal()) < 2:
@@ -158,29 +158,37 @@ def _looked(match: MatchLog, judge: Judge, seed: bytes) -> _Look | None:
     ply = len(match.hands[-1].moves)
     place = hashlib.sha256(b"%b/%d/%d" % (seed, len(match.hands), ply)).digest()
     weighed = judge(match, seat, place)
-    return _Look(match.seat_sight(seat), match.seat_memory(seat), weighed) if weighed else None
+    return (
+        _Judgement(match.seat_observation(seat), match.seat_memory(seat), weighed)
+        if weighed
+        else None
+    )
 
 
-def _judged(rules: RuleSet, decision: Decision, looked: _Look) -> Judged:
-    weighed = looked.weighed
+def _judge_decision(
+    rules: RuleSet, decision: DecisionStep, judgement: _Judgement
+) -> JudgedDecision:
+    weighed = judgement.weighed
     best = weighed[0]
     made = next(each for each in weighed if each.move == decision.move)
     cost = max(0.0, best.worth - made.worth)
     other = None if decision.move == best.move else decision.move
-    return Judged(
+    return JudgedDecision(
         hand=decision.hand,
         ply=decision.ply,
         seat=decision.seat,
         move=decision.move,
         best=best.move,
         cost=cost,
-        mark=mark_of(cost, game_named(rules.game).limits_of(rules)),
+        mark=classify_cost(cost, find_game(rules.game).mistake_limits(rules)),
         choices=len(weighed),
-        reasons=tuple(reasons_of(rules.game, looked.sight, looked.memory, weighed, other)),
+        reasons=tuple(
+            explain_preference(rules.game, judgement.observation, judgement.memory, weighed, other)
+        ),
     )
 
 
-def costliest(judged: Iterable[Judged], count: int = 3) -> list[Judged]:
+def find_costliest(judged: Iterable[JudgedDecision], count: int = 3) -> list[JudgedDecision]:
     """The ``count`` decisions that cost most, the costliest first; without those that cost 0."""
     lost = [each for each in judged if each.cost > 0]
     return sorted(lost, key=lambda each: (-each.cost, each.hand, each.ply))[:count]

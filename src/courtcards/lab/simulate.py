@@ -18,16 +18,16 @@ from courtcards.kernel.errors import RecordError, ResultsError
 from courtcards.kernel.game import Column
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.lab.decisions import DecisionTable, line_of
-from courtcards.lab.playing import HandPlayed, Playing, fault_columns, faults_taken
-from courtcards.lab.results import hand_cells, hand_columns, line
+from courtcards.lab.decisions import DecisionTable, encode_line
+from courtcards.lab.match_runner import MatchRunner, PlayedHand, collect_faults, list_fault_columns
+from courtcards.lab.results import format_row, list_hand_cells, list_hand_columns
 from courtcards.play import MatchLog, records
-from courtcards.play.players import Player, name_of
-from courtcards.play.players.bot import Faults, added
+from courtcards.play.players import Player, player_name
+from courtcards.play.players.bot import Faults, add_faults
 
 
 @dataclass(frozen=True)
-class Job:
+class SimulationJob:
     """Rules, who plays in each seat, the seed; whether records, rows and decisions are kept."""
 
     rules: RuleSet
@@ -39,18 +39,18 @@ class Job:
 
     def names(self) -> list[str]:
         """The players as a record names them."""
-        return [f"bot:{name_of(player)}" for player in self.players]
+        return [f"bot:{player_name(player)}" for player in self.players]
 
     def columns(self) -> tuple[Column, ...]:
         """The columns of the row of a hand."""
-        faults = fault_columns(self.players, self.rules.seats)
-        return (Column("match", "int"), *hand_columns(self.rules), *faults)
+        faults = list_fault_columns(self.players, self.rules.seats)
+        return (Column("match", "int"), *list_hand_columns(self.rules), *faults)
 
     def decisions(self) -> DecisionTable:
         """The table of decisions."""
-        return DecisionTable(self.rules, tuple(name_of(player) for player in self.players))
+        return DecisionTable(self.rules, tuple(player_name(player) for player in self.players))
 
-    def about(self) -> dict[str, Any]:
+    def build_metadata(self) -> dict[str, Any]:
         """What rows follow from, for the head of a file of results."""
         rules = self.rules
         return {
@@ -58,7 +58,7 @@ class Job:
             "game": rules.game,
             "ruleset": rules.name,
             "options": dict(rules.options),
-            "bots": [name_of(player) for player in self.players],
+            "bots": [player_name(player) for player in self.players],
             "seed": self.seed,
         }
 
@@ -68,10 +68,10 @@ class Job:
 
 
 @dataclass
-class Batch:
+class MatchBatch:
     """Some matches of a simulation: counts, seconds of play, records by line, rows by hand.
 
-    ``decided`` are the decisions, a line a hand; ``faults`` those of players that are stood in for,
+    ``decision_lines`` are the decisions, a line a hand; ``faults`` those of players that are stood in for,
     by name.
     """
 
@@ -82,26 +82,26 @@ class Batch:
     worker: str
     lines: list[bytes]
     rows: bytes = b""
-    decided: bytes = b""
+    decision_lines: bytes = b""
     faults: dict[str, Faults] = field(default_factory=dict)
 
 
 class Simulator:
     """Plays the matches of a job; what they can share is made once."""
 
-    def __init__(self, job: Job) -> None:
+    def __init__(self, job: SimulationJob) -> None:
         self.job = job
-        self._playing = Playing(
-            job.rules, keeps_moves=job.keeps_records, keeps_thoughts=job.keeps_decisions
+        self._runner = MatchRunner(
+            job.rules, keeps_moves=job.keeps_records, keeps_searches=job.keeps_decisions
         )
-        self._cast = self._playing.cast(job.players)
-        self._tells_faults = bool(fault_columns(job.players, job.rules.seats))
+        self._lineup = self._runner.build_lineup(job.players)
+        self._tells_faults = bool(list_fault_columns(job.players, job.rules.seats))
 
-    def run(self, first: int, count: int) -> Batch:
+    def run(self, first: int, count: int) -> MatchBatch:
         """Play matches ``first`` up to ``first + count`` − 1 of the job."""
-        batch = Batch(count, 0, 0, 0.0, f"{platform.node()}/{os.getpid()}", [])
+        batch = MatchBatch(count, 0, 0, 0.0, f"{platform.node()}/{os.getpid()}", [])
         rows: list[bytes] = []
-        decided: list[bytes] = []
+        decision_lines: list[bytes] = []
         for index in range(first, first + count):
             match = MatchLog(self.job.rules)
             for hand in self._hands(index, match):
@@ -111,11 +111,11 @@ class Simulator:
                 if self.job.keeps_rows:
                     rows.append(self._row(index, match, hand))
                 if self.job.keeps_decisions:
-                    decided.append(line_of(index, match, hand))
+                    decision_lines.append(encode_line(index, match, hand))
             if self.job.keeps_records:
-                batch.lines.append(records.encode(records.of_match(match, self.job.names())))
-        batch.rows, batch.decided = b"".join(rows), b"".join(decided)
-        batch.faults = faults_taken(self.job.players)
+                batch.lines.append(records.encode(records.build_record(match, self.job.names())))
+        batch.rows, batch.decision_lines = b"".join(rows), b"".join(decision_lines)
+        batch.faults = collect_faults(self.job.players)
         return batch
 
     def play(self, index: int) -> MatchLog:
@@ -124,14 +124,14 @@ class Simulator:
         deque(self._hands(index, match), maxlen=0)
         return match
 
-    def _hands(self, index: int, match: MatchLog) -> Iterator[HandPlayed]:
+    def _hands(self, index: int, match: MatchLog) -> Iterator[PlayedHand]:
         """Play match ``index`` hand by hand. Expects one that has not begun."""
         seed = seed_from_text(f"simulate/{self.job.seed}/{index}")
-        return self._playing.hands(match, seed, self._cast)
+        return self._runner.play_hands(match, seed, self._lineup)
 
-    def _row(self, index: int, match: MatchLog, hand: HandPlayed) -> bytes:
+    def _row(self, index: int, match: MatchLog, hand: PlayedHand) -> bytes:
         faults = hand.faults if self._tells_faults else ()
-        return line(index, *hand_cells(match, hand.decisions), *faults)
+        return format_row(index, *list_hand_cells(match, hand.decisions), *faults)
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class Summary:
     seconds: float = 0.0
 
 
-class Tally:
+class SimulationTally:
     """Adds batches up, from the summary of an earlier run of the same simulation."""
 
     def __init__(self, earlier: Summary) -> None:
@@ -154,13 +154,13 @@ class Tally:
         self.faults: dict[str, Faults] = {}
         """What players that are stood in for did wrong, in the batches that were added."""
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: MatchBatch) -> None:
         """Count a batch."""
         self._matches += batch.matches
         self._hands += batch.hands
         self._decisions += batch.decisions
         self._seconds[batch.worker] += batch.seconds
-        self.faults = added([self.faults, batch.faults])
+        self.faults = add_faults([self.faults, batch.faults])
 
     def summary(self) -> Summary:
         """The numbers so far."""
@@ -173,15 +173,15 @@ class Tally:
         )
 
 
-def summarise(batches: Iterable[Batch]) -> Summary:
+def summarise(batches: Iterable[MatchBatch]) -> Summary:
     """The numbers of all batches of a simulation."""
-    tally = Tally(Summary())
+    tally = SimulationTally(Summary())
     for batch in batches:
         tally.add(batch)
     return tally.summary()
 
 
-def recorded(path: Path, job: Job, most: int) -> Summary:
+def recover_records(path: Path, job: SimulationJob, most: int) -> Summary:
     """A summary of the matches in a file, the first ones of a job; an unfinished line is removed.
 
     The first and the last match are played again. Raises ResultsError where the file has others,
@@ -197,7 +197,7 @@ def recorded(path: Path, job: Job, most: int) -> Summary:
             try:
                 record = records.decode(line)
             except RecordError:
-                raise _another(path) from None
+                raise _make_mismatch_error(path) from None
             size += len(line)
             matches += 1
             hands += len(record.hands)
@@ -205,7 +205,7 @@ def recorded(path: Path, job: Job, most: int) -> Summary:
     simulator = job.begin()
     for index, line in ((0, first), (matches - 1, last)):
         if matches and simulator.run(index, 1).lines != [line.removesuffix(b"\n")]:
-            raise _another(path)
+            raise _make_mismatch_error(path)
     if matches > most:
         raise ResultsError(
             "{path} holds {count} matches already, more than {most}",
@@ -218,7 +218,7 @@ def recorded(path: Path, job: Job, most: int) -> Summary:
     return Summary(matches, hands, decisions, 0.0)
 
 
-def cut_to(path: Path, matches: int) -> None:
+def truncate_records(path: Path, matches: int) -> None:
     """Leave the first ``matches`` records in a file; ResultsError where there are fewer."""
     size = 0
     with path.open("rb") as file:
@@ -233,5 +233,5 @@ def cut_to(path: Path, matches: int) -> None:
         file.truncate(size)
 
 
-def _another(path: Path) -> ResultsError:
+def _make_mismatch_error(path: Path) -> ResultsError:
     return ResultsError("{path} does not hold the first matches of this simulation", path=path)

@@ -43,10 +43,10 @@ class Estimate:
         return self.mean + self.half
 
 
-def t_quantile(degrees: int) -> float:
+def compute_t_quantile(degrees: int) -> float:
     """Student's t for a two-sided 95% interval: Hill's expansion about the normal quantile.
 
-    >>> [round(t_quantile(degrees), 2) for degrees in (5, 10, 30, 1000)]
+    >>> [round(compute_t_quantile(degrees), 2) for degrees in (5, 10, 30, 1000)]
     [2.57, 2.23, 2.04, 1.96]
     """
     z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -65,10 +65,10 @@ def estimate(observations: Sequence[float] | Floats) -> Estimate:
     if count < 2:
         return Estimate(float(values.mean()) if count else math.nan, math.inf)
     error = float(values.std(ddof=1)) / math.sqrt(count)
-    return Estimate(float(values.mean()), t_quantile(count - 1) * error)
+    return Estimate(float(values.mean()), compute_t_quantile(count - 1) * error)
 
 
-def without_control(observations: Floats, control: Floats) -> Floats:
+def subtract_control(observations: Floats, control: Floats) -> Floats:
     """Observations less what of them goes with a control variate, a number of expectation 0 each.
 
     From each observation so much of its control is taken off as fits the *other* observations best.
@@ -88,7 +88,7 @@ def without_control(observations: Floats, control: Floats) -> Floats:
     return less
 
 
-def ratio(totals: Floats, counts: Floats) -> Estimate:
+def estimate_ratio(totals: Floats, counts: Floats) -> Estimate:
     """The mean of what comes in clusters: the sum of ``totals`` over the sum of ``counts``.
 
     Each element is a cluster, such as the hands of a match; the error is that of the ratio, by
@@ -102,10 +102,10 @@ def ratio(totals: Floats, counts: Floats) -> Estimate:
         return Estimate(mean, math.inf)
     residuals = totals - mean * counts
     variance = clusters / (clusters - 1) * float((residuals**2).sum()) / whole**2
-    return Estimate(mean, t_quantile(clusters - 1) * math.sqrt(variance))
+    return Estimate(mean, compute_t_quantile(clusters - 1) * math.sqrt(variance))
 
 
-def sequence_factor(counts: Floats) -> Floats:
+def compute_sequence_factor(counts: Floats) -> Floats:
     """By how many standard deviations a mean of ``counts`` observations may be off, at any time.
 
     The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas
@@ -120,14 +120,14 @@ def sequence_factor(counts: Floats) -> Floats:
     return factor
 
 
-class Sequence95:
+class ConfidenceSequence:
     """Checks after every observation whether the always-valid interval excludes zero."""
 
     def __init__(self) -> None:
         self._count = 0
         self._sum = self._squares = 0.0
 
-    def decided_after(self, observations: Floats) -> int | None:
+    def add_observations(self, observations: Floats) -> int | None:
         """Take observations in; returns after how many of them the interval first excludes zero.
 
         None if it never does. Observations after that one are not taken in. It makes no difference
@@ -138,7 +138,7 @@ class Sequence95:
         squares = np.cumsum(np.concatenate([[self._squares], observations**2]))[1:]
         means = sums / counts
         deviations = np.sqrt(np.maximum(squares / counts - means**2, 0.0))
-        halves = deviations * sequence_factor(counts)
+        halves = deviations * compute_sequence_factor(counts)
         decided = (np.abs(means) > halves) & (counts >= LEAST_OBSERVATIONS)
         taken = int(np.argmax(decided)) + 1 if decided.any() else len(observations)
         if taken:
@@ -147,11 +147,11 @@ class Sequence95:
         return taken if decided.any() else None
 
 
-def always_valid(observations: Floats) -> Estimate:
+def estimate_always_valid(observations: Floats) -> Estimate:
     """The mean of observations, with an interval that holds whenever one looks or stops."""
     count = len(observations)
     if count < 2:
         return Estimate(float(observations.mean()) if count else math.nan, math.inf)
     deviation = float(observations.std())
-    factor = sequence_factor(np.array([float(count)]))
+    factor = compute_sequence_factor(np.array([float(count)]))
     return Estimate(float(observations.mean()), deviation * float(factor[0]))

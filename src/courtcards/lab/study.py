@@ -16,9 +16,9 @@ import numpy as np
 from courtcards.kernel.errors import LabError
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.shuffling import seed_from_text, seeded
-from courtcards.lab.playing import Playing
-from courtcards.lab.statistics import Estimate, Floats, ratio
+from courtcards.kernel.shuffling import seed_from_text, seed_generator
+from courtcards.lab.match_runner import MatchRunner
+from courtcards.lab.statistics import Estimate, Floats, estimate_ratio
 from courtcards.play import MatchLog
 
 Measure = Callable[[MatchLog], tuple[float, ...]]
@@ -61,7 +61,7 @@ class Survey:
 
 
 @dataclass(frozen=True)
-class Noted:
+class SurveyBatch:
     """What was noted of some matches: a row for each hand, with arm, match, and the measure."""
 
     matches: int
@@ -73,39 +73,43 @@ class Surveyor:
 
     def __init__(self, survey: Survey) -> None:
         self._survey = survey
-        self._playing: dict[int, Playing] = {}
+        self._runners: dict[int, MatchRunner] = {}
 
-    def run(self, first: int, count: int) -> Noted:
+    def run(self, first: int, count: int) -> SurveyBatch:
         """Play pieces ``first`` up to ``first + count`` − 1."""
         rows: list[tuple[float, ...]] = []
         for piece in range(first, first + count):
             number, index = divmod(piece, self._survey.matches)
             rows += [(float(number), float(index), *row) for row in self._play(number, index)]
-        return Noted(count, np.array(rows, dtype=np.float64))
+        return SurveyBatch(count, np.array(rows, dtype=np.float64))
 
     def _play(self, number: int, index: int) -> Iterator[tuple[float, ...]]:
         """Match ``index`` of an arm: the measure of each hand."""
         survey, arm = self._survey, self._survey.arms[number]
-        if number not in self._playing:
-            self._playing[number] = Playing(arm.rules)
-        playing, match = self._playing[number], MatchLog(arm.rules)
-        cast = playing.cast([survey.bot] * arm.rules.seats)
+        if number not in self._runners:
+            self._runners[number] = MatchRunner(arm.rules)
+        runner, match = self._runners[number], MatchLog(arm.rules)
+        lineup = runner.build_lineup([survey.bot] * arm.rules.seats)
         seed = seed_from_text(f"study/{survey.seed}/{index}")
-        opening = None if arm.opening is None else _opening(arm.opening, seeded(seed, "opening"))
-        for _ in playing.hands(match, seed, cast, opening):
+        opening = (
+            None
+            if arm.opening is None
+            else _bind_opening(arm.opening, seed_generator(seed, "opening"))
+        )
+        for _ in runner.play_hands(match, seed, lineup, opening):
             yield survey.measure(match)
             if len(match.hands) == arm.hands:
                 return
 
 
-def _opening(act: Opening, generator: IntArray) -> Callable[[MatchLog], None]:
+def _bind_opening(act: Opening, generator: IntArray) -> Callable[[MatchLog], None]:
     def open_hand(match: MatchLog) -> None:
         act(match, generator)
 
     return open_hand
 
 
-Cell = str | int | Estimate
+GridCell = str | int | Estimate
 ROUNDING = 1e-9
 
 
@@ -114,14 +118,14 @@ class Grid:
     """Headings and rows; in a column all cells are of one kind."""
 
     heads: tuple[str, ...]
-    rows: Sequence[tuple[Cell, ...]]
+    rows: Sequence[tuple[GridCell, ...]]
 
     def as_markdown(self) -> str:
         """The table as Markdown, a line ended by a line feed."""
         numeric = [not isinstance(cell, str) for cell in self.rows[0]]
         rule = "|".join(" ---: " if is_number else " --- " for is_number in numeric)
-        lines = [_row(self.heads), f"|{rule}|"]
-        lines += [_row([said(cell) for cell in row]) for row in self.rows]
+        lines = [_format_row(self.heads), f"|{rule}|"]
+        lines += [_format_row([format_cell(cell) for cell in row]) for row in self.rows]
         return "\n".join(lines) + "\n"
 
     def as_csv(self) -> str:
@@ -133,14 +137,14 @@ class Grid:
             heads += [head, f"{head}, low", f"{head}, high"] if _is_mean(cell) else [head]
         writer.writerow(heads)
         for row in self.rows:
-            writer.writerow([part for cell in row for part in _parts(cell)])
+            writer.writerow([part for cell in row for part in _split_cell(cell)])
         return text.getvalue()
 
 
-def said(cell: Cell) -> str:
+def format_cell(cell: GridCell) -> str:
     """A cell as people read it: a mean with as many digits as its interval justifies.
 
-    >>> said(Estimate(3.14159, 0.0213)), said(Estimate(41.7, 2.5)), said(Estimate(0.5, 0.0))
+    >>> format_cell(Estimate(3.14159, 0.0213)), format_cell(Estimate(41.7, 2.5)), format_cell(Estimate(0.5, 0.0))
     ('3.142 ± 0.021', '41.7 ± 2.5', '0.50')
     """
     if not isinstance(cell, Estimate):
@@ -151,15 +155,15 @@ def said(cell: Cell) -> str:
     return f"{cell.mean:.{digits}f} ± {cell.half:.{digits}f}"
 
 
-def _row(cells: tuple[str, ...] | list[str]) -> str:
+def _format_row(cells: tuple[str, ...] | list[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _is_mean(cell: Cell) -> bool:
+def _is_mean(cell: GridCell) -> bool:
     return isinstance(cell, Estimate)
 
 
-def _parts(cell: Cell) -> list[str]:
+def _split_cell(cell: GridCell) -> list[str]:
     if isinstance(cell, Estimate):
         return [f"{part:.6g}" for part in (cell.mean, cell.low, cell.high)]
     return [str(cell)]
@@ -184,7 +188,7 @@ class Sample:
         matches = self["match"].astype(np.int64)
         counts: Floats = np.bincount(matches, weights=chosen).astype(np.float64)
         totals: Floats = np.bincount(matches, weights=values * chosen).astype(np.float64)
-        return ratio(totals, counts)
+        return estimate_ratio(totals, counts)
 
     def share(self, flags: Floats, where: Floats | None = None) -> Estimate:
         """In how many hundredths of the hands, or of those ``where``, a flag is set.
@@ -236,7 +240,7 @@ class Study:
 
 
 @dataclass(frozen=True)
-class Answer:
+class StudyAnswer:
     """A study with its numbers, and what they follow from."""
 
     study: Study
@@ -258,20 +262,22 @@ class Answer:
         self.study.draw(figure, self.samples)
 
 
-def survey_of(study: Study, deals: int, bot: str, seed: str) -> Survey:
+def plan_survey(study: Study, deals: int, bot: str, seed: str) -> Survey:
     """What is to be played for a study: ``deals`` of each arm, in whole matches."""
     return Survey(study.arms, study.matches(deals), bot, seed, study.measure)
 
 
-def answer_of(study: Study, deals: int, bot: str, seed: str, noted: list[Noted]) -> Answer:
+def build_answer(
+    study: Study, deals: int, bot: str, seed: str, batches: list[SurveyBatch]
+) -> StudyAnswer:
     """A study answered by all that was noted of its survey."""
-    numbers = np.concatenate([each.numbers for each in noted])
+    numbers = np.concatenate([each.numbers for each in batches])
     columns = ("match", *study.columns)
     samples = [
         Sample(arm, columns, numbers[numbers[:, 0] == number, 1:])
         for number, arm in enumerate(study.arms)
     ]
-    return Answer(study, bot, seed, deals, samples)
+    return StudyAnswer(study, bot, seed, deals, samples)
 
 
 HEAD = """# What the games are like
@@ -284,7 +290,7 @@ otherwise: these are the numbers of players who do not search. This page was wri
 """
 
 
-def command_of(answer: Answer, name: str, folder: PurePath, *, more: str = "") -> str:
+def format_command(answer: StudyAnswer, name: str, folder: PurePath, *, more: str = "") -> str:
     """The command line that makes an answer again."""
     return (
         f"courtcards study {name} --deals {answer.deals} --bot {answer.bot} --seed {answer.seed} "
@@ -292,7 +298,7 @@ def command_of(answer: Answer, name: str, folder: PurePath, *, more: str = "") -
     )
 
 
-def piece(answer: Answer, picture: PurePath, folder: PurePath) -> str:
+def format_answer(answer: StudyAnswer, picture: PurePath, folder: PurePath) -> str:
     """One answer as Markdown; ``picture`` is relative to the page, ``folder`` is for commands."""
     study = answer.study
     sample = f"{answer.deals:,} {study.counts} of each kind, played by `{answer.bot}`."
@@ -302,15 +308,18 @@ def piece(answer: Answer, picture: PurePath, folder: PurePath) -> str:
         f"![{study.question}]({picture.as_posix()})\n\n"
         f"{answer.table().as_markdown()}\n"
         f"{study.method} {sample}\n\n"
-        f"    {command_of(answer, study.name, folder)}\n"
+        f"    {format_command(answer, study.name, folder)}\n"
     )
 
 
-def page(answers: list[Answer], pictures: list[PurePath], folder: PurePath, more: str) -> str:
+def format_page(
+    answers: list[StudyAnswer], pictures: list[PurePath], folder: PurePath, more: str
+) -> str:
     """All answers as one page, in order."""
-    head = HEAD.format(command=command_of(answers[0], "all", folder, more=more))
+    head = HEAD.format(command=format_command(answers[0], "all", folder, more=more))
     pieces = [
-        piece(answer, picture, folder) for answer, picture in zip(answers, pictures, strict=True)
+        format_answer(answer, picture, folder)
+        for answer, picture in zip(answers, pictures, strict=True)
     ]
     return "\n".join([head, *pieces])
 
@@ -347,7 +356,7 @@ STYLE: dict[str, Any] = {
 }
 
 
-def matplotlib() -> Any:
+def import_matplotlib() -> Any:
     """Matplotlib, drawing to files alone."""
     try:
         # An extra: no other command draws.
@@ -362,9 +371,9 @@ def matplotlib() -> Any:
     return module
 
 
-def draw_to(path: Path, draw: Callable[[Any], None]) -> None:
+def save_figure(path: Path, draw: Callable[[Any], None]) -> None:
     """Draw on a figure and write it down, as SVG or PNG by the name of the file."""
-    module = matplotlib()
+    module = import_matplotlib()
     with module.rc_context(STYLE):
         figure = module.figure.Figure(figsize=(WIDTH_INCHES, HEIGHT_INCHES), layout="constrained")
         draw(figure)
@@ -373,7 +382,7 @@ def draw_to(path: Path, draw: Callable[[Any], None]) -> None:
         figure.savefig(path, dpi=150, metadata=metadata)
 
 
-def line(
+def draw_line(
     axes: Any, number: int, places: Sequence[float], means: Sequence[Estimate], label: str
 ) -> None:
     """A line of means with their intervals, the ``number``-th of a picture.
@@ -393,7 +402,7 @@ def line(
     )
 
 
-def bars(
+def draw_bars(
     axes: Any, number: int, places: Sequence[float], means: Sequence[Estimate], label: str
 ) -> None:
     """Bars of means with their intervals, two beside each other at each place."""

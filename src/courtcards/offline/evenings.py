@@ -14,24 +14,24 @@ from typing import Any, Literal, Protocol
 
 import msgspec
 
-from courtcards.clubs import results, sentences
-from courtcards.clubs.evening import EveningCommand, EveningEvent, WayBack
+from courtcards.clubs import error_messages, results
+from courtcards.clubs.command import ClubCommand, ClubEnvelope, Sender
+from courtcards.clubs.evening import EveningCommand, EveningEvent, UndoCommand
 from courtcards.clubs.evening.rounds import RoundBegun, RoundClosed
 from courtcards.clubs.evening.state import LinkCommand
-from courtcards.clubs.evening.ways_back import Reseat, Unbegin
-from courtcards.clubs.export import restored
-from courtcards.clubs.results import places, sheet_opening, standings
+from courtcards.clubs.evening.undo import Reseat, UndoRoundStart
+from courtcards.clubs.export import parse_export
+from courtcards.clubs.results import build_sheet_opening, list_sheet_places, rank_evening
 from courtcards.clubs.sheet import Sheet, SheetCommand, SheetPlace
-from courtcards.clubs.sheet.commands import Draw
-from courtcards.clubs.verb import Command, Given, Who
+from courtcards.clubs.sheet.commands import DrawDealerAndWriter
 from courtcards.clubs.views.evening_views import (
     EveningViews,
-    ForeseenView,
     Link,
-    foreseen,
-    place_view,
+    PredictedChanges,
+    build_ranking_entry_view,
+    predict_changes,
 )
-from courtcards.clubs.views.log_views import evening_log, log_view
+from courtcards.clubs.views.log_views import build_evening_log, build_log
 from courtcards.clubs.views.messages import (
     CommandDone,
     EveningView,
@@ -39,15 +39,15 @@ from courtcards.clubs.views.messages import (
     SheetView,
     StandingsView,
 )
-from courtcards.clubs.views.sheet_views import sheet_view
+from courtcards.clubs.views.sheet_views import build_sheet_view
 from courtcards.kernel.errors import CourtcardsError, NotNow, StorageError, UnknownEvening
-from courtcards.offline.requests import Answer, Request, answer_of, nothing_there
+from courtcards.offline.requests import OfflineResponse, Request, build_not_found, build_response
 from courtcards.tables.service.host import now_ms
 
 DIRECTOR: Literal["director"] = "director"
 
 
-class Place(msgspec.Struct, frozen=True):
+class SheetAttempt(msgspec.Struct, frozen=True):
     """A sheet: the table of a round, the first, the second … of its number."""
 
     round: int
@@ -55,143 +55,152 @@ class Place(msgspec.Struct, frozen=True):
     attempt: int = 1
 
 
-class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+class PendingCommand(msgspec.Struct, frozen=True, kw_only=True):
     """A command on its way to the server: at the evening, or at the sheet of a ``place``.
 
     ``happened`` is what it has done here, as the log tells it.
     """
 
     command: msgspec.Raw
-    place: Place | None = None
+    place: SheetAttempt | None = None
     happened: Any = None
 
     @property
     def id(self) -> str:
         """The id of the command."""
-        return msgspec.json.decode(self.command, type=_Named).id
+        return msgspec.json.decode(self.command, type=_CommandHead).id
 
 
-class _Named(msgspec.Struct):
+class _CommandHead(msgspec.Struct):
     id: str
 
 
-class KeptEvening:
+class OfflineEvening:
     """An evening that is directed on this device for now."""
 
     def __init__(self, name: str, version: int, skew: int, copy: bytes) -> None:
         self.name = name
         self.version = version
         self._skew = skew
-        kept = restored(copy)
-        self.evening, self._stored, self._aside = kept.evening, kept.sheets, kept.aside
+        kept = parse_export(copy)
+        self.evening, self._stored, self._aside = kept.evening, kept.sheets, kept.undone_sheets
         self.sheets = dict(self._stored)
-        self._written: set[SheetPlace] = set()
-        self._taken: list[str] = []
-        self._lay_out()
+        self._own_sheets: set[SheetPlace] = set()
+        self._applied_ids: list[str] = []
+        self._open_sheets()
         self._views = EveningViews(name, self.evening, self.sheets)
 
     # What has been done here
 
-    def is_followed_by(self, entries: Sequence[Waiting]) -> bool:
+    def is_followed_by(self, entries: Sequence[PendingCommand]) -> bool:
         """Whether these begin with what has been taken already."""
-        return [entry.id for entry in entries[: len(self._taken)]] == self._taken
+        return [entry.id for entry in entries[: len(self._applied_ids)]] == self._applied_ids
 
-    def take(self, entries: Sequence[Waiting]) -> None:
+    def take(self, entries: Sequence[PendingCommand]) -> None:
         """Take what waits to be sent, as far as it has not been taken yet.
 
         What cannot be done as things stand now is left to the server, which says why.
         """
-        for entry in entries[len(self._taken) :]:
+        for entry in entries[len(self._applied_ids) :]:
             try:
                 self._take(entry)
             except CourtcardsError:
-                self._taken.append(entry.id)
+                self._applied_ids.append(entry.id)
 
-    def _take(self, entry: Waiting) -> None:
+    def _take(self, entry: PendingCommand) -> None:
         if entry.place is None:
-            command: Command = msgspec.json.decode(entry.command, type=EveningCommand)
-            if self.done(command) is None:
-                self.apply(entry, self._decide(_given(command)))
+            command: ClubCommand = msgspec.json.decode(entry.command, type=EveningCommand)
+            if self.find_event_sequence(command) is None:
+                self.apply(entry, self._decide(_build_envelope(command)))
             else:
-                self._taken.append(entry.id)
+                self._applied_ids.append(entry.id)
             return
         command = msgspec.json.decode(entry.command, type=SheetCommand)
         self.evening.check_attempt(entry.place.round, entry.place.attempt)
-        sheet, given = self._sheet_to_write((entry.place.round, entry.place.table)), _given(command)
+        sheet, envelope = (
+            self._sheet_to_write((entry.place.round, entry.place.table)),
+            _build_envelope(command),
+        )
         # A draw comes out as the server draws it.
-        if sheet.answered(given) is None and not isinstance(command, Draw):
-            sheet.apply(sheet.decide(given))
-            self._views.changed()
-        self._taken.append(entry.id)
+        if sheet.find_event_sequence(envelope) is None and not isinstance(
+            command, DrawDealerAndWriter
+        ):
+            sheet.apply(sheet.decide(envelope))
+            self._views.invalidate()
+        self._applied_ids.append(entry.id)
 
-    def done(self, command: Command) -> int | None:
+    def find_event_sequence(self, command: ClubCommand) -> int | None:
         """The number of the event that this very command has led to before; None if it is new.
 
         NotNow where another one of its id has.
         """
-        given = _given(command)
-        number = self.evening.answered(given)
+        envelope = _build_envelope(command)
+        number = self.evening.find_event_sequence(envelope)
         if number is not None:
-            given.check_led_to(self.evening.history[number - 1])
+            envelope.check_repeat(self.evening.history[number - 1])
         return number
 
-    def decided(self, command: Command, now: int) -> tuple[Waiting, EveningEvent]:
+    def prepare_command(
+        self, command: ClubCommand, now: int
+    ) -> tuple[PendingCommand, EveningEvent]:
         """A command as it will be sent, and the event that it leads to; raises what refuses it.
 
         ``now`` is what the clock of this device says, in milliseconds since 1970.
         """
         if command.at is None:
             command = msgspec.structs.replace(command, at=now + self._skew)
-        event = self._decide(_given(command))
-        shown = msgspec.structs.replace(command.as_shown(self.evening, event), at=event.at)
-        *_, happened = evening_log([*self.evening.history, event])
-        return Waiting(command=msgspec.Raw(msgspec.json.encode(shown)), happened=happened), event
+        event = self._decide(_build_envelope(command))
+        shown = msgspec.structs.replace(command.pin_outcome(self.evening, event), at=event.at)
+        *_, happened = build_evening_log([*self.evening.history, event])
+        return PendingCommand(
+            command=msgspec.Raw(msgspec.json.encode(shown)), happened=happened
+        ), event
 
-    def foresee(self, command: Command) -> ForeseenView:
+    def foresee(self, command: ClubCommand) -> PredictedChanges:
         """What a way back would change; raises what refuses it."""
-        return foreseen(self.evening, self.sheets, _given(command))
+        return predict_changes(self.evening, self.sheets, _build_envelope(command))
 
-    def _decide(self, given: Given) -> EveningEvent:
-        if isinstance(given.command, LinkCommand):
+    def _decide(self, envelope: ClubEnvelope) -> EveningEvent:
+        if isinstance(envelope.command, LinkCommand):
             raise NotNow("links are replaced by the server alone, which does not answer now")
-        if isinstance(given.command, Unbegin | Reseat):
+        if isinstance(envelope.command, UndoRoundStart | Reseat):
             raise NotNow("this is done by the server alone, which does not answer now")
-        event = self.evening.decide(given)
+        event = self.evening.decide(envelope)
         if isinstance(event, RoundClosed):
-            results.check_sheets(self.evening, self.sheets, event)
+            results.check_closing(self.evening, self.sheets, event)
         if isinstance(event, RoundBegun) and event.online:
             raise NotNow("the server does not answer: let these tables play with own cards")
         return event
 
-    def apply(self, entry: Waiting, event: EveningEvent) -> int:
+    def apply(self, entry: PendingCommand, event: EveningEvent) -> int:
         """Take an event that is kept; returns its number."""
         self.evening.apply(event)
-        self._lay_out()
-        self._views.changed()
-        self._taken.append(entry.id)
+        self._open_sheets()
+        self._views.invalidate()
+        self._applied_ids.append(entry.id)
         return self.evening.sequence
 
-    def _lay_out(self) -> None:
-        for place in places(self.evening):
+    def _open_sheets(self) -> None:
+        for place in list_sheet_places(self.evening):
             if place not in self.sheets:
-                opened = sheet_opening(self.name, self.evening, place)
+                opened = build_sheet_opening(self.name, self.evening, place)
                 self.sheets[place] = Sheet(opened, self.evening.club)
 
     def _sheet_to_write(self, place: SheetPlace) -> Sheet:
         """A sheet on which something can be written, without changing the server's."""
         if place not in self.sheets:
-            raise UnknownEvening(sentences.NO_SUCH_TABLE, table=place[1])
-        if place in self._stored and place not in self._written:
+            raise UnknownEvening(error_messages.NO_SUCH_TABLE, table=place[1])
+        if place in self._stored and place not in self._own_sheets:
             history = (past.event for past in self._stored[place].history)
             self.sheets[place] = Sheet.replay(history, self.evening.club)
-        self._written.add(place)
+        self._own_sheets.add(place)
         return self.sheets[place]
 
     # What is seen of it
 
     def view(self, now: int) -> EveningView:
         """The evening as its director sees it; ``now`` by the clock of this device."""
-        link = Link.of(DIRECTOR, self.evening.generation(DIRECTOR))
+        link = Link.from_key(DIRECTOR, self.evening.generation(DIRECTOR))
         return self._views.view(link, now + self._skew)
 
     def sheet_view(self, place: SheetPlace, now: int) -> SheetView:
@@ -199,33 +208,33 @@ class KeptEvening:
 
         The page adds what has been written on this device itself.
         """
-        sheet = self._stored.get(place) or self._laid_out(place)
-        return sheet_view((self.name, self.evening.settings.name), sheet, now + self._skew)
+        sheet = self._stored.get(place) or self._find_sheet(place)
+        return build_sheet_view((self.name, self.evening.settings.name), sheet, now + self._skew)
 
     def log(self) -> LogView:
         """All that has happened, as far as this device has it."""
-        return LogView(log_view(self.evening, self.sheets, self._aside))
+        return LogView(build_log(self.evening, self.sheets, self._aside))
 
-    def _laid_out(self, place: SheetPlace) -> Sheet:
+    def _find_sheet(self, place: SheetPlace) -> Sheet:
         number, table = place
         if not 1 <= number <= len(self.evening.rounds):
-            raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
+            raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=number)
         if place not in self.sheets:
-            raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
-        return Sheet(sheet_opening(self.name, self.evening, place), self.evening.club)
+            raise UnknownEvening(error_messages.NO_SUCH_TABLE, table=table)
+        return Sheet(build_sheet_opening(self.name, self.evening, place), self.evening.club)
 
 
-def _given(command: Command) -> Given:
-    return Given(command, Who(DIRECTOR, command.by), command.at or 0)
+def _build_envelope(command: ClubCommand) -> ClubEnvelope:
+    return ClubEnvelope(command, Sender(DIRECTOR, command.by), command.at or 0)
 
 
-AT_EVENING = re.compile(r"/api/clubs/(?P<evening>[^/]+)(?P<what>/.*)?")
-COMMANDS: msgspec.json.Decoder[EveningCommand] = msgspec.json.Decoder(EveningCommand)
-WAYS_BACK: msgspec.json.Decoder[WayBack] = msgspec.json.Decoder(WayBack)
-AT_SHEET = re.compile(r"/sheets/(?P<round>\d{1,4})/(?P<table>\d{1,4})")
+EVENING_PATH = re.compile(r"/api/clubs/(?P<evening>[^/]+)(?P<what>/.*)?")
+COMMAND_DECODER: msgspec.json.Decoder[EveningCommand] = msgspec.json.Decoder(EveningCommand)
+UNDO_DECODER: msgspec.json.Decoder[UndoCommand] = msgspec.json.Decoder(UndoCommand)
+SHEET_PATH = re.compile(r"/sheets/(?P<round>\d{1,4})/(?P<table>\d{1,4})")
 
 
-class Head(msgspec.Struct, frozen=True):
+class CopyHead(msgspec.Struct, frozen=True):
     """What a device notes of a copy: ``version`` changes with it.
 
     ``skew`` is how far the server's clock is ahead of the device's, in milliseconds.
@@ -242,75 +251,77 @@ class EveningStore(Protocol):
     """
 
     async def head(self, evening: str) -> str:
-        """The ``Head`` of a copy; empty where there is none."""
+        """The ``CopyHead`` of a copy; empty where there is none."""
 
     async def copy(self, evening: str) -> str:
         """The copy: an export of the evening (``clubs.export``)."""
 
     async def waiting(self, evening: str) -> str:
-        """The list of what has not been refused, in order: see ``Waiting``."""
+        """The list of what has not been refused, in order: see ``PendingCommand``."""
 
     async def keep(self, evening: str, entry: str) -> None:
         """Keep what is to be sent, after all else; it is kept for good when this returns."""
 
 
-class Evenings:
+class OfflineEvenings:
     """Answers what the page of a director asks of an evening."""
 
     def __init__(self, store: EveningStore) -> None:
         self._store = store
-        self._kept: dict[str, KeptEvening] = {}
+        self._kept: dict[str, OfflineEvening] = {}
         self._turn = asyncio.Lock()
 
-    async def answer(self, method: str, request: Request) -> Answer:
+    async def answer(self, method: str, request: Request) -> OfflineResponse:
         """The answer to what is asked of an evening.
 
         Raises UnknownEvening where there is no copy, StorageError, and what refuses a command.
         """
-        found = AT_EVENING.fullmatch(request.path)
+        found = EVENING_PATH.fullmatch(request.path)
         if found is None:
-            return nothing_there(request.language)
+            return build_not_found(request.language)
         name, what = found["evening"], found["what"] or ""
         async with self._turn:
-            evening = await self._brought_up(name)
+            evening = await self._load_evening(name)
             if (method, what) == ("POST", "/commands"):
                 return await self._direct(evening, request)
             if (method, what) == ("POST", "/foresee"):
-                return answer_of(evening.foresee(request.decoded(WAYS_BACK)))
-            asked = self._asked().get(what)
+                return build_response(evening.foresee(request.decode(UNDO_DECODER)))
+            asked = self._list_views().get(what)
             if method == "GET" and asked is not None:
-                return answer_of(asked(evening, request))
-            sheet = AT_SHEET.fullmatch(what)
+                return build_response(asked(evening, request))
+            sheet = SHEET_PATH.fullmatch(what)
             if method == "GET" and sheet is not None:
                 place = int(sheet["round"]), int(sheet["table"])
-                return answer_of(evening.sheet_view(place, now_ms()))
-        return nothing_there(request.language)
+                return build_response(evening.sheet_view(place, now_ms()))
+        return build_not_found(request.language)
 
-    async def _brought_up(self, name: str) -> KeptEvening:
+    async def _load_evening(self, name: str) -> OfflineEvening:
         """The evening as it stands now: other pages of the device may have changed what is kept."""
-        kept_head = await _from(self._store.head(name))
+        kept_head = await _await_store(self._store.head(name))
         if not kept_head:
             raise UnknownEvening("this device has no copy of the evening {evening!r}", evening=name)
-        head = msgspec.json.decode(kept_head, type=Head)
-        entries = msgspec.json.decode(await _from(self._store.waiting(name)), type=list[Waiting])
+        head = msgspec.json.decode(kept_head, type=CopyHead)
+        entries = msgspec.json.decode(
+            await _await_store(self._store.waiting(name)), type=list[PendingCommand]
+        )
         kept = self._kept.get(name)
         if kept is None or kept.version != head.version or not kept.is_followed_by(entries):
-            copy = await _from(self._store.copy(name))
-            kept = self._kept[name] = KeptEvening(name, head.version, head.skew, copy.encode())
+            copy = await _await_store(self._store.copy(name))
+            kept = self._kept[name] = OfflineEvening(name, head.version, head.skew, copy.encode())
         kept.take(entries)
         return kept
 
-    async def _direct(self, kept: KeptEvening, request: Request) -> Answer:
-        command = request.decoded(COMMANDS)
-        done = kept.done(command)
+    async def _direct(self, evening: OfflineEvening, request: Request) -> OfflineResponse:
+        command = request.decode(COMMAND_DECODER)
+        done = evening.find_event_sequence(command)
         if done is None:
-            entry, event = kept.decided(command, now_ms())
+            entry, event = evening.prepare_command(command, now_ms())
             kept_entry = msgspec.json.encode(entry).decode()
-            await _from(self._store.keep(kept.name, kept_entry))
-            done = kept.apply(entry, event)
-        return answer_of(CommandDone(done))
+            await _await_store(self._store.keep(evening.name, kept_entry))
+            done = evening.apply(entry, event)
+        return build_response(CommandDone(done))
 
-    def _asked(self) -> dict[str, Callable[[KeptEvening, Request], Any]]:
+    def _list_views(self) -> dict[str, Callable[[OfflineEvening, Request], Any]]:
         return {
             "": lambda kept, _request: kept.view(now_ms()),
             "/log": lambda kept, _request: kept.log(),
@@ -318,16 +329,16 @@ class Evenings:
         }
 
 
-def _standings(kept: KeptEvening, request: Request) -> StandingsView:
+def _standings(evening: OfflineEvening, request: Request) -> StandingsView:
     after = request.number("after")
-    places = standings(kept.evening, kept.sheets, after)
-    return StandingsView(after, list(map(place_view, places)))
+    places = rank_evening(evening.evening, evening.sheets, after)
+    return StandingsView(after, list(map(build_ranking_entry_view, places)))
 
 
-async def _from(asked: Awaitable[Any]) -> Any:
+async def _await_store(answer: Awaitable[Any]) -> Any:
     """What a store answers. Raises StorageError."""
     try:
-        return await asked
+        return await answer
     except Exception as error:
         raise StorageError(
             "this browser does not keep the evening: {error}", error=error

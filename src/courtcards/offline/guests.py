@@ -13,21 +13,21 @@ from dataclasses import dataclass
 
 import msgspec
 
-from courtcards.eventlog.aggregate import FAULTS, Codec, unreadable
+from courtcards.eventlog.aggregate import FAULTS, Codec, build_damage_error
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import AlreadySeated, MalformedMessage, NoSeat, SequenceTaken
 from courtcards.offline.requests import Request
-from courtcards.tables import Sent, checks
+from courtcards.tables import TableEnvelope, checks
+from courtcards.tables.commands.seats import Sit
 from courtcards.tables.service.host import Holder, now_ms
 from courtcards.tables.service.table import LiveTable
-from courtcards.tables.verbs.seats import Sit
 
 SECRET = re.compile(r"[\w-]{22,64}", re.ASCII)
 """At least 128 bits of chance, as base64url."""
 
 
 @dataclass(frozen=True)
-class NearGuest:
+class PeerGuest:
     """Somebody at another device: the table that they were invited to, and their secret."""
 
     table: str
@@ -62,7 +62,7 @@ class Visitor:
 
     own: Holder | None
 
-    def shown(self, live: LiveTable, _request: Request) -> Holder | None:
+    def find_shown_holder(self, live: LiveTable, _request: Request) -> Holder | None:
         """The guest's own cards, whatever is asked for; None for a spectator.
 
         Raises NoSeat where the table has no spectators.
@@ -71,7 +71,7 @@ class Visitor:
             raise NoSeat(checks.NOT_YOUR_SEAT)
         return self.own
 
-    def orders(self, _live: LiveTable, _request: Request) -> Holder | None:
+    def find_acting_holder(self, _live: LiveTable, _request: Request) -> Holder | None:
         """The guest gives orders for the own seat alone."""
         return self.own
 
@@ -82,12 +82,12 @@ class Guests:
     def __init__(self, log: EventLog) -> None:
         self._log = log
 
-    async def visitor(self, live: LiveTable, guest: NearGuest) -> Visitor:
+    async def visitor(self, live: LiveTable, guest: PeerGuest) -> Visitor:
         """A guest as what they are at their table now."""
-        taken = [Holder(each.seat, each.since) for each in await self._seated(guest)]
-        return Visitor(next((each for each in reversed(taken) if _sits(live, each)), None))
+        taken = [Holder(each.seat, each.since) for each in await self._list_seatings(guest)]
+        return Visitor(next((each for each in reversed(taken) if _is_seated(live, each)), None))
 
-    async def sit(self, live: LiveTable, guest: NearGuest, wish: Sit) -> Holder:
+    async def sit(self, live: LiveTable, guest: PeerGuest, wish: Sit) -> Holder:
         """Let a guest sit down: AlreadySeated, and what sitting down raises.
 
         A seat of which the log has not been told, since the device went off just then, is one that
@@ -96,34 +96,34 @@ class Guests:
         own = (await self.visitor(live, guest)).own
         if own is not None:
             raise AlreadySeated("you have a seat at this table already: seat {seat}", seat=own.seat)
-        holder = await live.sit(Sent(wish, at=now_ms()))
-        await self._note(guest, GuestSeated(guest.digest, holder.seat, holder.since))
+        holder = await live.sit(TableEnvelope(wish, at=now_ms()))
+        await self._store_seating(guest, GuestSeated(guest.digest, holder.seat, holder.since))
         return holder
 
-    async def _note(self, guest: NearGuest, seated: GuestSeated) -> None:
+    async def _store_seating(self, guest: PeerGuest, seated: GuestSeated) -> None:
         while True:
-            sequence = len(await self._log.read(_name(guest))) + 1
+            sequence = len(await self._log.read(_stream_name(guest))) + 1
             try:
-                await self._log.append(_name(guest), sequence, [CODEC.encode(seated)])
+                await self._log.append(_stream_name(guest), sequence, [CODEC.encode(seated)])
             except SequenceTaken:  # another guest, at another page of this device
                 continue
             return
 
-    async def _seated(self, guest: NearGuest) -> list[GuestSeated]:
-        stored = await self._log.read(_name(guest))
+    async def _list_seatings(self, guest: PeerGuest) -> list[GuestSeated]:
+        stored = await self._log.read(_stream_name(guest))
         try:
             every = [CODEC.decode(each) for each in stored]
         except FAULTS as error:
-            raise unreadable(_name(guest), error) from error
+            raise build_damage_error(_stream_name(guest), error) from error
         return [each for each in every if each.guest == guest.digest]
 
 
-def _name(guest: NearGuest) -> str:
+def _stream_name(guest: PeerGuest) -> str:
     """Where the guests of a table stand in the log: no table has a name like that."""
     return f"guests/{guest.table}"
 
 
-def _sits(live: LiveTable, holder: Holder) -> bool:
+def _is_seated(live: LiveTable, holder: Holder) -> bool:
     try:
         live.table.seating.check_holder(holder.seat, holder.since)
     except NoSeat:

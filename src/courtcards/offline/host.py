@@ -13,40 +13,46 @@ from asyncio import Event
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Protocol, TypeVar
 
-from courtcards.eventlog.log import EventLog, Grown
+from courtcards.eventlog.log import EventLog, GrowthCallback
 from courtcards.kernel.errors import SequenceTaken, StorageError, UnknownTable
 from courtcards.kernel.shuffling import new_seed
-from courtcards.offline.evenings import Evenings, EveningStore
-from courtcards.offline.guests import Guests, NearGuest
-from courtcards.offline.requests import Answer, Request, answer_of, nothing_there, refusal_of
+from courtcards.offline.evenings import EveningStore, OfflineEvenings
+from courtcards.offline.guests import Guests, PeerGuest
+from courtcards.offline.requests import (
+    OfflineResponse,
+    Request,
+    build_not_found,
+    build_refusal,
+    build_response,
+)
 from courtcards.offline.tables import (
-    ASKED,
-    Asker,
-    Desk,
-    Line,
+    TABLE_HANDLERS,
     Owner,
+    Requester,
+    TableConnection,
+    TableHandlers,
     answer_about_rules,
-    reviewed,
-    told_apart,
+    answer_luck,
+    answer_review,
 )
 from courtcards.play.records import Record
 from courtcards.tables import Open
+from courtcards.tables.commands.seats import Sit
 from courtcards.tables.service.host import Thinkers, now_ms
 from courtcards.tables.service.listeners import Channel
-from courtcards.tables.service.opening import GoOn, OpenLesson, OpenTable, PlayOn
+from courtcards.tables.service.opening import ContinueMatch, OpenLesson, OpenTable, OpenWhatIf
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.verbs.seats import Sit
-from courtcards.tables.views.catalogue import rules_in_words
-from courtcards.tables.views.messages import Now, Seated
-from courtcards.tables.views.replays import players_of, replay_of
+from courtcards.tables.views.catalogue import describe_rules
+from courtcards.tables.views.messages import CurrentTime, SeatGranted
+from courtcards.tables.views.replays import build_replay, list_players
 
-AT_LESSON = re.compile(r"/api/lessons/(?P<lesson>[^/]+)")
-AT_TABLE = re.compile(r"/api/tables/(?P<table>[^/]+)(?P<what>/[a-z]+)?")
-Answers = dict[tuple[str, str], Callable[[Request], Awaitable[Answer]]]
+LESSON_PATH = re.compile(r"/api/lessons/(?P<lesson>[^/]+)")
+TABLE_PATH = re.compile(r"/api/tables/(?P<table>[^/]+)(?P<what>/[a-z]+)?")
+Handlers = dict[tuple[str, str], Callable[[Request], Awaitable[OfflineResponse]]]
 
 
-class Host:
+class OfflineTables:
     """The tables of a device, which stand in a log; bots think where ``thinkers`` let them.
 
     Whoever asks is the device itself, or a ``guest``. ``evenings`` are those that it keeps a copy
@@ -60,117 +66,127 @@ class Host:
         self._guests = Guests(log)
         self._tables = LiveTables(log, thinkers, awake)
         self._tables.start()
-        self._evenings = Evenings(evenings)
+        self._evenings = OfflineEvenings(evenings)
 
     async def answer(
-        self, method: str, path: str, body: bytes, language: str, guest: NearGuest | None = None
-    ) -> Answer:
+        self, method: str, path: str, body: bytes, language: str, guest: PeerGuest | None = None
+    ) -> OfflineResponse:
         """The answer to what a page asks."""
         try:
             return await self._answer(method, Request(path, body, language), guest)
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-            status, told = refusal_of(error, language)
-            return answer_of(told, status)
+            status, refusal = build_refusal(error, language)
+            return build_response(refusal, status)
 
     async def listen(
-        self, path: str, language: str, page: Channel, guest: NearGuest | None = None
-    ) -> Line:
+        self, path: str, language: str, page: Channel, guest: PeerGuest | None = None
+    ) -> TableConnection:
         """A line from a page to the table at ``/api/tables/<table>/live``.
 
         Raises UnknownTable, NoSeat and MalformedMessage.
         """
         request = Request(path, b"", language)
-        table, what = _addressed(request.path, guest)
+        table, what = _parse_address(request.path, guest)
         if what != "/live":
             raise UnknownTable(request.path)
         live = await self._tables.find(table)
-        return await Line.to(live, await self._asker(live, guest), request, page)
+        return await TableConnection.connect(
+            live, await self._find_requester(live, guest), request, page
+        )
 
-    async def _answer(self, method: str, request: Request, guest: NearGuest | None) -> Answer:
-        of_device = self._for_all() if guest else self._for_all() | self._for_owner()
+    async def _answer(
+        self, method: str, request: Request, guest: PeerGuest | None
+    ) -> OfflineResponse:
+        of_device = (
+            self._list_public_handlers()
+            if guest
+            else self._list_public_handlers() | self._list_owner_handlers()
+        )
         if (method, request.path) in of_device:
             return await of_device[method, request.path](request)
-        begun = AT_LESSON.fullmatch(request.path)
+        begun = LESSON_PATH.fullmatch(request.path)
         if guest is None and begun and method == "POST":
             wish = request.read(OpenLesson)
-            return await self._seated(wish.opening(begun["lesson"], now_ms(), new_seed()))
+            return await self._open_and_seat(wish.opening(begun["lesson"], now_ms(), new_seed()))
         if request.path.startswith("/api/rulebook"):
             return answer_about_rules(method, request)
         if guest is None and request.path.startswith("/api/clubs/"):
             return await self._evenings.answer(method, request)
-        table, what = _addressed(request.path, guest)
+        table, what = _parse_address(request.path, guest)
         if guest and (method, what) == ("POST", "/seats"):
             return await self._sit(guest, request)
-        if method != "GET" or not table or what not in ASKED:
-            return nothing_there(request.language)
+        if method != "GET" or not table or what not in TABLE_HANDLERS:
+            return build_not_found(request.language)
         live = await self._tables.find(table)
-        desk = Desk(live, await self._asker(live, guest), self._thinkers)
-        return await ASKED[what](desk, request)
+        handlers = TableHandlers(live, await self._find_requester(live, guest), self._thinkers)
+        return await TABLE_HANDLERS[what](handlers, request)
 
-    async def _asker(self, live: LiveTable, guest: NearGuest | None) -> Asker:
+    async def _find_requester(self, live: LiveTable, guest: PeerGuest | None) -> Requester:
         return Owner(live) if guest is None else await self._guests.visitor(live, guest)
 
-    async def _sit(self, guest: NearGuest, request: Request) -> Answer:
+    async def _sit(self, guest: PeerGuest, request: Request) -> OfflineResponse:
         live = await self._tables.find(guest.table)
         holder = await self._guests.sit(live, guest, request.read(Sit))
-        return answer_of(Seated(live.name, holder.seat), 201)
+        return build_response(SeatGranted(live.name, holder.seat), 201)
 
     # What is asked of the device
 
-    def _for_all(self) -> Answers:
+    def _list_public_handlers(self) -> Handlers:
         return {("GET", "/api/rules"): self._rules, ("GET", "/api/now"): self._now}
 
-    def _for_owner(self) -> Answers:
+    def _list_owner_handlers(self) -> Handlers:
         return {
             ("POST", "/api/tables"): self._open,
-            ("POST", "/api/continue"): self._go_on,
-            ("POST", "/api/what-if"): self._play_on,
+            ("POST", "/api/continue"): self._continue_match,
+            ("POST", "/api/what-if"): self._open_what_if,
             ("POST", "/api/replay"): self._replay_of_record,
             ("POST", "/api/review"): self._review_of_record,
             ("POST", "/api/luck"): self._luck_of_record,
         }
 
-    async def _rules(self, request: Request) -> Answer:
+    async def _rules(self, request: Request) -> OfflineResponse:
         query = {"language": [request.language]} | request.query
-        return answer_of(rules_in_words(request.text("game"), request.text("ruleset"), query))
+        return build_response(describe_rules(request.text("game"), request.text("ruleset"), query))
 
-    async def _now(self, _request: Request) -> Answer:
-        return answer_of(Now(now_ms()))
+    async def _now(self, _request: Request) -> OfflineResponse:
+        return build_response(CurrentTime(now_ms()))
 
-    async def _open(self, request: Request) -> Answer:
-        return await self._opened(request.read(OpenTable), request)
+    async def _open(self, request: Request) -> OfflineResponse:
+        return await self._open_requested(request.read(OpenTable), request)
 
-    async def _go_on(self, request: Request) -> Answer:
-        return await self._opened(request.read(GoOn), request)
+    async def _continue_match(self, request: Request) -> OfflineResponse:
+        return await self._open_requested(request.read(ContinueMatch), request)
 
-    async def _play_on(self, request: Request) -> Answer:
-        return await self._opened(request.read(PlayOn), request)
+    async def _open_what_if(self, request: Request) -> OfflineResponse:
+        return await self._open_requested(request.read(OpenWhatIf), request)
 
-    async def _opened(self, wish: OpenTable | GoOn | PlayOn, request: Request) -> Answer:
-        return await self._seated(wish.opening(now_ms(), new_seed(), request.language))
+    async def _open_requested(
+        self, wish: OpenTable | ContinueMatch | OpenWhatIf, request: Request
+    ) -> OfflineResponse:
+        return await self._open_and_seat(wish.opening(now_ms(), new_seed(), request.language))
 
-    async def _seated(self, opening: Open) -> Answer:
+    async def _open_and_seat(self, opening: Open) -> OfflineResponse:
         table = await self._tables.open(opening)
-        return answer_of(Seated(table.name, opening.seat), 201)
+        return build_response(SeatGranted(table.name, opening.seat), 201)
 
-    async def _replay_of_record(self, request: Request) -> Answer:
+    async def _replay_of_record(self, request: Request) -> OfflineResponse:
         record, hand = request.read(Record), request.number("hand") or 0
-        players = players_of(record, request.language)
-        return answer_of(replay_of(record, hand, players, None, None))
+        players = list_players(record, request.language)
+        return build_response(build_replay(record, hand, players, None, None))
 
-    async def _review_of_record(self, request: Request) -> Answer:
-        return await reviewed(request.read(Record), request, self._thinkers)
+    async def _review_of_record(self, request: Request) -> OfflineResponse:
+        return await answer_review(request.read(Record), request, self._thinkers)
 
-    async def _luck_of_record(self, request: Request) -> Answer:
-        return await told_apart(request.read(Record), self._thinkers)
+    async def _luck_of_record(self, request: Request) -> OfflineResponse:
+        return await answer_luck(request.read(Record), self._thinkers)
 
 
-def _addressed(path: str, guest: NearGuest | None) -> tuple[str, str]:
+def _parse_address(path: str, guest: PeerGuest | None) -> tuple[str, str]:
     """The table of an address, and what is asked of it; no table where it is of none.
 
     For a guest there is no other table than that of the invitation: UnknownTable.
     """
-    found = AT_TABLE.fullmatch(path)
+    found = TABLE_PATH.fullmatch(path)
     if found is None:
         return "", ""
     if guest is not None and found["table"] != guest.table:
@@ -181,7 +197,7 @@ def _addressed(path: str, guest: NearGuest | None) -> tuple[str, str]:
 T = TypeVar("T")
 
 
-class Here:
+class InlineThinkers:
     """Somewhere to think, see ``tables.service.thinking``: at once, in this very loop.
 
     A call of the engine that searches is made elsewhere, where it can be, and others are served
@@ -197,7 +213,7 @@ class Here:
         return rebuilding()
 
 
-class Store(Protocol):
+class EventStore(Protocol):
     """What keeps events, each as text under its table and sequence; it may be JavaScript.
 
     Whatever goes wrong is an exception, whose text is told to the person.
@@ -213,12 +229,12 @@ class Store(Protocol):
         """The events of a table that follow ``after``, a line each."""
 
 
-class DeviceLog:
+class OfflineLog:
     """An event log on a store, see ``eventlog.log``."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: EventStore) -> None:
         self._store = store
-        self._grown: list[Grown] = []
+        self._grown: list[GrowthCallback] = []
 
     @property
     def secret(self) -> bytes:
@@ -231,7 +247,7 @@ class DeviceLog:
         try:
             is_kept = await self._store.append(table, first_sequence, lines)
         except Exception as error:
-            raise _failure(error) from error
+            raise _build_storage_error(error) from error
         if not is_kept:
             raise SequenceTaken(table, first_sequence)
 
@@ -240,14 +256,14 @@ class DeviceLog:
         try:
             lines = await self._store.read(table, after)
         except Exception as error:
-            raise _failure(error) from error
+            raise _build_storage_error(error) from error
         return lines.encode().split(b"\n") if lines else []
 
-    async def archived(self, table: str) -> bytes | None:  # noqa: ARG002
+    async def read_archive(self, table: str) -> bytes | None:  # noqa: ARG002
         """None: a device keeps the events of every table."""
         return None
 
-    def follow(self, grown: Grown) -> None:
+    def follow(self, grown: GrowthCallback) -> None:
         """Call ``grown`` whenever another page on this device has written, see ``has_grown``."""
         self._grown.append(grown)
 
@@ -257,7 +273,7 @@ class DeviceLog:
     def unwatch(self, name: str) -> None:
         """Do nothing."""
 
-    def has_grown(self, table: str, sequence: int) -> None:
+    def note_growth(self, table: str, sequence: int) -> None:
         """Take note that another page on this device has written."""
         for grown in self._grown:
             grown({table: sequence})
@@ -266,5 +282,5 @@ class DeviceLog:
         """Do nothing: what was asked for has been kept."""
 
 
-def _failure(error: Exception) -> StorageError:
+def _build_storage_error(error: Exception) -> StorageError:
     return StorageError("this browser does not keep the match: {error}", error=error)

@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from courtcards.kernel.errors import MalformedMessage
-from courtcards.tables.views.refusals import Refused, refused
-from courtcards.text import translated
+from courtcards.tables.views.refusals import RefusalBody, describe_refusal
+from courtcards.text import translate_text
 
 T = TypeVar("T")
 
@@ -39,9 +39,9 @@ class Request:
 
     def read(self, kind: type[T]) -> T:
         """The body, which is exactly of a type. Raises MalformedMessage."""
-        return self.decoded(msgspec.json.Decoder(kind))
+        return self.decode(msgspec.json.Decoder(kind))
 
-    def decoded(self, decoder: msgspec.json.Decoder[T]) -> T:
+    def decode(self, decoder: msgspec.json.Decoder[T]) -> T:
         """The body, as it is decoded. Raises MalformedMessage."""
         try:
             return decoder.decode(self._body)
@@ -54,28 +54,30 @@ logger = logging.getLogger("courtcards.offline")
 _encode = msgspec.json.Encoder().encode
 
 
-class Answer(NamedTuple):
+class OfflineResponse(NamedTuple):
     """The status and the body of an answer."""
 
     status: int
     body: bytes
 
 
-def answer_of(thing: Any, status: int = 200) -> Answer:
+def build_response(thing: Any, status: int = 200) -> OfflineResponse:
     """The answer that tells a thing."""
-    return Answer(status, _encode(thing))
+    return OfflineResponse(status, _encode(thing))
 
 
-def refusal_of(error: Exception, language: str) -> tuple[int, Refused]:
+def build_refusal(error: Exception, language: str) -> tuple[int, RefusalBody]:
     """The status and the body that answer an error; 500 for a fault of ours, which is logged."""
-    known = refused(error, language)
+    known = describe_refusal(error, language)
     if known is not None:
         return known
     logger.error("a request failed", exc_info=error)
-    return 500, Refused("device/failed", translated("something has gone wrong here", language))
+    return 500, RefusalBody(
+        "device/failed", translate_text("something has gone wrong here", language)
+    )
 
 
-def nothing_there(language: str) -> Answer:
+def build_not_found(language: str) -> OfflineResponse:
     """The answer to what asks for something that is not there."""
-    told = translated("there is nothing at this address", language)
-    return answer_of(Refused("request/unknown", told), 404)
+    message = translate_text("there is nothing at this address", language)
+    return build_response(RefusalBody("request/unknown", message), 404)

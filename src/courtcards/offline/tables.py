@@ -8,17 +8,36 @@ from functools import partial
 from typing import Protocol
 
 from courtcards.kernel.errors import NoSeat
-from courtcards.offline.requests import Answer, Request, answer_of, nothing_there, refusal_of
+from courtcards.offline.requests import (
+    OfflineResponse,
+    Request,
+    build_not_found,
+    build_refusal,
+    build_response,
+)
 from courtcards.play.records import Record
-from courtcards.rulebook.requests import Press, Trying, contents, pressed, replied, shown, tried
-from courtcards.tables import AnyCommand, Sent, checks
+from courtcards.rulebook.requests import (
+    PressRequest,
+    TrialRequest,
+    build_clause_view,
+    build_contents,
+    explain_example_item,
+    explain_table_item,
+    try_moves,
+)
+from courtcards.tables import AnyCommand, TableEnvelope, checks
 from courtcards.tables.service.host import Holder, Thinkers
 from courtcards.tables.service.listeners import Channel, Listener
-from courtcards.tables.service.opening import lesson_at
-from courtcards.tables.service.table import LiveTable, sent_by
-from courtcards.tables.views.messages import DoneMessage, RefusedMessage, SeatsPage, read_command
-from courtcards.tables.views.replays import fairness_of, record_of, record_so_far, replay_at
-from courtcards.tables.views.reviews import hint_for, luck_in, review_of
+from courtcards.tables.service.opening import build_lesson_page
+from courtcards.tables.service.table import LiveTable, build_envelope
+from courtcards.tables.views.messages import DoneMessage, RefusedMessage, SeatsPage, parse_command
+from courtcards.tables.views.replays import (
+    find_fairness,
+    find_record,
+    prepare_replay,
+    record_so_far,
+)
+from courtcards.tables.views.reviews import build_match_luck, build_review, prepare_hint
 
 # As whom something is asked of a table: whose cards are shown, and who gives the orders.
 #
@@ -27,17 +46,17 @@ from courtcards.tables.views.reviews import hint_for, luck_in, review_of
 # that person holds it. Who plays from another device has one seat at most, see ``guests``.
 
 
-class Asker(Protocol):
+class Requester(Protocol):
     """Somebody who asks something of a table."""
 
     @property
     def own(self) -> Holder | None:
         """Whose match it is in the histories; None where it is nobody's."""
 
-    def shown(self, live: LiveTable, request: Request) -> Holder | None:
+    def find_shown_holder(self, live: LiveTable, request: Request) -> Holder | None:
         """Whose cards are shown; None where nobody's. Raises NoSeat."""
 
-    def orders(self, live: LiveTable, request: Request) -> Holder | None:
+    def find_acting_holder(self, live: LiveTable, request: Request) -> Holder | None:
         """Who gives the orders; None where nobody may. Raises NoSeat."""
 
 
@@ -47,22 +66,24 @@ class Owner:
     def __init__(self, live: LiveTable) -> None:
         self.own = Holder(live.table.seating.opener)
 
-    def shown(self, live: LiveTable, request: Request) -> Holder | None:
+    def find_shown_holder(self, live: LiveTable, request: Request) -> Holder | None:
         """Whose cards a page asks to see, by the ``seat`` of its query; None where nobody's.
 
         Raises NoSeat for a seat of nobody at the device.
         """
-        return _named(live, request, "seat") if live.table.settings.shared else self.own
+        return _read_holder(live, request, "seat") if live.table.settings.shared else self.own
 
-    def orders(self, live: LiveTable, request: Request) -> Holder:
+    def find_acting_holder(self, live: LiveTable, request: Request) -> Holder:
         """Who gives the orders of a page: whose cards it shows, or else ``by`` its query.
 
         Raises NoSeat for a seat of nobody at the device.
         """
-        return self.shown(live, request) or _named(live, request, "by") or self.own
+        return (
+            self.find_shown_holder(live, request) or _read_holder(live, request, "by") or self.own
+        )
 
 
-def _named(live: LiveTable, request: Request, name: str) -> Holder | None:
+def _read_holder(live: LiveTable, request: Request, name: str) -> Holder | None:
     seat = request.number(name)
     if seat is None:
         return None
@@ -71,108 +92,108 @@ def _named(live: LiveTable, request: Request, name: str) -> Holder | None:
     return holder
 
 
-class Desk:
+class TableHandlers:
     """Answers what somebody asks of a table."""
 
-    def __init__(self, live: LiveTable, asker: Asker, thinkers: Thinkers) -> None:
+    def __init__(self, live: LiveTable, requester: Requester, thinkers: Thinkers) -> None:
         self._live = live
-        self._asker = asker
+        self._requester = requester
         self._thinkers = thinkers
 
-    async def look(self, request: Request) -> Answer:
+    async def look(self, request: Request) -> OfflineResponse:
         """The table as the asker sees it now."""
-        shown = self._asker.shown(self._live, request)
-        return answer_of(self._live.snapshot(None if shown is None else shown.seat))
+        shown = self._requester.find_shown_holder(self._live, request)
+        return build_response(self._live.snapshot(None if shown is None else shown.seat))
 
-    async def room(self, _request: Request) -> Answer:
+    async def room(self, _request: Request) -> OfflineResponse:
         """Its seats, and what is played."""
-        return answer_of(SeatsPage.of(self._live.table))
+        return build_response(SeatsPage.from_table(self._live.table))
 
-    async def hint(self, request: Request) -> Answer:
+    async def hint(self, request: Request) -> OfflineResponse:
         """What a strong bot would play in the place of whoever gives the orders."""
-        by = self._asker.orders(self._live, request)
+        by = self._requester.find_acting_holder(self._live, request)
         if by is None:
             raise NoSeat(checks.NOT_YOUR_SEAT)
-        return answer_of(
-            await self._thinkers.think(hint_for(self._live.table, by.seat, request.language))
+        return build_response(
+            await self._thinkers.think(prepare_hint(self._live.table, by.seat, request.language))
         )
 
-    async def lesson(self, request: Request) -> Answer:
+    async def lesson(self, request: Request) -> OfflineResponse:
         """What is said to the pupil of a guided hand."""
-        by = self._asker.orders(self._live, request)
+        by = self._requester.find_acting_holder(self._live, request)
         if by is None:
             raise NoSeat(checks.NOT_YOUR_SEAT)
-        return answer_of(lesson_at(self._live.table, by.seat, request.language))
+        return build_response(build_lesson_page(self._live.table, by.seat, request.language))
 
-    async def press(self, request: Request) -> Answer:
+    async def press(self, request: Request) -> OfflineResponse:
         """What a press on a thing of the table is answered, from what the asker sees."""
-        seen = self._asker.shown(self._live, request)
+        seen = self._requester.find_shown_holder(self._live, request)
         seat = None if seen is None else seen.seat
         about = request.text("about")
-        return answer_of(pressed(self._live.table, seat, about, request.language))
+        return build_response(explain_table_item(self._live.table, seat, about, request.language))
 
     # What may be known of a match once it is over, by whoever may look at the table
 
-    async def fairness(self, request: Request) -> Answer:
+    async def fairness(self, request: Request) -> OfflineResponse:
         """The seeds that the shuffles of a match followed from."""
-        self._asker.shown(self._live, request)
-        return answer_of(fairness_of(self._live.table, request.number("match")))
+        self._requester.find_shown_holder(self._live, request)
+        return build_response(find_fairness(self._live.table, request.number("match")))
 
-    async def record(self, request: Request) -> Answer:
+    async def record(self, request: Request) -> OfflineResponse:
         """The record of a match; ``so_far`` asks for what is finished of the one in play."""
         if request.text("so_far") == "true":
-            by = self._asker.orders(self._live, request)
-            return answer_of(record_so_far(self._live.table, None if by is None else by.seat))
-        return answer_of(self._record_of(request))
+            by = self._requester.find_acting_holder(self._live, request)
+            return build_response(record_so_far(self._live.table, None if by is None else by.seat))
+        return build_response(self._find_record(request))
 
-    async def replay(self, request: Request) -> Answer:
+    async def replay(self, request: Request) -> OfflineResponse:
         """One hand of a match, move by move."""
-        self._asker.shown(self._live, request)
-        own = self._asker.own
+        self._requester.find_shown_holder(self._live, request)
+        own = self._requester.own
         match, hand = request.number("match"), request.number("hand") or 0
         seat = None if own is None else own.seat
-        return answer_of(replay_at(self._live.table, match, hand, seat)())
+        return build_response(prepare_replay(self._live.table, match, hand, seat)())
 
-    async def review(self, request: Request) -> Answer:
+    async def review(self, request: Request) -> OfflineResponse:
         """What each decision of a hand has cost."""
-        return await reviewed(self._record_of(request), request, self._thinkers)
+        return await answer_review(self._find_record(request), request, self._thinkers)
 
-    async def luck(self, request: Request) -> Answer:
+    async def luck(self, request: Request) -> OfflineResponse:
         """What chance and play have made of a match."""
-        return await told_apart(self._record_of(request), self._thinkers)
+        return await answer_luck(self._find_record(request), self._thinkers)
 
-    def _record_of(self, request: Request) -> Record:
-        self._asker.shown(self._live, request)
-        return record_of(self._live.table, request.number("match"))
+    def _find_record(self, request: Request) -> Record:
+        self._requester.find_shown_holder(self._live, request)
+        return find_record(self._live.table, request.number("match"))
 
 
-ASKED: dict[str, Callable[[Desk, Request], Awaitable[Answer]]] = {
-    "": Desk.look,
-    "/seats": Desk.room,
-    "/hint": Desk.hint,
-    "/lesson": Desk.lesson,
-    "/press": Desk.press,
-    "/fairness": Desk.fairness,
-    "/record": Desk.record,
-    "/replay": Desk.replay,
-    "/review": Desk.review,
-    "/luck": Desk.luck,
+TABLE_HANDLERS: dict[str, Callable[[TableHandlers, Request], Awaitable[OfflineResponse]]] = {
+    "": TableHandlers.look,
+    "/seats": TableHandlers.room,
+    "/hint": TableHandlers.hint,
+    "/lesson": TableHandlers.lesson,
+    "/press": TableHandlers.press,
+    "/fairness": TableHandlers.fairness,
+    "/record": TableHandlers.record,
+    "/replay": TableHandlers.replay,
+    "/review": TableHandlers.review,
+    "/luck": TableHandlers.luck,
 }
 """What can be asked at ``/api/tables/<table>`` and then this."""
 
 
-async def reviewed(record: Record, request: Request, thinkers: Thinkers) -> Answer:
+async def answer_review(record: Record, request: Request, thinkers: Thinkers) -> OfflineResponse:
     """The review of the hand of a record that is asked for."""
-    review = partial(review_of, record, request.number("hand") or 0, request.language)
-    return answer_of(await thinkers.think(review))
+    review = partial(build_review, record, request.number("hand") or 0, request.language)
+    return build_response(await thinkers.think(review))
 
 
-async def told_apart(record: Record, thinkers: Thinkers) -> Answer:
+async def answer_luck(record: Record, thinkers: Thinkers) -> OfflineResponse:
     """Luck and play in the match of a record."""
-    return answer_of(await thinkers.think(partial(luck_in, record)))
+    return build_response(await thinkers.think(partial(build_match_luck, record)))
 
 
-class Line:
+class TableConnection:
     """It tells a page what happens at a table, and hears its commands."""
 
     def __init__(
@@ -184,12 +205,17 @@ class Line:
         self._language = language
 
     @classmethod
-    async def to(cls, live: LiveTable, asker: Asker, request: Request, page: Channel) -> Line:
+    async def connect(
+        cls, live: LiveTable, requester: Requester, request: Request, page: Channel
+    ) -> TableConnection:
         """A line to a table; first the page is told what it missed since the event ``after``.
 
         Raises NoSeat and MalformedMessage.
         """
-        shown, by = asker.shown(live, request), asker.orders(live, request)
+        shown, by = (
+            requester.find_shown_holder(live, request),
+            requester.find_acting_holder(live, request),
+        )
         listener = await live.listen(shown, request.number("after"), page)
         return cls(live, listener, by, request.language)
 
@@ -198,41 +224,41 @@ class Line:
         name: str | None = None
         answer: DoneMessage | RefusedMessage
         try:
-            command = read_command(text)
+            command = parse_command(text)
             name = command.id
-            answer = DoneMessage(name, await self._table.do(self._sent(command)))
+            answer = DoneMessage(name, await self._table.do(self._build_envelope(command)))
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-            answer = RefusedMessage.of(name, *refusal_of(error, self._language))
+            answer = RefusedMessage.from_refusal(name, *build_refusal(error, self._language))
         self._listener.answer(answer)
 
-    def _sent(self, command: AnyCommand) -> Sent:
+    def _build_envelope(self, command: AnyCommand) -> TableEnvelope:
         if self._by is None:
             raise NoSeat(checks.NOT_YOUR_SEAT)
-        return sent_by(self._by, command, self._language)
+        return build_envelope(self._by, command, self._language)
 
     def end(self) -> None:
         """Tell nothing more."""
         self._table.leave(self._listener)
 
 
-ADDRESS = re.compile(r"/api/rulebook(/(?P<clause>[^/]+)(?P<press>/press)?)?")
+RULEBOOK_PATH = re.compile(r"/api/rulebook(/(?P<clause>[^/]+)(?P<press>/press)?)?")
 
 
-def answer_about_rules(method: str, request: Request) -> Answer:
+def answer_about_rules(method: str, request: Request) -> OfflineResponse:
     """The answer to a request at `/api/rulebook`; raises what is refused of it."""
     language = request.text("language") or request.language
-    found = ADDRESS.fullmatch(request.path)
+    found = RULEBOOK_PATH.fullmatch(request.path)
     if found is None:
-        return nothing_there(request.language)
+        return build_not_found(request.language)
     clause = found["clause"]
     match method, clause is not None, found["press"] is not None:
         case "GET", False, False:
-            return answer_of(contents(language))
+            return build_response(build_contents(language))
         case "GET", True, False:
-            return answer_of(shown(clause, language))
+            return build_response(build_clause_view(clause, language))
         case "POST", True, False:
-            return answer_of(tried(clause, request.read(Trying).moves, language))
+            return build_response(try_moves(clause, request.read(TrialRequest).moves, language))
         case "POST", True, True:
-            press = request.read(Press)
-            return answer_of(replied(clause, press.moves, press.about, language))
-    return nothing_there(request.language)
+            press = request.read(PressRequest)
+            return build_response(explain_example_item(clause, press.moves, press.about, language))
+    return build_not_found(request.language)

@@ -9,55 +9,55 @@ from __future__ import annotations
 from typing import Any
 
 from courtcards.offline.evenings import EveningStore
-from courtcards.offline.guests import NearGuest
-from courtcards.offline.host import DeviceLog, Here, Host, Store
-from courtcards.offline.tables import Line
+from courtcards.offline.guests import PeerGuest
+from courtcards.offline.host import EventStore, InlineThinkers, OfflineLog, OfflineTables
+from courtcards.offline.tables import TableConnection
 
 
-class Page:
+class PageChannel:
     """A page of JavaScript that listens, as a channel."""
 
     def __init__(self, page: Any) -> None:
         self._page = page
 
-    def tell(self, message: bytes) -> None:
+    def send_message(self, message: bytes) -> None:
         """Send a message."""
         self._page.tell(message.decode())
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         """Close the line."""
         self._page.hangUp(code)
 
 
-class Hosting:
+class HostBridge:
     """A host as JavaScript asks it: of a page of this device, or of a guest at another one."""
 
-    def __init__(self, host: Host, guest: NearGuest | None = None) -> None:
+    def __init__(self, host: OfflineTables, guest: PeerGuest | None = None) -> None:
         self._host = host
         self._guest = guest
 
-    def of_guest(self, table: str, secret: str) -> Hosting:
+    def for_guest(self, table: str, secret: str) -> HostBridge:
         """The same host as a guest may ask it who was invited to a table: MalformedMessage."""
-        return Hosting(self._host, NearGuest(table, secret))
+        return HostBridge(self._host, PeerGuest(table, secret))
 
     async def answer(self, method: str, path: str, body: str, language: str) -> list[Any]:
         """The status and the body of an answer."""
         answer = self._host.answer(method, path, body.encode(), language, self._guest)
-        status, told = await answer
-        return [status, told.decode()]
+        status, text = await answer
+        return [status, text.decode()]
 
-    async def listen(self, path: str, language: str, page: Any) -> Line:
+    async def listen(self, path: str, language: str, page: Any) -> TableConnection:
         """A line to a table, of a page with ``tell`` and ``hangUp``."""
-        return await self._host.listen(path, language, Page(page), self._guest)
+        return await self._host.listen(path, language, PageChannel(page), self._guest)
 
 
-class Device(Hosting):
+class OfflineHost(HostBridge):
     """The host of a device whose tables, and copies of evenings, stand in stores."""
 
-    def __init__(self, store: Store, evenings: EveningStore) -> None:
-        self._log = DeviceLog(store)
-        super().__init__(Host(self._log, Here(), evenings))
+    def __init__(self, store: EventStore, evenings: EveningStore) -> None:
+        self._log = OfflineLog(store)
+        super().__init__(OfflineTables(self._log, InlineThinkers(), evenings))
 
-    def has_grown(self, table: str, sequence: int) -> None:
+    def note_growth(self, table: str, sequence: int) -> None:
         """Take note that the worker of another page has written."""
-        self._log.has_grown(table, sequence)
+        self._log.note_growth(table, sequence)

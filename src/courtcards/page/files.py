@@ -69,20 +69,20 @@ def _files(folder: Path) -> dict[str, Path]:
     return {path.relative_to(folder).as_posix(): path for path in found}
 
 
-def with_brotli(place: str) -> bytes | None:
+def read_brotli(place: str) -> bytes | None:
     """A file as it is sent to who takes brotli; None where none was made."""
     path = files().get(place)
-    return None if path is None else _beside(path)
+    return None if path is None else _read_compressed(path)
 
 
 @functools.cache
-def _beside(path: Path) -> bytes | None:
+def _read_compressed(path: Path) -> bytes | None:
     small = path.with_name(path.name + BROTLI)
     return small.read_bytes() if small.exists() else None
 
 
 @functools.cache
-def octets_of(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
     """What stands in a file; it is read once."""
     return path.read_bytes()
 
@@ -135,7 +135,7 @@ def scripts(*workers: str) -> set[str]:
     if folder is None:
         return {place for place in files() if place.endswith(".js")}
     built = {each for each in _files(folder) if each.endswith(".js")}
-    return {*built, *_in_templates(_CLASSIC), *imported(*workers)}
+    return {*built, *_in_templates(_CLASSIC), *find_imports(*workers)}
 
 
 def modules(*names: str) -> tuple[str, ...]:
@@ -143,14 +143,14 @@ def modules(*names: str) -> tuple[str, ...]:
 
     So a browser can ask for all of them at once, instead of finding each in the one before it.
     """
-    joined = _joined()
+    joined = _load_joined()
     if joined is None or not joined.keys() >= set(names):
-        return imported(*names)
+        return find_imports(*names)
     return tuple(dict.fromkeys(each for name in names for each in joined[name]))
 
 
 @functools.cache
-def _joined() -> dict[str, list[str]] | None:
+def _load_joined() -> dict[str, list[str]] | None:
     """By each entry the joined files that it needs; None where modules are not joined."""
     folder = bundle()
     if folder is None:
@@ -165,7 +165,7 @@ _IMPORTED = re.compile(
 
 
 @functools.cache
-def imported(*names: str) -> tuple[str, ...]:
+def find_imports(*names: str) -> tuple[str, ...]:
     """These modules and all that they import, directly or not, as they stand in ``static/``."""
     found = list(names)
     for name in found:  # grows as it goes

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from courtcards.kernel.errors import marked
+from courtcards.kernel.errors import mark_text
 from courtcards.page import STATIC
 from courtcards.page.files import game_modules, game_styles, games, modules
-from courtcards.text import language_names, translated, translations
+from courtcards.text import language_names, translate_text, translations
 
-TAGLINE = marked("Two classic card games, with family, with friends or against the computer.")
+TAGLINE = mark_text("Two classic card games, with family, with friends or against the computer.")
 """What all of it is, in a line."""
 
 SHELLS = {
@@ -32,7 +32,7 @@ VISITORS = {"near/"}
 
 
 @dataclass(frozen=True)
-class Places:
+class PageAddresses:
     """Where a page finds the rest: addresses, as they are or from where the page lies.
 
     ``words`` and ``catalogue``, which tells what can be played, have a ``*`` for the language.
@@ -46,13 +46,15 @@ class Places:
     words: str
     catalogue: str
     root: str | None = None
-    pocket: str | None = None
+    offline_bundle: str | None = None
     server: str | None = None
     manifest: str | None = None
     policy: str | None = None
 
 
-def told(places: Places, host: str, language: str, families: Sequence[str]) -> dict[str, object]:
+def build_context(
+    places: PageAddresses, host: str, language: str, families: Sequence[str]
+) -> dict[str, object]:
     """What the template of every page is told.
 
     ``host`` is ``server``, ``device``, or ``visitor`` where it is another device. ``families`` are
@@ -68,7 +70,7 @@ def told(places: Places, host: str, language: str, families: Sequence[str]) -> d
         "families": families,
         "game_modules": game_modules,
         "host": host,
-        "tagline": translated(TAGLINE, language),
+        "tagline": translate_text(TAGLINE, language),
         "_": translations(language).gettext,
     }
 
@@ -144,7 +146,7 @@ UNQUOTED = " ;/?:@&=+$,-_.!~*'()"
 _ADDRESS = re.compile(r'url\("(?!data:)([^"]+)"\)')
 
 
-def places() -> list[str]:
+def list_style_paths() -> list[str]:
     """Where the styles of all pages are served."""
     return [f"{FOLDER}{page}.css" for page in PAGES]
 
@@ -154,17 +156,17 @@ def styles(place: str) -> bytes:
     """The styles of a page by their place; those of the games follow the page's own."""
     names = (*EVERYWHERE, *PAGES[place.removeprefix(FOLDER).removesuffix(".css")])
     sheets = [*(f"css/{name}.css" for name in names), *game_styles()]
-    return "\n".join(_moved(sheet) for sheet in sheets).encode()
+    return "\n".join(_prepare_sheet(sheet) for sheet in sheets).encode()
 
 
-def _moved(sheet: str) -> str:
+def _prepare_sheet(sheet: str) -> str:
     """The text of a sheet, with small pictures in it, and addresses that lead from its place."""
 
-    def seen(found: re.Match[str]) -> str:
+    def replace_address(found: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(sheet), found[1]))
         path = STATIC / target
         if path.suffix == ".svg" and path.stat().st_size <= MOST_WITHIN:
             return f'url("data:image/svg+xml,{quote(path.read_text("utf-8"), safe=UNQUOTED)}")'
         return f'url("{posixpath.relpath(target, FOLDER)}")'
 
-    return _ADDRESS.sub(seen, (STATIC / sheet).read_text("utf-8"))
+    return _ADDRESS.sub(replace_address, (STATIC / sheet).read_text("utf-8"))

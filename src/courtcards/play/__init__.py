@@ -7,17 +7,24 @@ Start at ``match``.
 
 from courtcards.play.chance import Chance
 from courtcards.play.match import Awaiting, HandLog, MatchLog
-from courtcards.play.views import SPECTATOR, OwnView, PlayerView, SightAndMemory, View, insight_of
+from courtcards.play.views import (
+    SPECTATOR,
+    InformationState,
+    PlayerView,
+    PrivateView,
+    View,
+    parse_knowledge,
+)
 
 __all__ = [
     "SPECTATOR",
     "Awaiting",
     "Chance",
     "HandLog",
+    "InformationState",
     "MatchLog",
-    "OwnView",
     "PlayerView",
-    "SightAndMemory",
+    "PrivateView",
     "View",
-    "insight_of",
+    "parse_knowledge",
 ]

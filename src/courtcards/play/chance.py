@@ -12,14 +12,14 @@ from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import (
     FAIR_VERSION,
     SEED_BYTES,
-    checked_seed,
-    commitment_of,
+    check_seed,
+    compute_commitment,
     cut,
     cut_count,
+    draw_number,
     fair_seed,
     is_contribution,
-    number_below,
-    shuffled,
+    shuffle_list,
 )
 from courtcards.play.match import MatchLog
 
@@ -28,7 +28,7 @@ class Chance:
     """What the seed decides; the labels of its draws are listed in ``shuffling``."""
 
     def __init__(self, seed: bytes) -> None:
-        self.seed = checked_seed(seed)
+        self.seed = check_seed(seed)
 
     def dealer(self, match: MatchLog) -> int:
         """The dealer of the next hand: first drawn or named by the rules, then each to the left."""
@@ -37,24 +37,24 @@ class Chance:
         first = match.rules.options["first_dealer"]
         if isinstance(first, int):
             return first
-        return number_below(self.seed, "first-dealer", match.rules.seats)
+        return draw_number(self.seed, "first-dealer", match.rules.seats)
 
     def pack(self, match: MatchLog) -> list[str]:
         """The pack of the next hand, top first: shuffled or gathered, and cut."""
         hand = len(match.hands)
-        pack = match.gathered()
+        pack = match.gather_pack()
         if pack is None:
-            pack = shuffled(self.seed, f"pack/{hand}", list(CARD_TEXTS))
+            pack = shuffle_list(self.seed, f"pack/{hand}", list(CARD_TEXTS))
         least = match.game.least_cut
         if least is not None:
-            pack = cut(pack, least + number_below(self.seed, f"cut/{hand}", cut_count(least)))
+            pack = cut(pack, least + draw_number(self.seed, f"cut/{hand}", cut_count(least)))
         return pack
 
     def stock(self, match: MatchLog) -> list[str]:
         """The stock after a recycling, top first."""
         hand = match.hands[-1]
         label = f"stock/{len(match.hands) - 1}/{len(hand.stocks)}"
-        return shuffled(self.seed, label, match.stock_to_shuffle())
+        return shuffle_list(self.seed, label, match.stock_to_shuffle())
 
     def deal(self, match: MatchLog) -> tuple[list[str], int]:
         """Pack and dealer of the next hand."""
@@ -100,7 +100,7 @@ class FairMatch(MatchLog):
 
     def __init__(self, rules: RuleSet, fairness: Fairness) -> None:
         super().__init__(rules)
-        self._chance = Chance(seed_of(fairness, rules.seats))
+        self._chance = Chance(derive_match_seed(fairness, rules.seats))
         self._brought = fairness.brought
 
     def deal(self, pack: Sequence[str], dealer: int) -> None:
@@ -127,7 +127,7 @@ class FairMatch(MatchLog):
         super().restock(cards)
 
 
-def seed_of(fairness: Fairness, seats: int) -> bytes:
+def derive_match_seed(fairness: Fairness, seats: int) -> bytes:
     """The seed of a match; RecordError where the commitment does not fit or a part is malformed."""
     known = fairness_version(fairness.brought)
     if fairness.version != known:
@@ -144,7 +144,7 @@ def seed_of(fairness: Fairness, seats: int) -> bytes:
         raise RecordError(
             "the server's seed is {count} bytes in lower-case hexadecimal", count=SEED_BYTES
         )
-    if commitment_of(seed) != fairness.commitment:
+    if compute_commitment(seed) != fairness.commitment:
         raise RecordError("the commitment is not that of the server's seed")
     if len(fairness.contributions) != seats:
         raise RecordError("there is one contribution a seat: {seats} of them", seats=seats)

@@ -16,15 +16,15 @@ from typing import Any, Literal, Self
 import msgspec
 from msgspec.structs import asdict, replace
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.cards import PACK_SIZE, card_texts, parse_cards
 from courtcards.kernel.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
-from courtcards.kernel.game import Standing
+from courtcards.kernel.game import MatchScore
 from courtcards.kernel.naming import CardSign
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.shuffling import is_cut_of
-from courtcards.play.views import SPECTATOR, OwnView, Phase, PlayerView, View, known_of
+from courtcards.play.views import SPECTATOR, Phase, PlayerView, PrivateView, View, format_knowledge
 
 
 @dataclass
@@ -40,7 +40,7 @@ class HandLog:
     moves: list[tuple[int, str]] = field(default_factory=list)
     stocks: list[list[str]] = field(default_factory=list)
     restocked: list[int] = field(default_factory=list)
-    brought: int = 0
+    imported_count: int = 0
     end: str | None = None
     scores: tuple[int, ...] | None = None
 
@@ -53,16 +53,16 @@ class Awaiting(msgspec.Struct, frozen=True):
 
 
 @dataclass
-class _Position:
+class _PositionCache:
     """What has been worked out about a position, once for all the seats that look at it."""
 
     state: Any
     awaiting: Awaiting
     moves: list[int] | None = None
     texts: list[str] | None = None
-    own: Any = None
-    watched: View | None = None
-    gathered: list[str] | None = None
+    private_tables: Any = None
+    public_view: View | None = None
+    gathered_pack: list[str] | None = None
 
 
 class MatchLog:
@@ -70,14 +70,14 @@ class MatchLog:
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
-        self.game = game_named(rules.game)
+        self.game = find_game(rules.game)
         self.hands: list[HandLog] = []
-        self.standing: Standing = self.game.opening(rules)
-        self.standing_before: Standing = self.standing
+        self.score: MatchScore = self.game.opening_score(rules)
+        self.score_before: MatchScore = self.score
         """How it stood before the last hand."""
         self._state: Any = None
-        self._known: _Position | None = None
-        self._sheet: tuple[Standing, Any] | None = None
+        self._known: _PositionCache | None = None
+        self._sheet: tuple[MatchScore, Any] | None = None
         self._options = dict(rules.options)
 
     def __copy__(self) -> Self:
@@ -90,9 +90,9 @@ class MatchLog:
         """What must come next."""
         return self._position().awaiting
 
-    def _position(self) -> _Position:
+    def _position(self) -> _PositionCache:
         if self._known is None or self._known.state is not self._state:
-            self._known = _Position(self._state, self._next())
+            self._known = _PositionCache(self._state, self._next())
         return self._known
 
     def _next(self) -> Awaiting:
@@ -100,27 +100,27 @@ class MatchLog:
             if self.stock_to_shuffle():
                 return Awaiting("stock")
             return Awaiting("play", self.game.turn(self._state))
-        return Awaiting("nothing") if self.standing.is_over else Awaiting("deal")
+        return Awaiting("nothing") if self.score.is_over else Awaiting("deal")
 
     @property
     def is_over(self) -> bool:
         """Whether somebody has won."""
-        return self.standing.is_over
+        return self.score.is_over
 
     @property
     def totals(self) -> tuple[int, ...]:
         """The match scores by seat, after the last finished hand."""
-        return self.standing.totals
+        return self.score.totals
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that won; none before the match is over."""
-        return self.standing.winners
+        return self.score.winners
 
     @property
     def ranking_points(self) -> tuple[Fraction, ...] | None:
         """The ranking points of a finished match where the game has them (DK-6.2), else None."""
-        return self.standing.ranking_points
+        return self.score.ranking_points
 
     @property
     def next_dealer(self) -> int:
@@ -135,15 +135,15 @@ class MatchLog:
         """
         return self._state
 
-    def gathered(self) -> list[str] | None:
+    def gather_pack(self) -> list[str] | None:
         """The pack to be cut for the next hand; None where it is shuffled (DK-1.4)."""
         if self._state is None:
             return None
         position = self._position()
-        if position.gathered is None:  # called twice: to cut the pack, and to check the cut
-            pack = self.game.gathered(self.rules, self._state, self.next_dealer)
-            position.gathered = None if pack is None else card_texts(pack)
-        return position.gathered
+        if position.gathered_pack is None:  # called twice: to cut the pack, and to check the cut
+            pack = self.game.gather_pack(self.rules, self._state, self.next_dealer)
+            position.gathered_pack = None if pack is None else card_texts(pack)
+        return position.gathered_pack
 
     def stock_to_shuffle(self) -> list[str]:
         """The stock that must be shuffled before play goes on; empty when there is none."""
@@ -173,11 +173,11 @@ class MatchLog:
         self._check_dealer(dealer)
         cards = parse_pack(pack)
         self._check_cut(list(pack))
-        state = self.game.new_state(self.rules, self.standing, dealer)
+        state = self.game.new_state(self.rules, self.score, dealer)
         self.game.deal(state, cards)
         self._state = state
         self.hands.append(HandLog(dealer, list(pack)))
-        self.standing_before = self.standing
+        self.score_before = self.score
         self._known = None
 
     def _check_dealer(self, dealer: int) -> None:
@@ -191,7 +191,7 @@ class MatchLog:
             )
 
     def _check_cut(self, pack: list[str]) -> None:
-        whole, least = self.gathered(), self.game.least_cut
+        whole, least = self.gather_pack(), self.game.least_cut
         if whole is not None and least is not None and not is_cut_of(pack, whole, least):
             raise RecordError(
                 "the pack is not a cut of the pack gathered after the deal before (DK-1.5)"
@@ -203,9 +203,9 @@ class MatchLog:
         Raises MalformedMove, NotYourTurn or IllegalMove; nothing has changed then.
         """
         self.check(seat, text)
-        self.make(seat, text)
+        self.apply_move(seat, text)
 
-    def make(self, seat: int, text: str) -> None:
+    def apply_move(self, seat: int, text: str) -> None:
         """Make a move that ``check`` has allowed at this very position."""
         self.game.apply(self._state, self.game.parse_move(text))
         self.hands[-1].moves.append((seat, text))
@@ -225,7 +225,7 @@ class MatchLog:
             refusal = self.game.refusal(self._state, move)
             raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
 
-    def note(self, moves: Sequence[tuple[int, str]]) -> None:
+    def record_moves(self, moves: Sequence[tuple[int, str]]) -> None:
         """Write down moves that compiled code has made on ``state``, which needs no check."""
         self.hands[-1].moves.extend(moves)
         self._finish_hand()
@@ -250,26 +250,28 @@ class MatchLog:
         self._known = None
         end = self.game.end(self._state)
         if end is not None:
-            self.standing = self.game.after_hand(self.rules, self.standing, self._state)
+            self.score = self.game.score_after_hand(self.rules, self.score, self._state)
             self.hands[-1].end = end
             self.hands[-1].scores = self.game.scores(self._state)
 
-    def put(self, hands: list[HandLog], standing: Standing, before: Standing, state: Any) -> None:
+    def restore(
+        self, hands: list[HandLog], score: MatchScore, score_before: MatchScore, state: Any
+    ) -> None:
         """Let it stand as a match of these rules stood elsewhere (see ``snapshots``)."""
         self.hands = hands
-        self.standing, self.standing_before = standing, before
+        self.score, self.score_before = score, score_before
         self._state = state
         self._known = None
 
     # Taking back
 
-    def undoable(self, seat: int) -> int:
+    def count_undoable(self, seat: int) -> int:
         """How many moves a seat would undo by taking back its last one; 0 where it may not."""
         if self.awaiting.kind != "play":
             return 0
-        moves, first = self.hands[-1].moves, self.hands[-1].brought
+        moves, first = self.hands[-1].moves, self.hands[-1].imported_count
         own = [index for index, (mover, _) in enumerate(moves) if mover == seat and index >= first]
-        if not own or not self.game.may_undo(self._state_after(own[-1]), self._state):
+        if not own or not self.game.may_undo(self._rebuild_state(own[-1]), self._state):
             return 0
         return len(moves) - own[-1]
 
@@ -277,14 +279,14 @@ class MatchLog:
         """Undo the last moves of the hand in play. Expects what ``undoable`` has said."""
         hand = self.hands[-1]
         left = len(hand.moves) - count
-        self._state = self._state_after(left)
+        self._state = self._rebuild_state(left)
         del hand.moves[left:]
         self._known = None
 
-    def _state_after(self, count: int) -> Any:
+    def _rebuild_state(self, count: int) -> Any:
         """The state of the hand in play after its first moves, made anew."""
         hand = self.hands[-1]
-        state = self.game.new_state(self.rules, self.standing, hand.dealer)
+        state = self.game.new_state(self.rules, self.score, hand.dealer)
         self.game.deal(state, parse_pack(hand.pack))
         stocks = iter(hand.stocks)
         for _, text in hand.moves[:count]:
@@ -293,21 +295,21 @@ class MatchLog:
                 self.game.restock(state, parse_cards(next(stocks)))
         return state
 
-    def rewound(self) -> MatchLog:
+    def rewind_hand(self) -> MatchLog:
         """This match as it was when its last hand had just been dealt. Expects that one was."""
         last = self.hands[-1]
         before = MatchLog(self.rules)
-        before.standing = before.standing_before = self.standing_before
+        before.score = before.score_before = self.score_before
         before.hands = [*self.hands[:-1], HandLog(last.dealer, last.pack)]
-        before._state = before._state_after(0)
+        before._state = before._rebuild_state(0)
         return before
 
     # What a seat sees
 
-    def seat_sight(self, seat: int) -> StateRecord:
+    def seat_observation(self, seat: int) -> StateRecord:
         """What a bot in a seat is handed."""
-        sight: StateRecord = self.game.see(self._state, seat)
-        return sight
+        observation: StateRecord = self.game.observe(self._state, seat)
+        return observation
 
     def seat_memory(self, seat: int) -> StateRecord:
         """What a bot in a seat is handed beside its sight: what it has seen before."""
@@ -316,46 +318,50 @@ class MatchLog:
 
     def view(self, seat: int) -> View:
         """What a person or a program in a seat is shown."""
-        return self.with_own(self.watch(), seat)
+        return self.merge_private_view(self.public_view(), seat)
 
-    def with_own(self, watched: View, seat: int) -> View:
+    def merge_private_view(self, public_view: View, seat: int) -> View:
         """The view of a seat: what a spectator is shown now, with what the seat alone is shown."""
-        own = self.own_view(seat)
-        table = None if own.table is None else self.game.with_own(watched.table, own.table)
-        return replace(watched, table=table, seat=seat, legal=own.legal)
+        own = self.private_view(seat)
+        table = (
+            None
+            if own.table is None
+            else self.game.merge_private_fields(public_view.table, own.table)
+        )
+        return replace(public_view, table=table, seat=seat, legal=own.legal)
 
     def player_view(self, seat: int) -> PlayerView:
         """What a player in a seat is handed: the view, the moves of the hand, what is known."""
         seen = self.view(seat)
         if not self.hands:
             return PlayerView(**asdict(seen), moves=[])
-        known = known_of(self.seat_sight(seat), self.seat_memory(seat))
+        known = format_knowledge(self.seat_observation(seat), self.seat_memory(seat))
         return PlayerView(**asdict(seen), moves=list(self.hands[-1].moves), known=known)
 
-    def own_view(self, seat: int) -> OwnView:
+    def private_view(self, seat: int) -> PrivateView:
         """What a seat sees besides what everybody is shown; nothing for a spectator (seat −1)."""
         position = self._position()
-        self._watched(position)
+        self._make_public_view(position)
         awaiting = position.awaiting
-        return OwnView(
-            table=None if position.own is None else position.own[seat],
+        return PrivateView(
+            table=None if position.private_tables is None else position.private_tables[seat],
             seat=seat,
             legal=self.legal() if awaiting.kind == "play" and awaiting.seat == seat else [],
         )
 
-    def watch(self) -> View:
+    def public_view(self) -> View:
         """What a spectator is shown; the seat is −1."""
-        return self._watched(self._position())
+        return self._make_public_view(self._position())
 
-    def _watched(self, position: _Position) -> View:
+    def _make_public_view(self, position: _PositionCache) -> View:
         """What everybody is shown of a position; made once, as are the parts of each seat."""
-        if position.watched is None:
+        if position.public_view is None:
             table = None
             if self._state is not None:
-                seen = self.game.see_every(self._state, self.rules.seats)
+                seen = self.game.observe_all(self._state, self.rules.seats)
                 table = self.game.table_view(seen[SPECTATOR])
-                position.own = self.game.own_views(seen)
-            position.watched = View(
+                position.private_tables = self.game.private_fields(seen)
+            position.public_view = View(
                 game=self.rules.game,
                 ruleset=self.rules.name,
                 options=self._options,
@@ -367,12 +373,12 @@ class MatchLog:
                 seat=SPECTATOR,
                 legal=[],
             )
-        return position.watched
+        return position.public_view
 
     def _sheet_view(self) -> Any:
         """The score sheet; it changes when a hand ends, and everybody sees the same."""
-        if self._sheet is None or self._sheet[0] is not self.standing:
-            self._sheet = self.standing, self.game.sheet_view(self.rules, self.standing)
+        if self._sheet is None or self._sheet[0] is not self.score:
+            self._sheet = self.score, self.game.sheet_view(self.rules, self.score)
         return self._sheet[1]
 
     def _phase(self) -> Phase:

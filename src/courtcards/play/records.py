@@ -12,8 +12,8 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from courtcards.games import GAMES, game_named
-from courtcards.kernel.arguments import utf8_lines, within_sentence
+from courtcards.games import GAMES, find_game
+from courtcards.kernel.arguments import lower_first_letter, read_utf8_lines
 from courtcards.kernel.errors import RecordError, RuleSetError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import OptionValue, RuleSet
@@ -68,7 +68,7 @@ class Record(msgspec.Struct, omit_defaults=True):
         french-single, 1 hand: Ann ..., Ben ...; won by ...
         """
         game = GAMES.get(self.game)  # a record may name any game
-        hands = counted(len(self.hands), "hand" if game is None else game.words.hand)
+        hands = format_count(len(self.hands), "hand" if game is None else game.words.hand)
         totals = zip(self.players, self.totals, strict=False)
         scores = ", ".join(f"{player} {total}" for player, total in totals)
         won = [name for seat, name in enumerate(self.players) if seat in self.winners]
@@ -79,7 +79,7 @@ class Record(msgspec.Struct, omit_defaults=True):
 _decoder = msgspec.json.Decoder(Record)
 
 
-def of_match(match: MatchLog, players: list[str], fairness: Fairness | None = None) -> Record:
+def build_record(match: MatchLog, players: list[str], fairness: Fairness | None = None) -> Record:
     """The record of a match, without a hand that is still in play."""
     return Record(
         format=FORMAT,
@@ -91,7 +91,7 @@ def of_match(match: MatchLog, players: list[str], fairness: Fairness | None = No
         totals=list(match.totals),
         winners=list(match.winners),
         rules=match.game.rules_version,
-        ranking_points=ranking_of(match),
+        ranking_points=format_ranking(match),
         fairness=fairness or msgspec.UNSET,
     )
 
@@ -107,21 +107,21 @@ def _hand_record(hand: HandLog) -> HandRecord:
     )
 
 
-def ranking_of(match: MatchLog) -> list[int | float] | msgspec.UnsetType:
+def format_ranking(match: MatchLog) -> list[int | float] | msgspec.UnsetType:
     """The ranking points as a record has them; absent where there are none."""
     points = match.ranking_points
-    return msgspec.UNSET if points is None else [_plain(each) for each in points]
+    return msgspec.UNSET if points is None else [_plain_number(each) for each in points]
 
 
-def _plain(number: Fraction) -> int | float:
+def _plain_number(number: Fraction) -> int | float:
     """A fraction as JSON has it: whole where it is whole, else a decimal."""
     return int(number) if number.denominator == 1 else float(number)
 
 
-def counted(count: int, word: str) -> str:
+def format_count(count: int, word: str) -> str:
     """A number of something, such as hands.
 
-    >>> counted(1, "hand"), counted(20, "deal")
+    >>> format_count(1, "hand"), format_count(20, "deal")
     ('1 hand', '20 deals')
     """
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
@@ -146,7 +146,7 @@ def decode(line: bytes) -> Record:
 
 def plain_reason(error: Exception) -> str:
     """Why something cannot be read, as the end of a sentence."""
-    return within_sentence(str(error))
+    return lower_first_letter(str(error))
 
 
 def check_hand(record: Record, hand: int) -> None:
@@ -159,19 +159,19 @@ def check_hand(record: Record, hand: int) -> None:
         )
 
 
-def rules_of(record: Record) -> RuleSet:
+def read_rules(record: Record) -> RuleSet:
     """The rule set that a record was played by, as its options say.
 
     Raises RecordError where the options are incomplete or make no rule set, and where it was played
     by a later version of the rules.
     """
     try:
-        game = game_named(record.game)
+        game = find_game(record.game)
         if record.rules > game.rules_version:
-            raise other_rules(record, game)
+            raise other_rules_error(record, game)
         rules = game.rules(record.ruleset, record.options, len(record.players))
     except RuleSetError as error:
-        raise RecordError.of(error) from None
+        raise RecordError.from_error(error) from None
     missing = [name for name in rules.options if name not in record.options]
     if missing:
         raise RecordError(
@@ -181,7 +181,7 @@ def rules_of(record: Record) -> RuleSet:
     return rules
 
 
-def other_rules(record: Record, game: AnyGame) -> RecordError:
+def other_rules_error(record: Record, game: AnyGame) -> RecordError:
     """What is told of a record that the rules of today do not follow, since it had others."""
     return RecordError(
         "the match was played under version {played} of the rules, and this Courtcards plays by"
@@ -191,14 +191,14 @@ def other_rules(record: Record, game: AnyGame) -> RecordError:
     )
 
 
-def lines_of(raw: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+def read_lines(raw: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
     """The lines of a file that are not blank, with their numbers from 1, as UTF-8."""
-    for number, line in enumerate(utf8_lines(raw), start=1):
+    for number, line in enumerate(read_utf8_lines(raw), start=1):
         if line.strip():
             yield number, line
 
 
-def first_line(record: Record) -> dict[str, Any]:
+def trace_head(record: Record) -> dict[str, Any]:
     """The head of a trace: the record without its hands and results."""
     return {
         "format": "courtcards-trace/1",

@@ -16,22 +16,22 @@ from courtcards.play.records import (
     HandRecord,
     Record,
     check_hand,
-    first_line,
-    other_rules,
-    ranking_of,
-    rules_of,
+    format_ranking,
+    other_rules_error,
+    read_rules,
+    trace_head,
 )
 
 
 @dataclass(frozen=True)
-class Dealt:
+class DealStep:
     """A hand was dealt."""
 
     hand: int
 
 
 @dataclass(frozen=True)
-class Decision:
+class DecisionStep:
     """A move was made; ``legal`` are all moves that could have been, sorted by code point."""
 
     hand: int
@@ -42,7 +42,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Restocked:
+class RestockStep:
     """The stock was shuffled after a recycling (KC-2.9)."""
 
     hand: int
@@ -50,7 +50,7 @@ class Restocked:
 
 
 @dataclass(frozen=True)
-class HandEnded:
+class HandEndStep:
     """A hand is over."""
 
     hand: int
@@ -59,7 +59,7 @@ class HandEnded:
     totals: list[int]
 
 
-Step = Dealt | Decision | Restocked | HandEnded
+Step = DealStep | DecisionStep | RestockStep | HandEndStep
 
 
 def replay(record: Record, match: MatchLog) -> Iterator[Step]:
@@ -72,11 +72,11 @@ def replay(record: Record, match: MatchLog) -> Iterator[Step]:
         try:
             match.deal(hand.pack, hand.dealer)
         except RecordError as error:
-            raise RecordError.of(error, hand=number) from None
-        yield Dealt(number)
+            raise RecordError.from_error(error, hand=number) from None
+        yield DealStep(number)
         yield from _replay_hand(number, hand, match)
         log = match.hands[-1]
-        yield HandEnded(number, log.end or "", list(log.scores or ()), list(match.totals))
+        yield HandEndStep(number, log.end or "", list(log.scores or ()), list(match.totals))
 
 
 def _replay_hand(number: int, hand: HandRecord, match: MatchLog) -> Iterator[Step]:
@@ -90,14 +90,14 @@ def _replay_hand(number: int, hand: HandRecord, match: MatchLog) -> Iterator[Ste
             raise RecordError(
                 "{move!r} of seat {seat}: {error}", number, ply, move=move, seat=seat, error=error
             ) from None
-        yield Decision(number, ply, seat, legal, move)
+        yield DecisionStep(number, ply, seat, legal, move)
         if match.awaiting.kind == "stock":
             try:
                 stock = next(stocks, [])
                 match.restock(stock)
             except CourtcardsError as error:
-                raise RecordError.of(error, number, ply) from None
-            yield Restocked(number, stock)
+                raise RecordError.from_error(error, number, ply) from None
+            yield RestockStep(number, stock)
     ply = len(hand.moves)
     if match.hands[-1].end is None:
         raise RecordError("the moves stop before the hand has ended", number, ply)
@@ -108,15 +108,15 @@ def _replay_hand(number: int, hand: HandRecord, match: MatchLog) -> Iterator[Ste
 def verify(record: Record) -> MatchLog:
     """Check that a record follows the rules to its end; returns its match.
 
-    Raises RecordError as ``verified`` does.
+    Raises RecordError as ``verify_steps`` does.
     """
-    match = MatchLog(rules_of(record))
-    for _ in verified(record, match):
+    match = MatchLog(read_rules(record))
+    for _ in verify_steps(record, match):
         pass
     return match
 
 
-def verified(record: Record, match: MatchLog) -> Iterator[Step]:
+def verify_steps(record: Record, match: MatchLog) -> Iterator[Step]:
     """Play a record's decisions in a fresh match of its rules, and check the results it gives.
 
     Raises RecordError with hand and ply: for a move, a pack or a dealer that is not possible, and
@@ -124,23 +124,25 @@ def verified(record: Record, match: MatchLog) -> Iterator[Step]:
     the match was played under other rules, that is the reason that is told.
     """
     try:
-        yield from _verified(record, match)
+        yield from _verify_steps(record, match)
     except RecordError as error:
         if record.rules == match.game.rules_version:
             raise
-        raise RecordError.of(other_rules(record, match.game), error.hand, error.ply) from error
+        raise RecordError.from_error(
+            other_rules_error(record, match.game), error.hand, error.ply
+        ) from error
 
 
-def _verified(record: Record, match: MatchLog) -> Iterator[Step]:
+def _verify_steps(record: Record, match: MatchLog) -> Iterator[Step]:
     for step in replay(record, match):
-        if isinstance(step, HandEnded):
+        if isinstance(step, HandEndStep):
             hand = record.hands[step.hand]
             _expect("end", hand.end, step.end, step.hand)
             _expect("scores", hand.scores, step.scores, step.hand)
         yield step
     _expect("totals", record.totals, list(match.totals))
     _expect("winners", record.winners, list(match.winners))
-    _expect("ranking_points", record.ranking_points, ranking_of(match))
+    _expect("ranking_points", record.ranking_points, format_ranking(match))
 
 
 def verify_fair(record: Record) -> None:
@@ -157,7 +159,7 @@ def verify_fair(record: Record) -> None:
             count=len(record.hands),
             brought=record.fairness.brought,
         )
-    for _ in replay(record, FairMatch(rules_of(record), record.fairness)):
+    for _ in replay(record, FairMatch(read_rules(record), record.fairness)):
         pass
 
 
@@ -167,12 +169,12 @@ def _expect(what: str, written: object, right: object, hand: int | None = None) 
             "{what} should be {right}, not {written}",
             hand,
             what=what,
-            right=_shown(right),
-            written=_shown(written),
+            right=_describe_value(right),
+            written=_describe_value(written),
         )
 
 
-def _shown(value: object) -> object:
+def _describe_value(value: object) -> object:
     return Message("absent") if value is msgspec.UNSET else value
 
 
@@ -182,18 +184,18 @@ def trace(record: Record) -> Iterator[dict[str, Any]]:
     Raises RecordError where the record stops following the rules; what came before has been
     yielded.
     """
-    match = MatchLog(rules_of(record))
-    yield first_line(record)
+    match = MatchLog(read_rules(record))
+    yield trace_head(record)
     for step in replay(record, match):
         match step:
-            case Dealt(hand):
+            case DealStep(hand):
                 dealt = record.hands[hand]
                 yield {"hand": hand, "dealer": dealt.dealer, "pack": dealt.pack}
-            case Decision(hand, ply, seat, legal, move):
+            case DecisionStep(hand, ply, seat, legal, move):
                 yield {"hand": hand, "ply": ply, "seat": seat, "legal": legal, "move": move}
-            case Restocked(hand, stock):
+            case RestockStep(hand, stock):
                 yield {"hand": hand, "stock": stock}
-            case HandEnded(hand, end, scores, totals):
+            case HandEndStep(hand, end, scores, totals):
                 yield {"hand": hand, "end": end, "scores": scores, "totals": totals}
 
 
@@ -227,7 +229,7 @@ class ReplayedHand:
     after: Any
 
 
-def replayed_hand(record: Record, hand: int) -> tuple[MatchLog, ReplayedHand]:
+def replay_hand(record: Record, hand: int) -> tuple[MatchLog, ReplayedHand]:
     """Play a record again: the whole match, and the positions of one of its hands.
 
     ``hand`` counts from 0; position *n* is the one before decision *n* of a trace. Raises
@@ -235,30 +237,30 @@ def replayed_hand(record: Record, hand: int) -> tuple[MatchLog, ReplayedHand]:
     hand.
     """
     check_hand(record, hand)
-    match = MatchLog(rules_of(record))
+    match = MatchLog(read_rules(record))
     positions: list[Position] = []
-    before = after = match.watch().sheet
-    for step in verified(record, match):
+    before = after = match.public_view().sheet
+    for step in verify_steps(record, match):
         if step.hand != hand:
             continue
         match step:
-            case Dealt():
-                before = match.watch().sheet
-                positions.append(_position(match, None, None))
-            case Decision(seat=seat, move=move):
-                positions.append(_position(match, seat, move))
-            case Restocked(stock=stock):
+            case DealStep():
+                before = match.public_view().sheet
+                positions.append(_build_position(match, None, None))
+            case DecisionStep(seat=seat, move=move):
+                positions.append(_build_position(match, seat, move))
+            case RestockStep(stock=stock):
                 last = positions[-1]
                 positions[-1] = replace(
-                    _position(match, last.seat, last.move), restocked=len(stock)
+                    _build_position(match, last.seat, last.move), restocked=len(stock)
                 )
-            case HandEnded():
-                after = match.watch().sheet
+            case HandEndStep():
+                after = match.public_view().sheet
     return match, ReplayedHand(record.hands[hand].dealer, positions, before, after)
 
 
-def _position(match: MatchLog, seat: int | None, move: str | None) -> Position:
-    watched = match.watch()
+def _build_position(match: MatchLog, seat: int | None, move: str | None) -> Position:
+    watched = match.public_view()
     views = [match.view(each) for each in range(match.rules.seats)]
     on_turn = None if watched.turn is None else views[watched.turn]
     return Position(

@@ -9,11 +9,18 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 import numpy as np
 
-from courtcards.games import game_named
-from courtcards.kernel.cards import CARD_TEXTS, FULL_PACK, PACK_SIZE, mask_of, parse_cards, texts_of
+from courtcards.games import find_game
+from courtcards.kernel.cards import (
+    CARD_TEXTS,
+    FULL_PACK,
+    PACK_SIZE,
+    build_mask,
+    list_card_texts,
+    parse_cards,
+)
 from courtcards.kernel.errors import BotError, CourtcardsError
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.options import OptionValue, checked
+from courtcards.kernel.options import OptionValue, check_value
 from courtcards.kernel.records import StateRecord
 
 SPECTATOR = -1
@@ -26,7 +33,7 @@ class View(msgspec.Struct, frozen=True):
     """What one seat, or a spectator (seat −1), may see of a match, as text and numbers.
 
     The types of ``table`` and ``sheet`` are the game's own. Everybody is shown the same, except for
-    ``seat``, ``legal`` and the fields of ``table`` that are that seat's own (``OwnView``).
+    ``seat``, ``legal`` and the fields of ``table`` that are that seat's own (``PrivateView``).
     """
 
     game: str
@@ -46,7 +53,7 @@ class View(msgspec.Struct, frozen=True):
         >>> import courtcards
         >>> match = courtcards.Match("club", seed="7")
         >>> match.play("choose hearts")
-        >>> view = match.log.watch()
+        >>> view = match.log.public_view()
         >>> view.phase, view.seat, view.turn, view.legal
         ('playing', -1, 2, [])
         >>> print(view)
@@ -54,13 +61,13 @@ class View(msgspec.Struct, frozen=True):
         hearts, seat 1 deals, tricks won [0, 0, 0, 0]
         trick 1: nothing yet
         """
-        return "\n".join(lines_of(self))
+        return "\n".join(format_view(self))
 
 
 class Knowledge(msgspec.Struct, frozen=True):
     """What a seat that forgets nothing knows, as the bots of its game are handed it.
 
-    ``sight`` is what it sees, ``memory`` what it has seen before; the fields are those of the
+    ``observation`` is what it sees, ``memory`` what it has seen before; the fields are those of the
     game's records (see ``known``).
     """
 
@@ -91,7 +98,7 @@ class PlayerView(View, frozen=True):
     known: Knowledge | None = None
 
 
-class OwnView(msgspec.Struct, frozen=True):
+class PrivateView(msgspec.Struct, frozen=True):
     """What one seat alone sees of a match: its own fields of a view."""
 
     table: Any
@@ -99,9 +106,9 @@ class OwnView(msgspec.Struct, frozen=True):
     legal: list[str]
 
 
-def lines_of(view: View) -> list[str]:
+def format_view(view: View) -> list[str]:
     """A view as lines of text: the match, the table, the seat's cards, its legal moves."""
-    game = game_named(view.game)
+    game = find_game(view.game)
     lines = [f"{view.ruleset}, {game.words.hand} {view.hand + 1}, {_whose_turn(view)}"]
     if view.table is None:
         return lines
@@ -140,77 +147,77 @@ IN_THE_VIEW = ("options", "legal")
 """Fields of a sight that a view has already."""
 
 
-class SightAndMemory(NamedTuple):
+class InformationState(NamedTuple):
     """What a bot is handed: the sight and the memory of its seat."""
 
-    sight: StateRecord
+    observation: StateRecord
     memory: StateRecord
 
 
-class _Kind(NamedTuple):
+class _FieldFormat(NamedTuple):
     """How a field is written and read; ``length`` is 1 for a single value."""
 
-    written: Callable[[Any], Any]
+    write: Callable[[Any], Any]
     read: Callable[[Any], Any]
     length: int
     empty: int | None
     """What a list is filled up with; None where it is always as long as the field."""
 
 
-def known_of(sight: StateRecord, memory: StateRecord) -> Knowledge:
+def format_knowledge(observation: StateRecord, memory: StateRecord) -> Knowledge:
     """A sight and a memory as text and numbers."""
-    return Knowledge(_written(sight), _written(memory))
+    return Knowledge(_format_record(observation), _format_record(memory))
 
 
-def insight_of(view: PlayerView) -> SightAndMemory:
+def parse_knowledge(view: PlayerView) -> InformationState:
     """The sight and the memory that a view was made of, the same to the byte.
 
     Raises BotError, or another error with a sentence, for a view that is not right: without
     ``known``, of a seat that is not on turn, or with parts that do not agree.
     """
-    game = game_named(view.game)
+    game = find_game(view.game)
     if view.known is None:
         raise BotError("the view does not say what its seat knows: known is missing")
     if view.turn != view.seat or not view.legal:
         raise BotError(
             "seat {seat} is not on turn in its view: it has nothing to decide", seat=view.seat
         )
-    sight = _read(game.engine.sight, view.known.sight, "known.sight")
-    memory = _read(game.engine.memory, view.known.memory, "known.memory")
-    _lay_options(game, view, sight)
-    _lay_legal(game, view.legal, sight)
-    if not _agrees(game, view, sight):
+    observation = _parse_record(game.engine.observation, view.known.sight, "known.sight")
+    memory = _parse_record(game.engine.memory, view.known.memory, "known.memory")
+    _set_options(game, view, observation)
+    _set_legal(game, view.legal, observation)
+    if not _agrees(game, view, observation):
         raise BotError("the table of the view and its known.sight do not agree")
-    return SightAndMemory(sight, memory)
+    return InformationState(observation, memory)
 
 
-def _written(record: StateRecord) -> dict[str, Any]:
+def _format_record(record: StateRecord) -> dict[str, Any]:
     values = record.plain()._asdict()
-    return {name: kind.written(values[name]) for name, kind in _kinds(type(record)).items()}
+    return {name: kind.write(values[name]) for name, kind in _field_formats(type(record)).items()}
 
 
-def _read(kind: type[StateRecord], told: Mapping[str, Any], place: str) -> StateRecord:
+def _parse_record(kind: type[StateRecord], fields: Mapping[str, Any], place: str) -> StateRecord:
     """A record from its fields. Raises BotError for one that is missing, unknown or wrong."""
-    record, kinds = kind.new(), _kinds(kind)
-    if told.keys() != kinds.keys():
-        odd = ", ".join(sorted(told.keys() ^ kinds.keys()))
+    record, kinds = kind.new(), _field_formats(kind)
+    if fields.keys() != kinds.keys():
+        odd = ", ".join(sorted(fields.keys() ^ kinds.keys()))
         raise BotError("{place} has other fields than it should: {odd}", place=place, odd=odd)
     for name, each in kinds.items():
         try:
-            _lay(record, name, each, told[name])
+            _set_field(record, name, each, fields[name])
         except (CourtcardsError, TypeError, ValueError, OverflowError, AttributeError):
             raise BotError(
-                "{place}.{name} is not right: {value}", place=place, name=name, value=told[name]
+                "{place}.{name} is not right: {value}", place=place, name=name, value=fields[name]
             ) from None
     return record
 
 
-def _lay(record: Any, name: str, kind: _Kind, told: Any) -> None:
+def _set_field(record: Any, name: str, kind: _FieldFormat, value: Any) -> None:
     """Write a field of a record; ValueError and others for what it cannot hold."""
     if kind.length == 1:
-        setattr(record, name, kind.read(told))
+        setattr(record, name, kind.read(value))
         return
-    values = [kind.read(each) for each in told]
+    values = [kind.read(each) for each in value]
     lacking = kind.length - len(values)
     if lacking < 0 or (lacking and kind.empty is None):
         raise ValueError(name)
@@ -221,37 +228,37 @@ def _lay(record: Any, name: str, kind: _Kind, told: Any) -> None:
 
 
 @lru_cache(maxsize=64)
-def _kinds(kind: type[StateRecord]) -> dict[str, _Kind]:
+def _field_formats(kind: type[StateRecord]) -> dict[str, _FieldFormat]:
     """How each field of a record is written, by name."""
     kinds = {}
     for name, hint in kind.fields():
         if name not in IN_THE_VIEW:
             code, count = hint.__metadata__
-            kinds[name] = _kind_of(code, count)
+            kinds[name] = _choose_format(code, count)
     return kinds
 
 
-def _kind_of(code: str, count: int) -> _Kind:
+def _choose_format(code: str, count: int) -> _FieldFormat:
     if code == "i8":
         return (
-            _Kind(_set_text, _set_of, 1, None)
+            _FieldFormat(_set_text, _parse_set, 1, None)
             if count == 1
-            else _Kind(_sets_text, _set_of, count, 0)
+            else _FieldFormat(_sets_text, _parse_set, count, 0)
         )
     if count == PACK_SIZE:
-        return _Kind(_cards_text, _card_of, count, -1)
-    return _Kind(int if count == 1 else list, _number_of, count, None)
+        return _FieldFormat(_cards_text, _parse_card, count, -1)
+    return _FieldFormat(int if count == 1 else list, _parse_number, count, None)
 
 
 def _set_text(mask: int) -> str:
-    cards = " ".join(texts_of(mask & FULL_PACK))
+    cards = " ".join(list_card_texts(mask & FULL_PACK))
     above = mask >> PACK_SIZE
     return f"{above}:{cards}" if above else cards
 
 
-def _set_of(text: str) -> int:
+def _parse_set(text: str) -> int:
     above, colon, cards = text.rpartition(":")
-    return (int(above) << PACK_SIZE if colon else 0) | mask_of(parse_cards(cards.split()))
+    return (int(above) << PACK_SIZE if colon else 0) | build_mask(parse_cards(cards.split()))
 
 
 def _sets_text(masks: tuple[int, ...]) -> list[str]:
@@ -268,42 +275,42 @@ def _cards_text(cards: tuple[int, ...]) -> list[str | None]:
     return [CARD_TEXTS[card] if card >= 0 else None for card in cards[:count]]
 
 
-def _card_of(text: str | None) -> int:
+def _parse_card(text: str | None) -> int:
     return -1 if text is None else parse_cards([text])[0]
 
 
-def _number_of(number: Any) -> int:
+def _parse_number(number: Any) -> int:
     if type(number) is not int:
         raise TypeError(number)
     return number
 
 
-def _lay_options(game: AnyGame, view: PlayerView, sight: Any) -> None:
+def _set_options(game: AnyGame, view: PlayerView, observation: Any) -> None:
     """Write the options of a view into a sight; RuleSetError or BotError for what is none."""
     for option in game.options:
         if option.name not in view.options:
             raise BotError("the view has no option {option}", option=option.name)
-        checked(option, view.options[option.name])
-    sight.options = game.options_type.of(view.options)
+        check_value(option, view.options[option.name])
+    observation.options = game.options_type.from_values(view.options)
 
 
-def _lay_legal(game: AnyGame, legal: list[str], sight: Any) -> None:
+def _set_legal(game: AnyGame, legal: list[str], observation: Any) -> None:
     """Write the legal moves of a view into a sight; a PlayError for a text that is no move."""
     moves = [game.parse_move(text) for text in legal]
     if game.engine.words == 1:
-        sight.legal = mask_of(moves)
+        observation.legal = build_mask(moves)
         return
     for word in range(game.engine.words):
         first = word * PACK_SIZE
-        sight.legal[word] = mask_of(
+        observation.legal[word] = build_mask(
             move - first for move in moves if first <= move < first + PACK_SIZE
         )
 
 
-def _agrees(game: AnyGame, view: PlayerView, sight: Any) -> bool:
+def _agrees(game: AnyGame, view: PlayerView, observation: Any) -> bool:
     """Whether a sight shows the table of a view, to its seat."""
     try:
-        table = msgspec.to_builtins(game.table_view(sight))
+        table = msgspec.to_builtins(game.table_view(observation))
     except (IndexError, KeyError, ValueError):  # a number that stands for nothing
         return False
-    return bool(sight.viewer == view.seat and table == msgspec.to_builtins(view.table))
+    return bool(observation.viewer == view.seat and table == msgspec.to_builtins(view.table))

@@ -6,14 +6,22 @@ Both hosts, the command line and the site may import it. Start at ``showing``.
 
 from __future__ import annotations
 
-from courtcards.rulebook.showing import answer, contents, families, replied, said_by, shown, tried
+from courtcards.rulebook.clauses import (
+    build_clause_text,
+    build_clause_view,
+    build_contents,
+    explain_example_item,
+    explain_item,
+    list_clause_prefixes,
+    try_moves,
+)
 
 __all__ = [
-    "answer",
-    "contents",
-    "families",
-    "replied",
-    "said_by",
-    "shown",
-    "tried",
+    "build_clause_text",
+    "build_clause_view",
+    "build_contents",
+    "explain_example_item",
+    "explain_item",
+    "list_clause_prefixes",
+    "try_moves",
 ]

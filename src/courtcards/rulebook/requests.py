@@ -7,47 +7,57 @@ from typing import Annotated
 import msgspec
 
 from courtcards.kernel.errors import Message, NoSuchThing
-from courtcards.kernel.reasons import seat_in
-from courtcards.rulebook import answer, contents, families, replied, said_by, shown, tried
-from courtcards.rulebook.showing import ClauseShown, Contents, Replied, Tried
+from courtcards.kernel.reasons import find_seat
+from courtcards.rulebook import (
+    build_clause_text,
+    build_clause_view,
+    build_contents,
+    explain_example_item,
+    explain_item,
+    list_clause_prefixes,
+    try_moves,
+)
+from courtcards.rulebook.clauses import ClauseView, Contents, ItemExplanation, TrialResult
 from courtcards.tables import Table
 from courtcards.tables.views.catalogue import BOT_DESCRIPTIONS
-from courtcards.text import bot_title, spoken
+from courtcards.text import bot_title, localize
 
 __all__ = [
-    "ClauseShown",
+    "ClauseView",
     "Contents",
-    "Press",
-    "Replied",
-    "Tried",
-    "Trying",
-    "contents",
-    "families",
-    "pressed",
-    "replied",
-    "said_by",
-    "shown",
-    "tried",
+    "ItemExplanation",
+    "PressRequest",
+    "TrialRequest",
+    "TrialResult",
+    "build_clause_text",
+    "build_clause_view",
+    "build_contents",
+    "explain_example_item",
+    "explain_table_item",
+    "list_clause_prefixes",
+    "try_moves",
 ]
 
 Moves = list[Annotated[str, msgspec.Meta(max_length=40)]]
 MOST_MOVES = 100
 
 
-class Trying(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TrialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The moves that were made at an example, and last the one that is tried."""
 
     moves: Annotated[Moves, msgspec.Meta(min_length=1, max_length=MOST_MOVES)]
 
 
-class Press(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PressRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A press on a thing at the table of an example, after the moves that were made there."""
 
     about: Annotated[str, msgspec.Meta(max_length=40)]
     moves: Annotated[Moves, msgspec.Meta(max_length=MOST_MOVES)] = []
 
 
-def pressed(table: Table, seat: int | None, about: str, language: str) -> Replied:
+def explain_table_item(
+    table: Table, seat: int | None, about: str, language: str
+) -> ItemExplanation:
     """What a seat, or a spectator, who presses a thing on a table is told of it.
 
     Of a bot it is told its level, too, and how that plays. NoSuchThing where there is none.
@@ -55,20 +65,24 @@ def pressed(table: Table, seat: int | None, about: str, language: str) -> Replie
     match = table.match
     if match.state is None:
         raise NoSuchThing("there is nothing to say of {about!r}", about=about)
-    sight = match.game.watch(match.state) if seat is None else match.seat_sight(seat)
+    observation = (
+        match.game.observe_public(match.state) if seat is None else match.seat_observation(seat)
+    )
     names = ["" if player is None else player.name for player in table.players]
-    told = answer(match.game, sight, about, names, language)
-    sitting = seat_in(about, names)
+    reply = explain_item(match.game, observation, about, names, language)
+    sitting = find_seat(about, names)
     player = None if sitting is None else table.players[sitting]
     if player is None or player.bot is None:
-        return told
-    return msgspec.structs.replace(told, text=f"{told.text} {_bot(player.bot, language)}")
+        return reply
+    return msgspec.structs.replace(
+        reply, text=f"{reply.text} {_describe_bot(player.bot, language)}"
+    )
 
 
-def _bot(name: str, language: str) -> str:
+def _describe_bot(name: str, language: str) -> str:
     """What a bot is: its level, and how that plays."""
     bot = {"bot": bot_title(name, language)}
     if name not in BOT_DESCRIPTIONS:
-        return spoken(Message("A bot: {bot}.", bot), language)
+        return localize(Message("A bot: {bot}.", bot), language)
     manner = Message(BOT_DESCRIPTIONS[name])
-    return spoken(Message("A bot: {bot}. {manner}", bot | {"manner": manner}), language)
+    return localize(Message("A bot: {bot}. {manner}", bot | {"manner": manner}), language)

@@ -13,16 +13,15 @@ from litestar.plugins.jinja import JinjaTemplateEngine
 from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
-from courtcards.clubs.service.rolls import Rolls
-from courtcards.clubs.service.seasons import Seasons
+from courtcards.clubs.service.member_lists import LiveMemberLists
+from courtcards.clubs.service.seasons import LiveSeasons
 from courtcards.eventlog.opening import open_log
 from courtcards.page import TEMPLATES
-from courtcards.server import description, secure, watched
-from courtcards.server.access.addresses import Listening
+from courtcards.server import description, local_https, monitored_app
+from courtcards.server.access.addresses import ListenAddress
 from courtcards.server.access.seats import SeatSigner
-from courtcards.server.answers import StrictRequest
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import lists, season_api
@@ -31,65 +30,66 @@ from courtcards.server.clubs.lists import ListReader
 from courtcards.server.clubs.season_api import EveningFinder
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
-from courtcards.server.forgetting import api as forgetting_api
-from courtcards.server.forgetting.job import Forgetting
-from courtcards.server.http import entrance, replays, rulebook, tables
+from courtcards.server.http import lobby, replays, rulebook, tables
 from courtcards.server.http import moderation as moderating
-from courtcards.server.http.entrance import Entrance
-from courtcards.server.http.guests import guest_of, reader_from
-from courtcards.server.limits.clients import Admission, Limits
+from courtcards.server.http.guests import find_guest, find_match_reader
+from courtcards.server.http.lobby import TableOpener
+from courtcards.server.limits.clients import Limits, RateLimiter
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.lanes import Jobs
+from courtcards.server.limits.jobs import Jobs
 from courtcards.server.limits.requests import CheckedApp
 from courtcards.server.moderation import Moderation, ModeratorKeys
-from courtcards.server.pages import installing, pictures, pocket, shells, statics
+from courtcards.server.monitor import Monitor
+from courtcards.server.monitored_app import MonitoredApp, Readiness
+from courtcards.server.monitoring.log_lines import MonitoringSettings
+from courtcards.server.pages import installing, offline_host, pictures, shells, static_files
 from courtcards.server.push import notices as asking
-from courtcards.server.push.notices import notices_on
-from courtcards.server.snapshots import snapshots_of_tables, snapshots_of_tallies
-from courtcards.server.sockets.tables import Sockets
-from courtcards.server.thinking import Threads, start_waking
-from courtcards.server.watch import Watch
-from courtcards.server.watched import Readiness, WatchedApp
-from courtcards.server.watching.lines import Watching
-from courtcards.server.workers.share import ALONE, Share
+from courtcards.server.push.notices import make_notices
+from courtcards.server.redaction import api as forgetting_api
+from courtcards.server.redaction.job import RedactionQueue
+from courtcards.server.responses import StrictRequest
+from courtcards.server.snapshots import make_summary_snapshots, make_table_snapshots
+from courtcards.server.sockets.tables import TableSockets
+from courtcards.server.threads import Threads, start_engine
+from courtcards.server.workers.routing import ALONE, WorkerShare
 from courtcards.tables.service.tables import Bounds, LiveTables
 
-DEFAULT_WATCHING = Watching()
+DEFAULT_MONITORING = MonitoringSettings()
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
-SERVED_BY = (
-    entrance,
+HANDLER_MODULES = (
+    lobby,
     tables,
     asking,
     replays,
     rulebook,
-    watched,
+    monitored_app,
     moderating,
     clubs,
     club_files,
     club_pages,
-    secure,
+    local_https,
     season_api,
     lists,
     forgetting_api,
     shells,
-    pocket,
-    statics,
+    offline_host,
+    static_files,
     installing,
     pictures,
     description,
 )
 """The modules that serve requests: each names its handlers in ``HANDLERS``."""
 
-OF_A_REQUEST = {
-    "guest": Provide(guest_of),
-    "reader": Provide(reader_from),
-    "job": Provide(club_files.print_job_of),
-    "door": Provide(clubs.door_of),
-    "season_visit": Provide(season_api.season_visit_of),
-    "at_club": Provide(season_api.club_visit_of),
-    "asked": Provide(tables.asked_address),
-    "shared": Provide(tables.shared_address),
+REQUEST_DEPENDENCIES = {
+    "guest": Provide(find_guest),
+    "reader": Provide(find_match_reader),
+    "job": Provide(club_files.make_print_job),
+    "registration_visit": Provide(clubs.find_registration_visit),
+    "season_visit": Provide(season_api.find_season_visit),
+    "club_visit": Provide(season_api.find_club_visit),
+    "server_address": Provide(tables.provide_server_address),
+    "shared": Provide(tables.provide_shared_address),
 }
 """What handlers are given that follows from the request."""
 
@@ -97,10 +97,10 @@ OF_A_REQUEST = {
 def create_app(
     place: Path | str,
     limits: Limits,
-    listening: Listening | None = None,
-    watching: Watching = DEFAULT_WATCHING,
-    share: Share = ALONE,
-) -> WatchedApp:
+    listening: ListenAddress | None = None,
+    watching: MonitoringSettings = DEFAULT_MONITORING,
+    share: WorkerShare = ALONE,
+) -> MonitoredApp:
     """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
 
     It must be served by the protocols of ``sockets``. From ``listening``, if known, follows the
@@ -108,33 +108,36 @@ def create_app(
     opened. StorageError when log or secret cannot be used; SettingError where ``watching`` names
     what is no network.
     """
-    watch, awake = Watch(place, watching), asyncio.Event()
+    watch, awake = Monitor(place, watching), asyncio.Event()
     log = watch.log(open_log(place))
-    admission, notices = Admission(limits, log.secret), notices_on(log)
-    threads, jobs = Threads(admission.charge_threads), Jobs(watch.metrics, admission.charge_threads)
+    limiter, notices = RateLimiter(limits, log.secret), make_notices(log)
+    threads, jobs = Threads(limiter.charge_threads), Jobs(watch.metrics, limiter.charge_threads)
     thinkers = watch.thinkers(threads)
     bounds = Bounds(limits.tables_in_memory, limits.listed_per_address)
-    live_tables = LiveTables(log, thinkers, awake, watch.hearing(notices), bounds)
-    live_tables.snapshots = snapshots_of_tables(log)
+    live_tables = LiveTables(log, thinkers, awake, watch.list_event_listeners(notices), bounds)
+    live_tables.snapshots = make_table_snapshots(log)
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
-    clubhouse = Clubhouse(log, live_tables, seats, jobs, limits.evenings_in_memory)
-    live_tables.id_of_new = lambda: share.new_id(log.prefix_of_new())
-    rolls, moderation = Rolls(log, clubhouse, limits.evenings_in_memory), Moderation(log)
-    seasons = Seasons(log, clubhouse, rolls, snapshots_of_tallies(log))
-    clubhouse.id_of_new = rolls.id_of_new = share.new_id
-    sockets = Sockets(live_tables, seats, admission, moderation, watch.metrics.answered)
-    forgetting = Forgetting(place, admission.charge_threads)
-    club_sockets = ClubSockets(clubhouse, links, admission)
-    watch.show(live_tables, clubhouse, admission, awake)
+    live_evenings = LiveEvenings(log, live_tables, seats, jobs, limits.evenings_in_memory)
+    live_tables.make_id = lambda: share.new_id(log.get_id_prefix())
+    rolls, moderation = (
+        LiveMemberLists(log, live_evenings, limits.evenings_in_memory),
+        Moderation(log),
+    )
+    seasons = LiveSeasons(log, live_evenings, rolls, make_summary_snapshots(log))
+    live_evenings.make_id = rolls.make_id = share.new_id
+    sockets = TableSockets(live_tables, seats, limiter, moderation, watch.metrics.count_answer)
+    forgetting = RedactionQueue(place, limiter.charge_threads)
+    club_sockets = ClubSockets(live_evenings, links, limiter)
+    watch.show(live_tables, live_evenings, limiter, awake)
 
     @asynccontextmanager
     async def open_tables(_app: Litestar) -> AsyncIterator[None]:
         watch.start()
-        start_waking(awake)
-        for each in (live_tables, clubhouse, rolls):
+        start_engine(awake)
+        for each in (live_tables, live_evenings, rolls):
             each.start()
         yield
-        for used in (forgetting, rolls, clubhouse, live_tables):
+        for used in (forgetting, rolls, live_evenings, live_tables):
             await used.close()
         if notices is not None:
             await notices.close()
@@ -144,19 +147,27 @@ def create_app(
         watch.close()
 
     dependencies = {
-        **_given(admission=admission, live_tables=live_tables, seats=seats, links=links),
-        **_given(clubhouse=clubhouse, seasons=seasons, rolls=rolls, forgetting=forgetting),
-        **_given(entrance=Entrance(live_tables, seats, admission, moderation, jobs)),
-        **_given(lists=ListReader(), listening=listening, finder=EveningFinder(clubhouse, links)),
-        **_given(jobs=jobs, documents=Documents(jobs), moderation=moderation),
-        **_given(readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices),
-        **OF_A_REQUEST | {"visit": Provide(clubs.Visits(clubhouse, links).of)},
+        **_provide_values(limiter=limiter, live_tables=live_tables, seats=seats, links=links),
+        **_provide_values(
+            live_evenings=live_evenings, seasons=seasons, member_lists=rolls, redactions=forgetting
+        ),
+        **_provide_values(table_opener=TableOpener(live_tables, seats, limiter, moderation, jobs)),
+        **_provide_values(
+            lists=ListReader(), listening=listening, finder=EveningFinder(live_evenings, links)
+        ),
+        **_provide_values(jobs=jobs, documents=Documents(jobs), moderation=moderation),
+        **_provide_values(
+            readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices
+        ),
+        **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(live_evenings, links).find)},
     }
-    app = _app_of(dependencies, limits, open_tables)
-    return watch.app(CheckedApp(app, _either(club_sockets, sockets), admission, listening), share)
+    app = _build_app(dependencies, limits, open_tables)
+    return watch.app(
+        CheckedApp(app, _route_sockets(club_sockets, sockets), limiter, listening), share
+    )
 
 
-def _either(club_sockets: ClubSockets, sockets: Sockets) -> ASGIApp:
+def _route_sockets(club_sockets: ClubSockets, sockets: TableSockets) -> ASGIApp:
     """What serves a WebSocket, of an evening or of a table."""
 
     async def serve_socket(scope: Scope, receive: Receive, send: Send) -> None:
@@ -166,10 +177,10 @@ def _either(club_sockets: ClubSockets, sockets: Sockets) -> ASGIApp:
     return serve_socket
 
 
-def _app_of(dependencies: dict[str, Provide], limits: Limits, lifespan: Lifespan) -> Litestar:
+def _build_app(dependencies: dict[str, Provide], limits: Limits, lifespan: Lifespan) -> Litestar:
     """What answers requests."""
     return Litestar(
-        route_handlers=[handler for module in SERVED_BY for handler in module.HANDLERS],
+        route_handlers=[handler for module in HANDLER_MODULES for handler in module.HANDLERS],
         dependencies=dependencies,
         exception_handlers={Exception: shells.answer_error},
         lifespan=[lifespan],
@@ -181,10 +192,12 @@ def _app_of(dependencies: dict[str, Provide], limits: Limits, lifespan: Lifespan
     )
 
 
-def _given(**values: object) -> dict[str, Provide]:
+def _provide_values(**values: object) -> dict[str, Provide]:
     """What handlers are given by these names: the same for every request."""
-    return {name: Provide(_always(value), sync_to_thread=False) for name, value in values.items()}
+    return {
+        name: Provide(_make_constant(value), sync_to_thread=False) for name, value in values.items()
+    }
 
 
-def _always(value: object) -> Callable[[], object]:
+def _make_constant(value: object) -> Callable[[], object]:
     return lambda: value

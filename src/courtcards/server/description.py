@@ -21,10 +21,10 @@ from litestar.response import Template
 from courtcards.clubs.views.messages import EveningMessage, SheetMessage
 from courtcards.games import GAMES
 from courtcards.kernel.version import __version__
-from courtcards.server.answers import COMPRESSED, WHY, HttpRequest
 from courtcards.server.clubs.api import Hello
-from courtcards.server.pages.shells import shell
-from courtcards.tables import AnyCommand, AnyTold
+from courtcards.server.pages.shells import render_page
+from courtcards.server.responses import COMPRESSED, WHY, HttpRequest
+from courtcards.tables import AnyCommand, AnyPublicEvent
 from courtcards.tables.views.messages import OutgoingMessage
 from courtcards.tables.views.refusals import KINDS
 
@@ -46,7 +46,7 @@ class DescriptionPlugin(JsonRenderPlugin):
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """The description, with the types as they are."""
-        return self.render_json(request, described(request.app, openapi_schema))
+        return self.render_json(request, describe_interface(request.app, openapi_schema))
 
 
 async def refuse_unknown(request: Request[Any, Any, Any]) -> None:
@@ -80,20 +80,20 @@ def openapi_config() -> OpenAPIConfig:
     )
 
 
-def described(app: Litestar, openapi: dict[str, Any]) -> dict[str, Any]:
+def describe_interface(app: Litestar, openapi: dict[str, Any]) -> dict[str, Any]:
     """What Litestar says of the addresses, together with what msgspec says of the types."""
     for operations in openapi["paths"].values():
         for operation in operations.values():
             operation["summary"] = operation["description"].partition("\n")[0]
-    return openapi | {"components": openapi["components"] | {"schemas": schemas_of(app)}}
+    return openapi | {"components": openapi["components"] | {"schemas": build_schemas(app)}}
 
 
-def schemas_of(app: Litestar) -> dict[str, Any]:
+def build_schemas(app: Litestar) -> dict[str, Any]:
     """Every type of the interface by its name, as a JSON schema."""
     # Only a game knows the types of its table and sheet; a view declares them as anything.
     shown = [game.table_type for game in GAMES.values()]
     shown += [game.sheet_type for game in GAMES.values()]
-    roots = [*shown, *_bodies(app), AnyCommand, OutgoingMessage, AnyTold]
+    roots = [*shown, *_list_bodies(app), AnyCommand, OutgoingMessage, AnyPublicEvent]
     roots += CLUB_MESSAGES
     described_roots, schemas = msgspec.json.schema_components(roots, ref_template=REFERENCE)
     tables, sheets = described_roots[: len(GAMES)], described_roots[len(GAMES) : len(shown)]
@@ -106,7 +106,7 @@ def schemas_of(app: Litestar) -> dict[str, Any]:
     return dict(sorted(schemas.items()))
 
 
-def _bodies(app: Litestar) -> Iterator[Any]:
+def _list_bodies(app: Litestar) -> Iterator[Any]:
     """The types that the described addresses take and answer with."""
     for route in app.routes:
         for handler in getattr(route, "route_handlers", ()):
@@ -193,7 +193,7 @@ VALUES: dict[str, Any] = {
     "worth": -1.4,
 }
 
-OF_TYPE: dict[str, dict[str, Any]] = {
+VALUES_BY_TYPE: dict[str, dict[str, Any]] = {
     "Asking": {"what": "takeback", "seat": 1},
     "Say": {"phrase": "hello"},
     "Contribute": {},
@@ -217,21 +217,23 @@ OF_TYPE: dict[str, dict[str, Any]] = {
 """By type, the values that differ from those above, and the fields with a default to be shown."""
 
 
-def example(schemas: dict[str, Any], schema: dict[str, Any], name: str = "") -> Any:
+def make_example(schemas: dict[str, Any], schema: dict[str, Any], name: str = "") -> Any:
     """An example of what a schema describes; ``name`` is that of the field it stands in."""
     if "$ref" in schema:
-        return example_of(schemas, schema["$ref"].rpartition("/")[2])
+        return make_type_example(schemas, schema["$ref"].rpartition("/")[2])
     if "anyOf" in schema:
-        return _of_any(schemas, schema["anyOf"], name)
+        return _make_any_example(schemas, schema["anyOf"], name)
     if "enum" in schema:
         return VALUES[name] if VALUES.get(name) in schema["enum"] else schema["enum"][0]
     if "prefixItems" in schema:
-        return [example(schemas, each) for each in schema["prefixItems"]]
+        return [make_example(schemas, each) for each in schema["prefixItems"]]
     if schema.get("type") == "array" and "items" in schema:
         value = VALUES.get(name)
         is_plain = "$ref" not in str(schema["items"])
         return (
-            value if is_plain and isinstance(value, list) else [example(schemas, schema["items"])]
+            value
+            if is_plain and isinstance(value, list)
+            else [make_example(schemas, schema["items"])]
         )
     if name in VALUES:
         return VALUES[name]
@@ -239,17 +241,17 @@ def example(schemas: dict[str, Any], schema: dict[str, Any], name: str = "") -> 
     return plain[schema["type"]]
 
 
-def _of_any(schemas: dict[str, Any], choices: list[dict[str, Any]], name: str) -> Any:
+def _make_any_example(schemas: dict[str, Any], choices: list[dict[str, Any]], name: str) -> Any:
     if name in VALUES and all("$ref" not in choice for choice in choices):
         return VALUES[name]
-    return example(schemas, choices[0], name)
+    return make_example(schemas, choices[0], name)
 
 
-def example_of(schemas: dict[str, Any], name: str) -> dict[str, Any]:
+def make_type_example(schemas: dict[str, Any], name: str) -> dict[str, Any]:
     """An example of a type: with the fields that it must have, and those that `OF_TYPE` shows."""
-    schema, shown = schemas[name], OF_TYPE.get(name, {})
+    schema, shown = schemas[name], VALUES_BY_TYPE.get(name, {})
     return {
-        field: shown[field] if field in shown else example(schemas, described, field)
+        field: shown[field] if field in shown else make_example(schemas, described, field)
         for field, described in schema["properties"].items()
         if field in shown or field in schema.get("required", ())
     }
@@ -325,59 +327,68 @@ class Reference:
 
 
 @get("/api", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def reference_page(request: HttpRequest) -> Template:
+def show_reference(request: HttpRequest) -> Template:
     """The interface, for people to read."""
-    return shell(request, "reference.html", reference=reference_of(request.app), socket=SOCKET)
+    return render_page(
+        request, "reference.html", reference=build_reference(request.app), socket=SOCKET
+    )
 
 
 @functools.cache
-def reference_of(app: Litestar) -> Reference:
+def build_reference(app: Litestar) -> Reference:
     """What the description of an app says, in the order of the page."""
-    openapi = described(app, app.openapi_schema.to_schema())
+    openapi = describe_interface(app, app.openapi_schema.to_schema())
     schemas = openapi["components"]["schemas"]
-    commands = _union(schemas, AnyCommand, "type")
-    messages = _union(schemas, OutgoingMessage, "type")
-    events = _union(schemas, AnyTold, "kind")
+    commands = _list_union_entries(schemas, AnyCommand, "type")
+    messages = _list_union_entries(schemas, OutgoingMessage, "type")
+    events = _list_union_entries(schemas, AnyPublicEvent, "kind")
     shown = {entry.name for entry in (*commands, *messages, *events)}
     return Reference(
         [
-            _request(schemas, method, path, operation)
+            _make_request_entry(schemas, method, path, operation)
             for path, operations in sorted(openapi["paths"].items())
             for method, operation in operations.items()
         ],
         commands,
         messages,
         events,
-        [_entry(schemas, name, name) for name in schemas if name not in shown],
+        [_make_type_entry(schemas, name, name) for name in schemas if name not in shown],
         [(code, status, WHY[status]) for _, status, code in KINDS],
     )
 
 
-def _union(schemas: dict[str, Any], union: UnionType, tag: str) -> list[TypeEntry]:
+def _list_union_entries(schemas: dict[str, Any], union: UnionType, tag: str) -> list[TypeEntry]:
     """The members of a union, each under the word that says which it is."""
     entries = []
     for name in (kind.__name__ for kind in get_args(union)):
-        example = example_of(schemas, name)
-        entries.append(replace(_entry(schemas, name, example[tag]), example=_json(example)))
+        example = make_type_example(schemas, name)
+        entries.append(
+            replace(_make_type_entry(schemas, name, example[tag]), example=_format_json(example))
+        )
     return entries
 
 
-def _entry(schemas: dict[str, Any], name: str, title: str) -> TypeEntry:
+def _make_type_entry(schemas: dict[str, Any], name: str, title: str) -> TypeEntry:
     schema = schemas[name]
     needed = schema.get("required", ())
     fields = [
-        FieldEntry(field, _kinds(described_field), field in needed, _note(described_field))
+        FieldEntry(
+            field, _list_kinds(described_field), field in needed, _describe_field(described_field)
+        )
         for field, described_field in schema["properties"].items()
     ]
     return TypeEntry(name, title, schema["description"], fields)
 
 
-def _request(
+def _make_request_entry(
     schemas: dict[str, Any], method: str, path: str, operation: dict[str, Any]
 ) -> RequestEntry:
     parameters = [
         FieldEntry(
-            each["name"], [each["in"], *_kinds(each["schema"])], each.get("required", False), ""
+            each["name"],
+            [each["in"], *_list_kinds(each["schema"])],
+            each.get("required", False),
+            "",
         )
         for each in operation.get("parameters", ())
     ]
@@ -385,12 +396,12 @@ def _request(
     example = ""
     if "requestBody" in operation:
         schema = operation["requestBody"]["content"]["application/json"]["schema"]
-        body = [kind for kind in _kinds(schema) if kind != "or"]
+        body = [kind for kind in _list_kinds(schema) if kind != "or"]
         shown = "Play" if "Play" in body else body[0]
         body = ["commands"] if shown == "Play" else body
-        example = _json(example_of(schemas, shown))
+        example = _format_json(make_type_example(schemas, shown))
     answers = [
-        AnswerEntry(status, answer["description"], " ".join(_kinds(content["schema"])))
+        AnswerEntry(status, answer["description"], " ".join(_list_kinds(content["schema"])))
         for status, answer in operation["responses"].items()
         for content in answer["content"].values()
     ]
@@ -399,31 +410,31 @@ def _request(
     )
 
 
-def _kinds(schema: dict[str, Any]) -> list[str]:
+def _list_kinds(schema: dict[str, Any]) -> list[str]:
     """What a schema says a value is: words, and names of types."""
     if "$ref" in schema:
         return [schema["$ref"].rpartition("/")[2]]
     for choice in ("anyOf", "oneOf"):
         if choice in schema:
-            return _or(*(_kinds(each) for each in schema[choice]))
+            return _join_choices(*(_list_kinds(each) for each in schema[choice]))
     if "enum" in schema:
-        return _or(*([f'"{value}"'] for value in schema["enum"]))
+        return _join_choices(*([f'"{value}"'] for value in schema["enum"]))
     if "prefixItems" in schema:
         return [
             "list:",
-            *(word for each in schema["prefixItems"] for word in (*_kinds(each), ",")),
+            *(word for each in schema["prefixItems"] for word in (*_list_kinds(each), ",")),
         ][:-1]
     if schema.get("type") == "array" and isinstance(schema.get("items"), dict):
-        return ["list of", *_kinds(schema["items"])]
+        return ["list of", *_list_kinds(schema["items"])]
     if isinstance(schema.get("additionalProperties"), dict):
-        return ["object of", *_kinds(schema["additionalProperties"])]
+        return ["object of", *_list_kinds(schema["additionalProperties"])]
     return [str(schema.get("type", "anything"))]
 
 
-def _or(*choices: list[str]) -> list[str]:
+def _join_choices(*choices: list[str]) -> list[str]:
     """Several choices as one.
 
-    >>> _or(["string"], ["list of", "integer"], ["null"])
+    >>> _join_choices(["string"], ["list of", "integer"], ["null"])
     ['string', 'or', 'list of', 'integer', 'or', 'null']
     """
     return [word for choice in choices for word in ("or", *choice)][1:]
@@ -432,7 +443,7 @@ def _or(*choices: list[str]) -> list[str]:
 LIMITS = {"minimum": "≥", "maximum": "≤", "minLength": "length ≥", "maxLength": "length ≤"}
 
 
-def _note(schema: dict[str, Any]) -> str:
+def _describe_field(schema: dict[str, Any]) -> str:
     """What else there is to know of a field: its limits, and its value when it is left out."""
     limits = [schema, *schema.get("anyOf", ())]
     notes = [schema["description"]] if "description" in schema else []
@@ -442,8 +453,8 @@ def _note(schema: dict[str, Any]) -> str:
     return ", ".join(notes)
 
 
-def _json(value: Any) -> str:
+def _format_json(value: Any) -> str:
     return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
 
 
-HANDLERS = (reference_page,)
+HANDLERS = (show_reference,)

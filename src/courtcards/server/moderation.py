@@ -13,15 +13,15 @@ from courtcards.eventlog import personal
 from courtcards.eventlog.aggregate import Codec, StoredEvent
 from courtcards.eventlog.ledger import Register
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.opening import log_of_before
-from courtcards.eventlog.places import signature
+from courtcards.eventlog.log_files import signature
+from courtcards.eventlog.opening import open_existing_log
 from courtcards.kernel.errors import Muted, NoSeat, NotAllowed, NothingToDo
-from courtcards.server.access.seats import bearer_of
+from courtcards.server.access.seats import read_bearer_token
+from courtcards.tables.commands.chat import Say
+from courtcards.tables.commands.command import TableCommand
 from courtcards.tables.service.host import now_ms
-from courtcards.tables.verbs.chat import Say
-from courtcards.tables.verbs.verb import Verb
 
-Reason = Literal["insult", "advertising", "other"]
+ReportReason = Literal["insult", "advertising", "other"]
 """Why somebody is reported."""
 MeasureKind = Literal["mute", "ban"]
 """What can be taken from a person: texts; or texts and public tables."""
@@ -43,7 +43,7 @@ class Reported(ModerationEvent, frozen=True, kw_only=True, tag="reported"):
 
     table: str
     seat: int
-    reason: Reason
+    reason: ReportReason
     by: str
     name: Annotated[str, personal.NAME] = ""
     remark: int = 0
@@ -88,7 +88,7 @@ CODEC: Codec[AnyModerationEvent] = Codec(AnyModerationEvent)
 
 
 DAY_MS = 24 * 3600 * 1000
-Target = tuple[str, int, int]
+ReportTarget = tuple[str, int, int]
 """What is reported: a table, a seat there, and the number of a remark or 0."""
 
 
@@ -128,7 +128,7 @@ class Measure:
 
 
 @dataclass
-class Docket:
+class ModerationLog:
     """All cases, all measures, and what was done in order, the first first."""
 
     sequence: int = 0
@@ -141,7 +141,7 @@ class Docket:
     """The tables that were taken out of the lobby."""
     done: list[AnyModerationEvent] = field(default_factory=list)
     """What moderators have done."""
-    _latest: dict[Target, Case] = field(default_factory=dict)
+    _latest: dict[ReportTarget, Case] = field(default_factory=dict)
     _by_origin: dict[str, list[Measure]] = field(default_factory=dict)
 
     # What is asked
@@ -160,29 +160,33 @@ class Docket:
 
     def has_reported(self, report: Reported) -> bool:
         """Whether the same place has reported the same thing before."""
-        known = self._latest.get(target_of(report))
+        known = self._latest.get(find_target(report))
         return known is not None and any(each.by == report.by for each in known.reports)
 
-    def in_force(self, origin: str, at: int) -> list[Measure]:
+    def list_measures_in_force(self, origin: str, at: int) -> list[Measure]:
         """The measures against whoever comes from there, at a moment."""
         return [each for each in self._by_origin.get(origin, ()) if each.holds(at)]
 
-    def may_write(self, origin: str, at: int) -> bool:
+    def can_write(self, origin: str, at: int) -> bool:
         """Whether whoever comes from there may write texts."""
-        return not self.in_force(origin, at)
+        return not self.list_measures_in_force(origin, at)
 
-    def may_enter(self, origin: str, at: int) -> bool:
+    def can_enter(self, origin: str, at: int) -> bool:
         """Whether whoever comes from there may sit at public tables."""
-        return all(each.taken.measure != "ban" for each in self.in_force(origin, at))
+        return all(each.taken.measure != "ban" for each in self.list_measures_in_force(origin, at))
 
     def has_taken(self, kind: MeasureKind, days: int | None, origin: str, at: int) -> bool:
         """Whether a measure of that kind is in force, taken for as many days; None: for ever."""
-        found = [each.taken for each in self.in_force(origin, at) if each.taken.measure == kind]
+        found = [
+            each.taken
+            for each in self.list_measures_in_force(origin, at)
+            if each.taken.measure == kind
+        ]
         return any(each.days is None or (days is not None and each.days >= days) for each in found)
 
     # What has happened
 
-    def take(self, event: AnyModerationEvent) -> None:
+    def apply(self, event: AnyModerationEvent) -> None:
         """Take the next event, as it was stored; NothingToDo where it cannot have happened."""
         self.sequence += 1
         match event:
@@ -202,7 +206,7 @@ class Docket:
             self.done.append(event)
 
     def _report(self, event: Reported) -> None:
-        target = target_of(event)
+        target = find_target(event)
         case = self._latest.get(target)
         if case is not None and case.is_open:
             case.reports.append(event)
@@ -216,7 +220,7 @@ class Docket:
         self._by_origin.setdefault(about.origin, []).append(measure)
 
 
-def target_of(report: Reported) -> Target:
+def find_target(report: Reported) -> ReportTarget:
     """What a report is about."""
     return report.table, report.seat, report.remark
 
@@ -224,7 +228,7 @@ def target_of(report: Reported) -> Target:
 NAME = "moderation"
 """Where it stands in the log: no table has a name like that."""
 
-Deciding = Callable[[Docket, int], AnyModerationEvent | None]
+ModerationDecision = Callable[[ModerationLog, int], AnyModerationEvent | None]
 """The event that comes next as things stand at a moment; None where nothing has to be written."""
 
 
@@ -232,45 +236,47 @@ class Moderation:
     """What was reported and done, for every table of a log."""
 
     def __init__(self, log: EventLog) -> None:
-        self._docket = Docket()
-        self._register = Register(log, NAME, CODEC, self._docket.take)
+        self._moderation_log = ModerationLog()
+        self._register = Register(log, NAME, CODEC, self._moderation_log.apply)
 
-    async def docket(self) -> Docket:
+    async def load_log(self) -> ModerationLog:
         """All of it, as it stands now; StorageError."""
-        await self._register.read_on()
-        return self._docket
+        await self._register.read_new_entries()
+        return self._moderation_log
 
-    async def do(self, decide: Deciding) -> Docket:
+    async def do(self, decide: ModerationDecision) -> ModerationLog:
         """Write what comes next, and say how things stand then.
 
         Raises what ``decide`` raises, and StorageError; then nothing has changed.
         """
-        await self._register.write(lambda: decide(self._docket, now_ms()))
-        return self._docket
+        await self._register.write(lambda: decide(self._moderation_log, now_ms()))
+        return self._moderation_log
 
     async def report(self, report: Reported) -> None:
         """Write a report, once for each place that it comes from."""
-        await self.do(lambda docket, _at: None if docket.has_reported(report) else report)
+        await self.do(
+            lambda moderation_log, _at: None if moderation_log.has_reported(report) else report
+        )
 
-    async def renew_key(self) -> Docket:
+    async def renew_key(self) -> ModerationLog:
         """Make the links of moderators worthless, and new ones valid."""
         return await self.do(lambda _docket, at: ModeratorKeyRenewed(at=at))
 
     async def check_may_write(self, origin: str) -> None:
         """Refuse the texts of who comes from there and was muted or banned: Muted."""
-        if not (await self.docket()).may_write(origin, now_ms()):
+        if not (await self.load_log()).can_write(origin, now_ms()):
             raise Muted("a moderator of this server has muted you: you can say the set phrases")
 
     async def check_may_enter(self, origin: str) -> None:
         """Refuse public tables to who comes from there and was banned: NoSeat."""
-        if not (await self.docket()).may_enter(origin, now_ms()):
+        if not (await self.load_log()).can_enter(origin, now_ms()):
             raise NoSeat(
                 "a moderator of this server keeps you from its public tables: others are open to "
                 "you as before"
             )
 
 
-async def check_may_say(moderation: Moderation, command: Verb, origin: str) -> None:
+async def check_may_say(moderation: Moderation, command: TableCommand, origin: str) -> None:
     """Refuse a text that somebody who was muted or banned wants to say from there: Muted."""
     if isinstance(command, Say) and command.text is not None:
         await moderation.check_may_write(origin)
@@ -296,7 +302,7 @@ class ModeratorKeys:
 
     def check(self, authorization: str, generation: int) -> None:
         """Refuse a request that was not sent with the key: NotAllowed."""
-        key = bearer_of(authorization)
+        key = read_bearer_token(authorization)
         if not hmac.compare_digest(key.encode(), self.key(generation).encode()):
             raise NotAllowed(
                 "this is not the key of the moderators, or it has been renewed: "
@@ -304,17 +310,17 @@ class ModeratorKeys:
             )
 
 
-def moderators_link(place: Path | str, *, renew: bool) -> str:
+def make_moderators_link(place: Path | str, *, renew: bool) -> str:
     """The address of the page, without the server's own; with ``renew`` the old ones end first.
 
     ``place`` is the file of the log, or the address of its database; servers on it follow. Raises
     StorageError where there is none.
     """
-    return asyncio.run(_link(place, renew=renew))
+    return asyncio.run(_make_link(place, renew=renew))
 
 
-async def _link(place: Path | str, *, renew: bool) -> str:
-    async with log_of_before(place) as log:
+async def _make_link(place: Path | str, *, renew: bool) -> str:
+    async with open_existing_log(place) as log:
         moderation = Moderation(log)
-        docket = await (moderation.renew_key() if renew else moderation.docket())
-        return ModeratorKeys(log.secret).page(docket.generation)
+        moderation_log = await (moderation.renew_key() if renew else moderation.load_log())
+        return ModeratorKeys(log.secret).page(moderation_log.generation)

@@ -16,18 +16,29 @@ import uvicorn
 
 from courtcards.kernel.errors import ServeError
 from courtcards.kernel.version import __version__
-from courtcards.server.access.addresses import Listening
+from courtcards.server.access.addresses import ListenAddress
 from courtcards.server.app import create_app
-from courtcards.server.housekeeping import keep_house
 from courtcards.server.limits.clients import Limits, raise_open_files
-from courtcards.server.secure import HANDSHAKE_S, SecurePort, port_beside, secure_port
+from courtcards.server.local_https import (
+    HANDSHAKE_S,
+    SecurePort,
+    choose_secure_port,
+    make_secure_port,
+)
+from courtcards.server.maintenance import run_maintenance
+from courtcards.server.monitored_app import MonitoredApp
+from courtcards.server.monitoring.log_lines import configure_logging
 from courtcards.server.settings import ServerSettings
-from courtcards.server.sockets.http import bounded_http
-from courtcards.server.sockets.live import sockets_of_one_server
-from courtcards.server.watched import WatchedApp
-from courtcards.server.watching.lines import write_lines
-from courtcards.server.workers.share import ALONE, Colleagues, Share, SharedHttp, shared_http
-from courtcards.server.workers.supervising import (
+from courtcards.server.sockets.http import make_http_class
+from courtcards.server.sockets.live import make_socket_class
+from courtcards.server.workers.routing import (
+    ALONE,
+    OtherWorkers,
+    SharedHttp,
+    WorkerShare,
+    make_shared_http_class,
+)
+from courtcards.server.workers.supervisor import (
     READY,
     STOPPING,
     check_workers,
@@ -63,57 +74,61 @@ def serve(
     raise_open_files()
 
     def answers(where: str) -> None:
-        (ready or _say)(where)
+        (ready or _print_address)(where)
         notify(READY)
 
     bound = listen(settings.host, settings.port)
     with bound:
         if settings.workers == 1:
-            secure = _secured(settings) if is_secure else None
-            serve_at(bound, settings, answers, secure=secure)
-        where = address(bound, settings.host)
+            secure = _open_secure_port(settings) if is_secure else None
+            serve_socket(bound, settings, answers, secure=secure)
+        where = format_address(bound, settings.host)
         check_workers()
-        write_lines(settings.watching)
+        configure_logging(settings.watching)
         supervise(settings, bound, lambda: answers(where))
     _end()
 
 
-def serve_at(  # noqa: PLR0913, PLR0917 - alone, as one of several, or securely, too
+def serve_socket(  # noqa: PLR0913, PLR0917 - alone, as one of several, or securely, too
     bound: socket.socket,
     settings: ServerSettings,
     ready: Callable[[str], None],
-    share: Share = ALONE,
-    colleagues: Colleagues | None = None,
+    share: WorkerShare = ALONE,
+    other_workers: OtherWorkers | None = None,
     secure: SecurePort | None = None,
 ) -> NoReturn:
     """Serve at a socket that listens, as ``serve`` does; with ``colleagues``, as one of them."""
-    told = None if secure is None else secure.told
-    listening = Listening(settings.host, bound.getsockname()[1], settings.public_address, told)
-    write_lines(settings.watching)
+    told = None if secure is None else secure.endpoint
+    listening = ListenAddress(settings.host, bound.getsockname()[1], settings.public_address, told)
+    configure_logging(settings.watching)
     sys.setswitchinterval(SWITCH_S)
     app = create_app(settings.place, settings.limits, listening, settings.watching, share)
-    config = uvicorn_config(app, settings.limits, settings.trusted_proxies)
-    if colleagues is not None:
+    config = make_uvicorn_config(app, settings.limits, settings.trusted_proxies)
+    if other_workers is not None:
         bounded: Any = config.http
-        config.http = shared_http(bounded, colleagues, share)
-    where = address(bound, settings.host)
+        config.http = make_shared_http_class(bounded, other_workers, share)
+    where = format_address(bound, settings.host)
 
     def answers() -> None:
         logger.info("courtcards %s answers at %s", __version__, where)
         ready(where)
 
-    if colleagues is None:
-        server = _Server(config, answers, secure, [keep_watchdog, lambda: keep_house(settings)])
+    if other_workers is None:
+        server = _Server(
+            config, answers, secure, [keep_watchdog, lambda: run_maintenance(settings)]
+        )
     else:
-        server = _Worker(config, answers, colleagues)
+        server = _Worker(config, answers, other_workers)
     with contextlib.suppress(KeyboardInterrupt):
         server.run([bound])
     logger.info("courtcards stops")
     _end()
 
 
-def _secured(settings: ServerSettings) -> SecurePort:
-    return secure_port(listen(settings.host, port_beside(settings.port)), settings.place)
+def _open_secure_port(settings: ServerSettings) -> SecurePort:
+    return make_secure_port(
+        listen(settings.host, choose_secure_port(settings.port)), settings.place
+    )
 
 
 def _end() -> NoReturn:
@@ -122,12 +137,14 @@ def _end() -> NoReturn:
     os._exit(0)
 
 
-def uvicorn_config(app: WatchedApp, limits: Limits, trusted_proxies: str = "") -> uvicorn.Config:
+def make_uvicorn_config(
+    app: MonitoredApp, limits: Limits, trusted_proxies: str = ""
+) -> uvicorn.Config:
     """How uvicorn serves the app."""
     return uvicorn.Config(
         app,
-        http=bounded_http(limits, app, trusted_proxies),
-        ws=cast("Any", sockets_of_one_server()),  # it is made by our own protocol alone
+        http=make_http_class(limits, app, trusted_proxies),
+        ws=cast("Any", make_socket_class()),  # it is made by our own protocol alone
         log_config=None,  # its lines are written as all others are
         log_level="warning",
         access_log=False,
@@ -193,34 +210,34 @@ class _Worker(_Server):
     """Takes the connections that its colleagues hand over, and ends when its supervisor has."""
 
     def __init__(
-        self, config: uvicorn.Config, ready: Callable[[], None], colleagues: Colleagues
+        self, config: uvicorn.Config, ready: Callable[[], None], colleagues: OtherWorkers
     ) -> None:
         super().__init__(config, ready)
         self._colleagues = colleagues
         self._taking: set[asyncio.Task[None]] = set()
 
     def _begin(self) -> None:
-        self._colleagues.hear(self._take)
-        asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._is_left_alone)
+        self._colleagues.listen(self._take)
+        asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._stop_when_orphaned)
         super()._begin()
 
-    def _is_left_alone(self) -> None:
+    def _stop_when_orphaned(self) -> None:
         """Stop: nothing ever comes from the supervisor but the end."""
         asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
         self.should_exit = True
 
     def _take(self, connection: socket.socket, data: bytes) -> None:
-        task = asyncio.create_task(self._go_on_with(connection, data))
+        task = asyncio.create_task(self._continue_connection(connection, data))
         self._taking.add(task)
         task.add_done_callback(self._taking.discard)
 
-    async def _go_on_with(self, connection: socket.socket, data: bytes) -> None:
+    async def _continue_connection(self, connection: socket.socket, data: bytes) -> None:
         """Serve a connection from which another worker has read the beginning of a request."""
         made: Any = self.config.http_protocol_class
         protocol: SharedHttp = made(self.config, self.server_state, self.lifespan.state)
         protocol.keep(data)
         await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, connection)
-        protocol.take_kept()
+        protocol.parse_kept()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let the others find nobody here."""
@@ -249,11 +266,11 @@ def listen(host: str, port: int) -> socket.socket:
         bound.listen(BACKLOG)  # only this takes the port: until then another program could
     except OSError as error:
         bound.close()
-        raise _why_not(host, port, error) from error
+        raise _explain_listen_error(host, port, error) from error
     return bound
 
 
-def _why_not(host: str, port: int, error: OSError) -> ServeError:
+def _explain_listen_error(host: str, port: int, error: OSError) -> ServeError:
     if error.errno == errno.EADDRINUSE:
         return ServeError(
             "port {port} is in use by another program: name another with --port", port=port
@@ -273,7 +290,7 @@ def _why_not(host: str, port: int, error: OSError) -> ServeError:
     )
 
 
-def address(listening: socket.socket, host: str) -> str:
+def format_address(listening: socket.socket, host: str) -> str:
     """Where a browser on this machine finds the server."""
     port = listening.getsockname()[1]
     everywhere = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}  # noqa: S104
@@ -281,5 +298,5 @@ def address(listening: socket.socket, host: str) -> str:
     return f"http://{shown}:{port}"
 
 
-def _say(url: str) -> None:
+def _print_address(url: str) -> None:
     print(f"Courtcards is at {url}", flush=True)  # noqa: T201

@@ -19,12 +19,12 @@ from typing import Annotated, Any, get_args, get_type_hints
 
 import msgspec
 
-from courtcards.eventlog.places import log_file
-from courtcards.kernel.arguments import utf8_of
+from courtcards.eventlog.log_files import log_file
+from courtcards.kernel.arguments import normalize_utf8
 from courtcards.kernel.errors import Message, SettingError
-from courtcards.server.access.addresses import public_address_of
+from courtcards.server.access.addresses import normalize_public_address
 from courtcards.server.limits.clients import Limits, Rate
-from courtcards.server.watching.lines import Watching, networks_of
+from courtcards.server.monitoring.log_lines import MonitoringSettings, parse_networks
 
 # The settings of a server, each with what holds where nobody says otherwise.
 #
@@ -35,7 +35,7 @@ EVERY_PROXY = "*"
 
 
 @dataclass(frozen=True)
-class KeptFor:
+class RetentionSettings:
     """For how long what has been played is kept whole. A server looks for what is older daily."""
 
     tables_days: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0
@@ -68,20 +68,20 @@ class ServerSettings:
     Any number of servers may share it."""
     workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 1
     """How many processes serve at that address, each with a part of the tables; not on Windows."""
-    keeping: KeptFor = field(default_factory=KeptFor)
+    keeping: RetentionSettings = field(default_factory=RetentionSettings)
     limits: Limits = field(default_factory=Limits)
-    watching: Watching = field(default_factory=Watching)
+    watching: MonitoringSettings = field(default_factory=MonitoringSettings)
 
     def __post_init__(self) -> None:
         """Refuse what makes no sense; SettingError."""
         if self.data and self.database:
             raise SettingError("data names a file and database a database: choose one")
-        networks_of(self.watching.metrics_for)
+        parse_networks(self.watching.metrics_for)
         for proxy in filter(None, self.trusted_proxies.split(",")):
             _check_proxy(proxy.strip())
 
         if self.public_address:
-            known = public_address_of(self.public_address)
+            known = normalize_public_address(self.public_address)
             if known is None:
                 raise SettingError(
                     "public_address is http:// or https:// with a host and perhaps a port, "
@@ -133,22 +133,22 @@ class Setting:
 
 
 @cache
-def every_setting() -> dict[str, Setting]:
+def list_settings() -> dict[str, Setting]:
     """All settings by their full names, in the order of their declaration, sections last."""
-    return {setting.full_name: setting for setting in _settings_of(ServerSettings, "")}
+    return {setting.full_name: setting for setting in _list_declared_settings(ServerSettings, "")}
 
 
-def _settings_of(declared: type[Any], section: str) -> Iterator[Setting]:
-    types, sentences = get_type_hints(declared, include_extras=True), _sentences(declared)
+def _list_declared_settings(declared: type[Any], section: str) -> Iterator[Setting]:
+    types, sentences = get_type_hints(declared, include_extras=True), _read_sentences(declared)
     for each in fields(declared):
         kind = types[each.name]
         if isinstance(kind, type) and is_dataclass(kind) and kind is not Rate:
-            yield from _settings_of(kind, each.name)
+            yield from _list_declared_settings(kind, each.name)
         else:
             yield Setting(section, each.name, kind, each.default, sentences[each.name])
 
 
-def _sentences(kind: type[Any]) -> dict[str, str]:
+def _read_sentences(kind: type[Any]) -> dict[str, str]:
     """The text below each attribute of a class, on one line."""
     [declared] = ast.parse(inspect.getsource(kind)).body
     assert isinstance(declared, ast.ClassDef)  # noqa: S101 - it is the source of a class
@@ -180,20 +180,20 @@ class BadValue(ValueError):
         self.wanted = wanted
 
 
-def value_of(kind: Any, written: object, *, is_text: bool = False) -> Any:
+def parse_value(kind: Any, written: object, *, is_text: bool = False) -> Any:
     """A value of that type, as it is written in a file; BadValue where it is none.
 
     In the environment everything ``is_text``, numbers, too.
     """
     if kind is Rate:
-        return _rate_of(written)
+        return _parse_rate(written)
     try:
         return msgspec.convert(written, kind, strict=not is_text)
     except msgspec.ValidationError:
-        raise BadValue(_wanted(kind)) from None
+        raise BadValue(_describe_kind(kind)) from None
 
 
-def _rate_of(written: object) -> Rate:
+def _parse_rate(written: object) -> Rate:
     found = RATE.fullmatch(written.strip()) if isinstance(written, str) else None
     if found is not None:
         rate = Rate(int(found[1]), float(found[2] or 1) * UNITS[found[3]])
@@ -202,10 +202,10 @@ def _rate_of(written: object) -> Rate:
     raise BadValue(Message('a rate, such as "300 per hour" or "20 per 10 seconds"'))
 
 
-def written_as(value: object) -> str:
+def format_value(value: object) -> str:
     """A value as a file of settings has it.
 
-    >>> written_as(Rate(300, 3600)), written_as(Rate(5, 90)), written_as(20.0), written_as("a")
+    >>> format_value(Rate(300, 3600)), format_value(Rate(5, 90)), format_value(20.0), format_value("a")
     ('"300 per hour"', '"5 per 90 seconds"', '20.0', '"a"')
     """
     if not isinstance(value, Rate):
@@ -216,7 +216,7 @@ def written_as(value: object) -> str:
     return f'"{value.count} per {value.within_s:g} seconds"'
 
 
-def _wanted(kind: Any) -> Message:
+def _describe_kind(kind: Any) -> Message:
     """What a value of that type is, in words."""
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return Message("one of {known}", {"known": ", ".join(kind)})
@@ -245,59 +245,59 @@ FILE_VARIABLE = PREFIX + "SETTINGS"
 """The variable that names the file."""
 SECTIONS: Mapping[str, Callable[..., Any] | None] = {
     "": None,
-    "keeping": KeptFor,
+    "keeping": RetentionSettings,
     "limits": Limits,
-    "watching": Watching,
+    "watching": MonitoringSettings,
 }
 PLACES = ("data", "database")
 """Where what is played is kept: whoever names one does not mean the other any more."""
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenSettings:
     """Settings, and where each was said: by full name, but for what is as it is by default."""
 
     settings: ServerSettings
-    said_by: Mapping[str, str]
+    sources: Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class _Said:
+class _SettingValue:
     """The value of a setting, and who says so."""
 
     value: Any
-    by: str
+    source: str
 
 
-def chosen(
+def load_settings(
     file: Path | None, environment: Mapping[str, str], options: Mapping[str, object]
-) -> Chosen:
+) -> ChosenSettings:
     """The settings that hold; ``options`` are those of the command line, by full name.
 
     SettingError where something is said that there is not, or that makes no sense.
     """
-    said: dict[str, _Said] = {}
-    for layer in (_of_file(file), _of_environment(environment), _of_options(options)):
+    said: dict[str, _SettingValue] = {}
+    for layer in (_read_file(file), _read_environment(environment), _read_options(options)):
         if any(place in layer for place in PLACES):
             said = {name: one for name, one in said.items() if name not in PLACES}
         said |= layer
-    return Chosen(_made_of(said), {name: one.by for name, one in said.items()})
+    return ChosenSettings(_build_settings(said), {name: one.source for name, one in said.items()})
 
 
-def _made_of(said: Mapping[str, _Said]) -> ServerSettings:
+def _build_settings(said: Mapping[str, _SettingValue]) -> ServerSettings:
     sections: dict[str, dict[str, Any]] = {section: {} for section in SECTIONS}
     for name, one in said.items():
-        setting = every_setting()[name]
+        setting = list_settings()[name]
         sections[setting.section][setting.name] = one.value
     made = {name: kind(**sections[name]) for name, kind in SECTIONS.items() if kind is not None}
     return ServerSettings(**sections[""], **made)
 
 
-def _of_file(file: Path | None) -> dict[str, _Said]:
+def _read_file(file: Path | None) -> dict[str, _SettingValue]:
     if file is None:
         return {}
     try:
-        written = tomllib.loads(utf8_of(file.read_bytes()).decode().replace("\r\n", "\n"))
+        written = tomllib.loads(normalize_utf8(file.read_bytes()).decode().replace("\r\n", "\n"))
     except OSError as error:
         raise SettingError(
             "{path} cannot be read: {reason}", path=file, reason=error.strerror
@@ -309,20 +309,20 @@ def _of_file(file: Path | None) -> dict[str, _Said]:
             "{path} is no file of settings (TOML): {reason}", path=file, reason=error
         ) from error
     found = {}
-    for name, value in _flat(written):
-        setting = every_setting().get(name)
+    for name, value in _flatten(written):
+        setting = list_settings().get(name)
         if setting is None:
             raise SettingError(
                 "{path}: there is no setting {name}; did you mean {close}?",
                 path=file,
                 name=name,
-                close=_closest(name),
+                close=_find_closest(name),
             )
-        found[name] = _said(setting, value, str(file))
+        found[name] = _parse_setting(setting, value, str(file))
     return found
 
 
-def _flat(written: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _flatten(written: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for name, value in written.items():
         if isinstance(value, dict):
             yield from ((f"{name}.{inner}", one) for inner, one in value.items())
@@ -330,19 +330,19 @@ def _flat(written: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def _closest(name: str) -> str:
+def _find_closest(name: str) -> str:
     """The setting whose name is most like that one."""
-    return get_close_matches(name, every_setting(), n=1, cutoff=0.0)[0]
+    return get_close_matches(name, list_settings(), n=1, cutoff=0.0)[0]
 
 
-def _of_environment(environment: Mapping[str, str]) -> dict[str, _Said]:
+def _read_environment(environment: Mapping[str, str]) -> dict[str, _SettingValue]:
     found = {}
-    for full_name, setting in every_setting().items():
+    for full_name, setting in list_settings().items():
         text = environment.get(setting.variable)
         if text:  # an empty one says nothing, as is the custom
-            found[full_name] = _said(setting, text, setting.variable, is_text=True)
-    known = {setting.variable for setting in every_setting().values()}
-    sections = {one.section for one in every_setting().values()} - {""}
+            found[full_name] = _parse_setting(setting, text, setting.variable, is_text=True)
+    known = {setting.variable for setting in list_settings().values()}
+    sections = {one.section for one in list_settings().values()} - {""}
     of_sections = tuple(f"{PREFIX}{section.upper()}_" for section in sections)
     for variable in environment:
         if variable.startswith(of_sections) and variable not in known:
@@ -350,22 +350,24 @@ def _of_environment(environment: Mapping[str, str]) -> dict[str, _Said]:
             raise SettingError(
                 "{variable} names no setting; did you mean {close}?",
                 variable=variable,
-                close=every_setting()[_closest(name)].variable,
+                close=list_settings()[_find_closest(name)].variable,
             )
     return found
 
 
-def _of_options(options: Mapping[str, object]) -> dict[str, _Said]:
+def _read_options(options: Mapping[str, object]) -> dict[str, _SettingValue]:
     return {
-        name: _said(every_setting()[name], value, "the command line")
+        name: _parse_setting(list_settings()[name], value, "the command line")
         for name, value in options.items()
         if value is not None
     }
 
 
-def _said(setting: Setting, written: object, by: str, *, is_text: bool = False) -> _Said:
+def _parse_setting(
+    setting: Setting, written: object, by: str, *, is_text: bool = False
+) -> _SettingValue:
     try:
-        return _Said(value_of(setting.kind, written, is_text=is_text), by)
+        return _SettingValue(parse_value(setting.kind, written, is_text=is_text), by)
     except BadValue as error:
         raise SettingError(
             "{place}: {name} is {wanted}, not {value!r}",
@@ -384,32 +386,32 @@ HEAD = (
 PASSWORD = re.compile(r"(?<=:)[^:@/]+(?=@)")
 
 
-def shown(chosen: Chosen) -> str:
+def format_settings(chosen: ChosenSettings) -> str:
     """All settings as the text of a file: each with its sentence; the password is left out."""
-    return "\n".join(_lines(chosen))
+    return "\n".join(_format_lines(chosen))
 
 
-def _lines(chosen: Chosen) -> Iterator[str]:
-    yield from _comment(HEAD)
+def _format_lines(chosen: ChosenSettings) -> Iterator[str]:
+    yield from _format_comment(HEAD)
     section = ""
-    for full_name, setting in every_setting().items():
+    for full_name, setting in list_settings().items():
         if setting.section != section:
             section = setting.section
             yield from ("", f"[{section}]")
-        said_by = chosen.said_by.get(full_name)
+        said_by = chosen.sources.get(full_name)
         yield ""
-        yield from _comment(f"{setting.sentence} ({setting.variable})")
+        yield from _format_comment(f"{setting.sentence} ({setting.variable})")
         if said_by is not None:
-            yield from _comment(f"Said by {said_by}.")
-        line = f"{setting.name} = {written_as(_shown_value(chosen.settings, setting))}"
+            yield from _format_comment(f"Said by {said_by}.")
+        line = f"{setting.name} = {format_value(_find_printed_value(chosen.settings, setting))}"
         yield line if said_by is not None else f"# {line}"
 
 
-def _comment(text: str) -> list[str]:
+def _format_comment(text: str) -> list[str]:
     return textwrap.wrap(text, COLUMNS, initial_indent="# ", subsequent_indent="# ")
 
 
-def _shown_value(settings: ServerSettings, setting: Setting) -> Any:
+def _find_printed_value(settings: ServerSettings, setting: Setting) -> Any:
     value: Any = settings
     for name in setting.full_name.split("."):
         value = getattr(value, name)

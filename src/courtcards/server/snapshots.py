@@ -1,4 +1,4 @@
-"""The snapshots in a log, of tables and of what evenings have come to, and the code they are of."""
+"""The snapshots in a log, of tables and of summaries of evenings, and the code they depend on."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from collections.abc import Iterable
 from functools import cache
 
 from courtcards.clubs.season import outcomes
-from courtcards.clubs.season.outcomes import EveningTally
-from courtcards.eventlog.snapshots import Shelf, Snapshots
+from courtcards.clubs.season.outcomes import EveningSummary
+from courtcards.eventlog.snapshots import Snapshots, SnapshotStore
 from courtcards.kernel.sources import PACKAGE, source_digest
 from courtcards.tables import Table
-from courtcards.tables.snapshots import restored, written
+from courtcards.tables.snapshots import encode_table, restore_table
 
-OF_TABLES = ("tables",)
+TABLE_PACKAGES = ("tables",)
 """The rooms that make a table what it is, beside those that all computing depends on."""
-OF_EVENINGS = ("clubs",)
+EVENING_PACKAGES = ("clubs",)
 """What counts an evening."""
 
 
 @cache
-def table_code() -> str:
+def digest_table_code() -> str:
     """What stands for all code that makes a table what it is; it takes a moment."""
-    return _code_of(OF_TABLES)
+    return _digest_code(TABLE_PACKAGES)
 
 
 @cache
-def tally_code() -> str:
+def digest_evening_code() -> str:
     """What stands for all code that counts an evening; it takes a moment."""
-    return _code_of(OF_EVENINGS)
+    return _digest_code(EVENING_PACKAGES)
 
 
-def _code_of(rooms: Iterable[str]) -> str:
+def _digest_code(rooms: Iterable[str]) -> str:
     digest = hashlib.sha256(source_digest().encode())
     for room in rooms:
         for path in sorted((PACKAGE / room).rglob("*.py")):
@@ -39,11 +39,11 @@ def _code_of(rooms: Iterable[str]) -> str:
     return digest.hexdigest()[:16]
 
 
-def snapshots_of_tables(shelf: Shelf) -> Snapshots[Table]:
+def make_table_snapshots(store: SnapshotStore) -> Snapshots[Table]:
     """Those of tables in a log."""
-    return Snapshots(shelf, table_code, written, restored)
+    return Snapshots(store, digest_table_code, encode_table, restore_table)
 
 
-def snapshots_of_tallies(shelf: Shelf) -> Snapshots[EveningTally]:
+def make_summary_snapshots(store: SnapshotStore) -> Snapshots[EveningSummary]:
     """Those of what evenings have come to, each under the name of its evening."""
-    return Snapshots(shelf, tally_code, outcomes.written, outcomes.restored)
+    return Snapshots(store, digest_evening_code, outcomes.encode_summary, outcomes.decode_summary)

@@ -4,38 +4,38 @@ Commands in, events out; no clock, no chance, no I/O but in `service`. The rule 
 the administration and the command line may import it. Start at ``state``.
 """
 
+from courtcards.tables.commands import AnyCommand, AnyPublicEvent, AnyTableEvent
+from courtcards.tables.commands.command import AUTOMATIC_ID, TableEnvelope, TableInput
 from courtcards.tables.opening import (
     DuplicateRound,
     Open,
     Opened,
-    Player,
+    TablePlayer,
     WhatIf,
     open_table,
 )
-from courtcards.tables.room import Room, room_of
+from courtcards.tables.room import Room, build_room
 from courtcards.tables.settings import Settings
-from courtcards.tables.state import next_name
-from courtcards.tables.table import Numbered, Table
-from courtcards.tables.verbs import AnyCommand, AnyTold, Event
-from courtcards.tables.verbs.verb import BY_THE_TABLE, Act, Sent
+from courtcards.tables.state import choose_bot_name
+from courtcards.tables.table import NumberedEvent, Table
 
 __all__ = [
-    "BY_THE_TABLE",
-    "Act",
+    "AUTOMATIC_ID",
     "AnyCommand",
-    "AnyTold",
+    "AnyPublicEvent",
+    "AnyTableEvent",
     "DuplicateRound",
-    "Event",
-    "Numbered",
+    "NumberedEvent",
     "Open",
     "Opened",
-    "Player",
     "Room",
-    "Sent",
     "Settings",
     "Table",
+    "TableEnvelope",
+    "TableInput",
+    "TablePlayer",
     "WhatIf",
-    "next_name",
+    "build_room",
+    "choose_bot_name",
     "open_table",
-    "room_of",
 ]

@@ -7,10 +7,10 @@ from collections import Counter, deque
 import msgspec
 
 from courtcards.kernel.errors import BadChat, Muted, TooFast, TooOften
-from courtcards.kernel.shuffling import commitment_of, fair_seed
+from courtcards.kernel.shuffling import compute_commitment, fair_seed
 from courtcards.play.chance import Fairness, fairness_version
 from courtcards.tables.opening import Opened
-from courtcards.text.names import is_seen
+from courtcards.text.names import is_visible
 
 PHRASES = (
     "hello",
@@ -26,12 +26,12 @@ PHRASES = (
 """The set phrases, by name: a page says them in its own language."""
 
 LONGEST_TEXT = 200
-KEPT = 50
+STORED_MESSAGES = 50
 MOST_MESSAGES = 5
 WITHIN_S = 10
 
 
-class Remark(msgspec.Struct, frozen=True):
+class ChatMessage(msgspec.Struct, frozen=True):
     """Something that was said: a phrase by its name, or a text."""
 
     seq: int
@@ -47,7 +47,7 @@ class Chat:
     def __init__(self, *, free_text: bool) -> None:
         self.free_text = free_text
         self.muted: set[int] = set()
-        self.remarks: deque[Remark] = deque(maxlen=KEPT)
+        self.messages: deque[ChatMessage] = deque(maxlen=STORED_MESSAGES)
 
     def check(self, seat: int, phrase: str | None, text: str | None, at: int) -> None:
         """Refuse what cannot be said at that moment: BadChat, Muted, TooFast."""
@@ -70,7 +70,7 @@ class Chat:
                 most=LONGEST_TEXT,
                 length=len(text),
             )
-        if not is_seen(text):
+        if not is_visible(text):
             raise BadChat("a text has printable characters only")
 
     def _check_pace(self, seat: int, at: int) -> None:
@@ -79,9 +79,9 @@ class Chat:
         What was said later than now was said before the clock was set back: nobody knows when.
         """
         recent = [
-            remark
-            for remark in self.remarks
-            if remark.seat == seat and 0 <= at - remark.at < WITHIN_S * 1000
+            message
+            for message in self.messages
+            if message.seat == seat and 0 <= at - message.at < WITHIN_S * 1000
         ]
         if len(recent) >= MOST_MESSAGES:
             raise TooFast(
@@ -90,9 +90,9 @@ class Chat:
                 seconds=WITHIN_S,
             )
 
-    def add(self, remark: Remark) -> None:
+    def add(self, message: ChatMessage) -> None:
         """Keep what has been said."""
-        self.remarks.append(remark)
+        self.messages.append(message)
 
     def let_write(self, whom: int | None, *, allowed: bool) -> None:
         """Let a seat, or everybody (None), write texts or not."""
@@ -103,52 +103,52 @@ class Chat:
         else:
             self.muted.add(whom)
 
-    def forget(self, seat: int) -> None:
+    def clear_seat(self, seat: int) -> None:
         """Forget that a seat was muted: whoever sat there has left."""
         self.muted.discard(seat)
 
 
-MOST_ASIDES = 300
+MOST_SIDE_ACTIONS = 300
 """How often a seat may do something else than play, from one deal to the next."""
-MOST_AWAYS = 100
+MOST_ABSENCES = 100
 """How often somebody may come and go until it takes longer to be missed, from deal to deal."""
 
 
-class Asides:
+class SideActionCounts:
     """How often each seat has done something else than play since the last deal."""
 
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
-        self.aways: Counter[int] = Counter()
+        self.absences: Counter[int] = Counter()
 
     def check(self, seat: int) -> None:
         """Refuse a seat that has done enough: TooOften."""
-        if self.counts[seat] >= MOST_ASIDES:
+        if self.counts[seat] >= MOST_SIDE_ACTIONS:
             raise TooOften(
                 "that is enough besides playing: after {most} times more is taken once cards are "
                 "dealt again",
-                most=MOST_ASIDES,
+                most=MOST_SIDE_ACTIONS,
             )
 
-    def note(self, seat: int) -> None:
+    def count_action(self, seat: int) -> None:
         """A seat has done something else than play."""
         self.counts[seat] += 1
 
-    def note_away(self, seat: int) -> None:
+    def count_absence(self, seat: int) -> None:
         """A person is missed; whoever comes back may go again."""
-        self.aways[seat] += 1
+        self.absences[seat] += 1
 
-    def aways_too_many(self, seat: int) -> int:
+    def count_excess_absences(self, seat: int) -> int:
         """How often a person was missed beyond what is taken as it comes."""
-        return max(self.aways[seat] - MOST_AWAYS, 0)
+        return max(self.absences[seat] - MOST_ABSENCES, 0)
 
     def clear(self) -> None:
         """Cards are dealt again, or another match begins."""
         self.counts.clear()
-        self.aways.clear()
+        self.absences.clear()
 
 
-class Shuffle:
+class ShuffleSeeds:
     """What the packs of the match that is being played, or comes next, follow from."""
 
     def __init__(self, opened: Opened) -> None:
@@ -156,7 +156,7 @@ class Shuffle:
         self.server_seed = bytes.fromhex(opened.seed)
         self.contributions = [""] * len(opened.players)
         self.contributions[opened.seat] = opened.contribution
-        self.brought = len(opened.hands)
+        self.imported_count = len(opened.hands)
         """How many hands of the match were played elsewhere: the seed is not theirs."""
         self.is_given = opened.seed_given
         """Whether whoever opened the table has named the server's seed."""
@@ -171,7 +171,7 @@ class Shuffle:
     @property
     def commitment(self) -> str | None:
         """What is published before the match; None at a table opened before there were any."""
-        return None if self.version == 0 else commitment_of(self.server_seed)
+        return None if self.version == 0 else compute_commitment(self.server_seed)
 
     def fairness(self) -> Fairness | None:
         """What is shown after the match, and never before."""
@@ -179,11 +179,11 @@ class Shuffle:
             return None
         seed, contributions = self.server_seed, list(self.contributions)
         return Fairness(
-            fairness_version(self.brought),
-            commitment_of(seed),
+            fairness_version(self.imported_count),
+            compute_commitment(seed),
             seed.hex(),
             contributions,
-            self.brought,
+            self.imported_count,
             self.is_given,
         )
 
@@ -191,5 +191,5 @@ class Shuffle:
         """Begin anew for another match, with a new seed of the server and nothing added yet."""
         self.server_seed = bytes.fromhex(seed)
         self.contributions = [""] * len(self.contributions)
-        self.brought = 0
+        self.imported_count = 0
         self.is_given = False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from courtcards.kernel.errors import BadContribution, BadName, marked
+from courtcards.kernel.errors import BadContribution, BadName, mark_text
 from courtcards.kernel.shuffling import LONGEST_CONTRIBUTION, is_contribution
-from courtcards.text.names import is_seen, is_web_address, likeness
+from courtcards.text.names import is_visible, is_web_address, likeness
 
 LONGEST_NAME = 32
 
@@ -21,7 +21,7 @@ def check_name(name: str) -> None:
             most=LONGEST_NAME,
             length=len(name),
         )
-    if not is_seen(name):
+    if not is_visible(name):
         raise BadName("a name has printable characters only")
     if name.startswith("bot:"):
         raise BadName("a name cannot begin with bot:")
@@ -36,7 +36,7 @@ def check_public_name(name: str) -> None:
         )
 
 
-def check_apart(name: str, others: Iterable[str]) -> None:
+def check_distinct_name(name: str, others: Iterable[str]) -> None:
     """Refuse a name that is taken for one of the others: BadName."""
     looks = likeness(name)
     for other in others:
@@ -59,15 +59,15 @@ def check_contribution(text: str) -> None:
         )
 
 
-NOT_YOUR_SEAT = marked("you have no seat at this table")
-NO_RECORD = marked("the record can be had when the match is over")
-NOT_BEGUN = marked("the match has not begun yet")
-MATCH_OVER = marked("the match is over")
-NOT_YOUR_TURN = marked("it is not your turn")
-IS_AWAY = marked("you are away already")
-OTHER_RULES = marked(
+NOT_YOUR_SEAT = mark_text("you have no seat at this table")
+NO_RECORD = mark_text("the record can be had when the match is over")
+NOT_BEGUN = mark_text("the match has not begun yet")
+MATCH_OVER = mark_text("the match is over")
+NOT_YOUR_TURN = mark_text("it is not your turn")
+IS_AWAY = mark_text("you are away already")
+OTHER_RULES = mark_text(
     "this table was begun under other rules than this Courtcards plays: it is shown as far as they"
     " agree, and cannot go on"
 )
-IS_PAUSED = marked("the table is paused")
-NOTHING_TO_TAKE_BACK = marked("you have nothing that could be taken back now")
+IS_PAUSED = mark_text("the table is paused")
+NOTHING_TO_TAKE_BACK = mark_text("you have nothing that could be taken back now")

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from courtcards.eventlog import personal
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.errors import BadSettings, WrittenByNewer
 from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.shuffling import FAIR_VERSION
@@ -19,7 +19,7 @@ from courtcards.tables.checks import check_contribution, check_name, check_publi
 from courtcards.tables.settings import Settings, check_settings
 
 
-class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TablePlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits on a seat: a person, or the bot of that name."""
 
     name: Annotated[str, personal.NAME]
@@ -65,7 +65,7 @@ class Open:
 
     game: str
     ruleset: str
-    players: tuple[Player | None, ...]
+    players: tuple[TablePlayer | None, ...]
     seed: bytes
     changes: Mapping[str, OptionValue] = field(default_factory=dict)
     settings: Settings | None = None
@@ -105,7 +105,7 @@ class Opened(
     game: str
     ruleset: str
     options: dict[str, OptionValue]
-    players: tuple[Player | None, ...]
+    players: tuple[TablePlayer | None, ...]
     seed: str
     settings: Settings | None = None
     fair: int = 0
@@ -121,7 +121,7 @@ class Opened(
     duplicate: DuplicateRound | None = None
 
 
-def rules_of(opened: Opened) -> RuleSet:
+def build_rules(opened: Opened) -> RuleSet:
     """The rule set that a table was opened with.
 
     WrittenByNewer where its game, its set, an option or the version of the rules is not known here.
@@ -144,7 +144,7 @@ def open_table(command: Open) -> Opened:
     """
     if command.seed_given:
         _check_alone(command.players)
-    game = game_named(command.game)
+    game = find_game(command.game)
     rules = game.rules(command.ruleset, dict(command.changes), seats=len(command.players))
     settings = command.settings or Settings(spectators=False)
     check_settings(settings, rules.game)
@@ -181,7 +181,7 @@ def open_table(command: Open) -> Opened:
     )
 
 
-def _check_alone(players: tuple[Player | None, ...]) -> None:
+def _check_alone(players: tuple[TablePlayer | None, ...]) -> None:
     """Refuse a named seed where another person plays, now or later: BadSettings.
 
     Seats that bots have at the opening stay theirs.

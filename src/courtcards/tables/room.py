@@ -8,13 +8,13 @@ from typing import Literal, cast
 import msgspec
 
 from courtcards.play import MatchLog, View
+from courtcards.tables.commands import AnyPublicEvent
+from courtcards.tables.commands.consent import PublicTakenBack
+from courtcards.tables.commands.play import PublicDealt, PublicPlayed, PublicRestocked
 from courtcards.tables.opening import WhatIf
+from courtcards.tables.public_events import PublicEvent
 from courtcards.tables.settings import Settings
-from courtcards.tables.table import Numbered, Table
-from courtcards.tables.told import Told
-from courtcards.tables.verbs import AnyTold
-from courtcards.tables.verbs.consent import ToldTakenBack
-from courtcards.tables.verbs.play import ToldDealt, ToldPlayed, ToldRestocked
+from courtcards.tables.table import NumberedEvent, Table
 
 
 class SeatState(msgspec.Struct, frozen=True):
@@ -34,7 +34,7 @@ class SeatState(msgspec.Struct, frozen=True):
     contributed: bool
 
 
-class Asking(msgspec.Struct, frozen=True):
+class ProposalView(msgspec.Struct, frozen=True):
     """What a person asks the others to consent to: who asks, who has agreed, who is to answer."""
 
     what: Literal["takeback", "rematch"]
@@ -66,7 +66,7 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     host: int | None
     match: int
     commitment: str | None
-    asking: Asking | None
+    asking: ProposalView | None
     clock: Clock | None
     free_text: bool
     seed_given: bool = False
@@ -74,7 +74,7 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     other_rules: bool = False
 
 
-def room_of(table: Table) -> Room:
+def build_room(table: Table) -> Room:
     """The room as it is now."""
     shuffle = table.shuffle
     return Room(
@@ -84,7 +84,7 @@ def room_of(table: Table) -> Room:
         host=table.seating.host,
         match=len(table.past),
         commitment=shuffle.commitment,
-        asking=_asking(table),
+        asking=_build_proposal(table),
         clock=_clock(table),
         free_text=table.chat.free_text,
         seed_given=shuffle.is_given,
@@ -94,7 +94,7 @@ def room_of(table: Table) -> Room:
 
 
 def _status(table: Table) -> Literal["open", "playing", "paused", "over"]:
-    if not table.seating.begun:
+    if not table.seating.has_begun:
         return "open"
     if table.match.is_over:
         return "over"
@@ -109,22 +109,22 @@ def _seat_state(table: Table, seat: int) -> SeatState:
         bot=None if player is None else player.bot,
         stand_in=attendance.stand_ins.get(seat),
         away_since=attendance.away_since.get(seat),
-        stood_in_at=attendance.stood_in_at(seat),
+        stood_in_at=attendance.find_stand_in_time(seat),
         muted=seat in table.chat.muted,
         contributed=bool(table.shuffle.contributions[seat]),
     )
 
 
-def _asking(table: Table) -> Asking | None:
+def _build_proposal(table: Table) -> ProposalView | None:
     pending = table.pending
     if pending is None:
         return None
-    waiting = table.to_consent(pending.seat) - pending.agreed
-    return Asking(pending.what, pending.seat, sorted(pending.agreed), sorted(waiting))
+    waiting = table.find_consenters(pending.seat) - pending.agreed
+    return ProposalView(pending.what, pending.seat, sorted(pending.agreed), sorted(waiting))
 
 
 def _clock(table: Table) -> Clock | None:
-    seat, until = table.person_on_turn, table.attendance.clock_ends_at()
+    seat, until = table.person_on_turn, table.attendance.find_clock_end()
     if seat is None or until is None or table.is_paused:
         return None
     return Clock(seat, until)
@@ -134,7 +134,9 @@ MOST_MISSED = 60
 """More events than these nobody follows one by one."""
 
 
-def missed(table: Table, seat: int, after: int) -> list[tuple[Numbered, View]] | None:
+def list_missed_events(
+    table: Table, seat: int, after: int
+) -> list[tuple[NumberedEvent, View]] | None:
     """The events that a seat has missed since a sequence, each with its view after it.
 
     None where the seat is to be shown the table as it is now instead: it may not have them one by
@@ -142,29 +144,29 @@ def missed(table: Table, seat: int, after: int) -> list[tuple[Numbered, View]] |
     """
     if not table.can_resume(seat, after) or table.sequence - after > MOST_MISSED:
         return None
-    told = table.news.all
+    told = table.feed.all
     rest = [each for sequence, each in told if sequence > after]
     if not rest:
         return []
-    if any(isinstance(each, ToldTakenBack) for each in rest):
+    if any(isinstance(each, PublicTakenBack) for each in rest):
         return None
-    if isinstance(told[0][1], ToldDealt):
-        match, stocks = table.match.rewound(), iter(table.match.hands[-1].stocks)
-    elif any(isinstance(each, ToldPlayed | ToldRestocked) for _, each in told):
+    if isinstance(told[0][1], PublicDealt):
+        match, stocks = table.match.rewind_hand(), iter(table.match.hands[-1].stocks)
+    elif any(isinstance(each, PublicPlayed | PublicRestocked) for _, each in told):
         return None  # the beginning of the hand is not kept
     else:
         match, stocks = table.match, iter(())
     found = []
     for sequence, each in told:
-        _take(match, each, stocks)
+        _replay_event(match, each, stocks)
         if sequence > after:
-            found.append((Numbered(sequence, cast("AnyTold", each)), match.view(seat)))
+            found.append((NumberedEvent(sequence, cast("AnyPublicEvent", each)), match.view(seat)))
     return found
 
 
-def _take(match: MatchLog, told: Told, stocks: Iterator[list[str]]) -> None:
+def _replay_event(match: MatchLog, event: PublicEvent, stocks: Iterator[list[str]]) -> None:
     """Let happen again at a match what was told of it."""
-    if isinstance(told, ToldPlayed):
-        match.make(told.seat, told.move)
-    elif isinstance(told, ToldRestocked):
+    if isinstance(event, PublicPlayed):
+        match.apply_move(event.seat, event.move)
+    elif isinstance(event, PublicRestocked):
         match.restock(next(stocks))

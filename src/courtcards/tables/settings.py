@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from courtcards.games import game_named
-from courtcards.kernel.errors import BadSettings, OtherMove, marked
-from courtcards.kernel.lessons import Lesson, Prompt, Reached
+from courtcards.games import find_game
+from courtcards.kernel.errors import BadSettings, OtherMove, mark_text
+from courtcards.kernel.lessons import Lesson, LessonProgress, Prompt
 from courtcards.play import MatchLog
 from courtcards.play.players import check_bot
 
@@ -84,9 +84,9 @@ def check_settings(settings: Settings, game: str) -> None:
         )
 
 
-GENERAL = marked("That is allowed, too. In this lesson we play something else now.")
-LESSON_OVER = marked("the lesson is over")
-CHANGED = marked("this lesson has changed since it was begun: begin it anew")
+OTHER_MOVE_ALLOWED = mark_text("That is allowed, too. In this lesson we play something else now.")
+LESSON_OVER = mark_text("the lesson is over")
+LESSON_CHANGED = mark_text("this lesson has changed since it was begun: begin it anew")
 
 
 class Guide:
@@ -97,33 +97,33 @@ class Guide:
         self._match = match
 
     @property
-    def reached(self) -> Reached:
+    def reached(self) -> LessonProgress:
         """How far the script was followed; OtherMove where it is another than was begun."""
-        found = self._found()
+        found = self._find_reached()
         if found is None:
-            raise OtherMove(CHANGED)
+            raise OtherMove(LESSON_CHANGED)
         return found
 
-    def _found(self) -> Reached | None:
-        return self.lesson.reached([move for _, move in self._match.hands[-1].moves])
+    def _find_reached(self) -> LessonProgress | None:
+        return self.lesson.find_progress([move for _, move in self._match.hands[-1].moves])
 
     @property
     def is_over(self) -> bool:
         """Whether nothing of the script is left to be played."""
-        return self._part() is None
+        return self._find_part() is None
 
-    def turn(self) -> Prompt | None:
+    def find_prompt(self) -> Prompt | None:
         """The turn of the pupil that is due; None where none is."""
-        part = self._part()
+        part = self._find_part()
         return part if isinstance(part, Prompt) else None
 
-    def others_move(self) -> str | None:
+    def find_scripted_move(self) -> str | None:
         """The move that somebody else is to make; None where it is the pupil's turn."""
-        part = self._part()
-        return self.reached.renamed(part) if isinstance(part, str) else None
+        part = self._find_part()
+        return self.reached.adapt_move(part) if isinstance(part, str) else None
 
-    def _part(self) -> Prompt | str | None:
-        reached, script = self._found(), self.lesson.script
+    def _find_part(self) -> Prompt | str | None:
+        reached, script = self._find_reached(), self.lesson.script
         return None if reached is None or reached.index == len(script) else script[reached.index]
 
     def stock(self) -> list[str]:
@@ -132,21 +132,21 @@ class Guide:
 
     def check(self, move: str) -> None:
         """Refuse a legal move of the pupil's that the lesson does not take: OtherMove, with why."""
-        reached, turn = self.reached, self.turn()
+        reached, turn = self.reached, self.find_prompt()
         if turn is None:
             raise OtherMove(LESSON_OVER)
-        if move in map(reached.renamed, (turn.move, *turn.same)):
+        if move in map(reached.adapt_move, (turn.move, *turn.same)):
             return
-        other = {reached.renamed(each): text for each, text in turn.other.items()}
-        why = Prompt(turn.move, turn.task, other=other).answer_to(move) or GENERAL
+        other = {reached.adapt_move(each): text for each, text in turn.other.items()}
+        why = Prompt(turn.move, turn.task, other=other).find_answer(move) or OTHER_MOVE_ALLOWED
         raise OtherMove(why, **reached.parameters(why))
 
 
-def guide_of(game: str, name: str, match: MatchLog) -> Guide | None:
+def find_guide(game: str, name: str, match: MatchLog) -> Guide | None:
     """The guide of a table that was opened for a lesson; None where it was not.
 
     So it is, too, where there is no such lesson any more: the table is then one like any other.
     """
-    found = (lesson for lesson in game_named(game).lessons if lesson.name == name)
+    found = (lesson for lesson in find_game(game).lessons if lesson.name == name)
     lesson = next(found, None)
     return None if lesson is None else Guide(lesson, match)

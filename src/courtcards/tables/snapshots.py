@@ -17,11 +17,11 @@ import numpy as np
 from courtcards.kernel.options import RuleSet
 from courtcards.play.chance import Fairness
 from courtcards.play.match import HandLog, MatchLog
-from courtcards.tables.chat import Remark
+from courtcards.tables.chat import ChatMessage
+from courtcards.tables.commands import AnyPublicEvent
 from courtcards.tables.opening import Opened
 from courtcards.tables.state import Proposal
 from courtcards.tables.table import Table
-from courtcards.tables.verbs import AnyTold
 
 # A match as it stands, written down whole. It holds the record of the hand in play as the engine
 # has it, so it is of use only to the very code that wrote it.
@@ -35,7 +35,7 @@ class MatchSnapshot(msgspec.Struct, frozen=True, array_like=True, forbid_unknown
     """
 
     hands: list[HandLog]
-    standing: msgspec.Raw
+    score: msgspec.Raw
     before: msgspec.Raw
     state: bytes
 
@@ -44,52 +44,52 @@ _NOTHING = msgspec.Raw(b"\xc0")
 """None, as MessagePack has it."""
 
 
-def snapshot_of(match: MatchLog) -> MatchSnapshot:
+def snapshot_match(match: MatchLog) -> MatchSnapshot:
     """A match as it stands. TypeError where its game has a standing that cannot be written down."""
-    standing, before, state = match.standing, match.standing_before, match.state
+    score, before, state = match.score, match.score_before, match.state
     return MatchSnapshot(
         match.hands,
-        _written(standing),
-        _NOTHING if before is standing else _written(before),
+        _encode_score(score),
+        _NOTHING if before is score else _encode_score(before),
         b"" if state is None else state.tobytes(),
     )
 
 
-def restore(match: MatchLog, snapshot: MatchSnapshot) -> None:
+def restore_match(match: MatchLog, snapshot: MatchSnapshot) -> None:
     """Let a fresh match of the same rules stand as another stood.
 
     ValueError, or a fault of msgspec, where the snapshot is of no such match.
     """
-    kind: Any = type(match.standing)
-    standing = _read(snapshot.standing, kind)
-    before = _read(snapshot.before, kind | None) or standing
+    kind: Any = type(match.score)
+    score = _read(snapshot.score, kind)
+    before = _read(snapshot.before, kind | None) or score
     state: Any = None
     if snapshot.hands:
         # The record owns its bytes, since they change with each move.
         record = match.game.engine.state
         state = np.ndarray((1,), record.layout, bytearray(snapshot.state))[0]
-    match.put(snapshot.hands, standing, before, state)
+    match.restore(snapshot.hands, score, before, state)
 
 
-def _written(standing: Any) -> msgspec.Raw:
-    return msgspec.Raw(_match_encoder.encode(standing))
+def _encode_score(score: Any) -> msgspec.Raw:
+    return msgspec.Raw(_match_encoder.encode(score))
 
 
 def _read(raw: msgspec.Raw, kind: Any) -> Any:
-    return msgspec.msgpack.decode(raw, type=kind, dec_hook=_of_text)
+    return msgspec.msgpack.decode(raw, type=kind, dec_hook=_decode_fraction)
 
 
-def _as_text(value: Any) -> str:
+def _encode_fraction(value: Any) -> str:
     if isinstance(value, Fraction):
         return str(value)
     raise TypeError(f"{type(value).__name__} cannot be written down")
 
 
-def _of_text(_kind: type[Any], text: Any) -> Any:
+def _decode_fraction(_kind: type[Any], text: Any) -> Any:
     return Fraction(text)
 
 
-_match_encoder = msgspec.msgpack.Encoder(enc_hook=_as_text)
+_match_encoder = msgspec.msgpack.Encoder(enc_hook=_encode_fraction)
 
 
 class _Part(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -100,10 +100,10 @@ class SeatingSnapshot(_Part, frozen=True):
     """What a ``Seating`` holds beside its players."""
 
     since: list[int]
-    sat: list[int]
+    seated_since: list[int]
     origins: list[str]
     host: int | None
-    begun: bool
+    has_begun: bool
 
 
 class AttendanceSnapshot(_Part, frozen=True):
@@ -119,7 +119,7 @@ class ChatSnapshot(_Part, frozen=True):
 
     free_text: bool
     muted: list[int]
-    remarks: list[Remark]
+    messages: list[ChatMessage]
 
 
 class PendingSnapshot(_Part, frozen=True):
@@ -144,21 +144,21 @@ class TableSnapshot(_Part, frozen=True):
 
     opened: Opened
     sequence: int
-    changed: int
+    changed_sequence: int
     last_at: int
     is_paused: bool
-    seen: list[int]
+    last_seen: list[int]
     seating: SeatingSnapshot
     attendance: AttendanceSnapshot
     chat: ChatSnapshot
     contributions: list[str]
-    brought: int
+    imported_count: int
     pending: PendingSnapshot | None
     match: MatchSnapshot
     past: list[PastMatch]
-    asides: dict[int, int]
-    aways: dict[int, int]
-    news: list[tuple[int, AnyTold]]
+    side_actions: dict[int, int]
+    absences: dict[int, int]
+    feed: list[tuple[int, AnyPublicEvent]]
     answers: list[tuple[tuple[int, str], int]]
 
 
@@ -166,44 +166,46 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(TableSnapshot)
 
 
-def written(table: Table) -> bytes | None:
+def encode_table(table: Table) -> bytes | None:
     """A table as it stands; None where it stands still, since it has other rules than today's."""
     if table.has_other_rules:
         return None
     seating, attendance, chat = table.seating, table.attendance, table.chat
     snapshot = TableSnapshot(
-        _as_opened(table),
+        _build_opened(table),
         table.sequence,
-        table.changed,
+        table.changed_sequence,
         table.last_at,
         table.is_paused,
-        table.seen,
-        SeatingSnapshot(seating.since, seating.sat, seating.origins, seating.host, seating.begun),
+        table.last_seen,
+        SeatingSnapshot(
+            seating.since, seating.seated_since, seating.origins, seating.host, seating.has_begun
+        ),
         AttendanceSnapshot(attendance.away_since, attendance.stand_ins, attendance.turn_since),
-        ChatSnapshot(chat.free_text, sorted(chat.muted), list(chat.remarks)),
+        ChatSnapshot(chat.free_text, sorted(chat.muted), list(chat.messages)),
         table.shuffle.contributions,
-        table.shuffle.brought,
-        _pending(table.pending),
-        snapshot_of(table.match),
+        table.shuffle.imported_count,
+        _encode_proposal(table.pending),
+        snapshot_match(table.match),
         [
-            PastMatch(dict(match.rules.options), snapshot_of(match), fairness)
+            PastMatch(dict(match.rules.options), snapshot_match(match), fairness)
             for match, fairness in table.past
         ],
-        table.asides.counts,
-        table.asides.aways,
-        table.news.all,  # type: ignore[arg-type]  # whatever is told is one of them
+        table.side_actions.counts,
+        table.side_actions.absences,
+        table.feed.all,  # type: ignore[arg-type]  # whatever is told is one of them
         list(table.answers.items()),  # type: ignore[arg-type]  # a seat and a command, by Change
     )
     return _encoder.encode(snapshot)
 
 
-def _pending(asked: Proposal | None) -> PendingSnapshot | None:
+def _encode_proposal(asked: Proposal | None) -> PendingSnapshot | None:
     if asked is None:
         return None
     return PendingSnapshot(asked.what, asked.seat, asked.sequence, sorted(asked.agreed))
 
 
-def _as_opened(table: Table) -> Opened:
+def _build_opened(table: Table) -> Opened:
     rules, shuffle = table.match.rules, table.shuffle
     return Opened(
         rules.game,
@@ -222,30 +224,37 @@ def _as_opened(table: Table) -> Opened:
     )
 
 
-def restored(state: bytes) -> Table:
+def restore_table(state: bytes) -> Table:
     """The table that stood so. Whatever is raised says that it was not written by this code."""
-    kept = _decoder.decode(state)
-    table = Table(kept.opened)
-    table.sequence, table.changed = kept.sequence, kept.changed
-    table.last_at, table.is_paused, table.seen = kept.last_at, kept.is_paused, kept.seen
-    _restore_people(table, kept)
-    table.shuffle.contributions, table.shuffle.brought = kept.contributions, kept.brought
-    if kept.pending is not None:
-        what, seat, sequence, agreed = msgspec.structs.astuple(kept.pending)
+    stored = _decoder.decode(state)
+    table = Table(stored.opened)
+    table.sequence, table.changed_sequence = stored.sequence, stored.changed_sequence
+    table.last_at, table.is_paused, table.last_seen = (
+        stored.last_at,
+        stored.is_paused,
+        stored.last_seen,
+    )
+    _restore_people(table, stored)
+    table.shuffle.contributions, table.shuffle.imported_count = (
+        stored.contributions,
+        stored.imported_count,
+    )
+    if stored.pending is not None:
+        what, seat, sequence, agreed = msgspec.structs.astuple(stored.pending)
         table.pending = Proposal(what, seat, sequence, set(agreed))
-    restore(table.match, kept.match)
-    table.past = [_past_of(table.match.rules, each) for each in kept.past]
-    table.asides.counts.update(kept.asides)
-    table.asides.aways.update(kept.aways)
-    table.news.put(list(kept.news))
-    table.answers = OrderedDict(kept.answers)
+    restore_match(table.match, stored.match)
+    table.past = [_restore_past_match(table.match.rules, each) for each in stored.past]
+    table.side_actions.counts.update(stored.side_actions)
+    table.side_actions.absences.update(stored.absences)
+    table.feed.replace_all(list(stored.feed))
+    table.answers = OrderedDict(stored.answers)
     return table
 
 
-def difference(one: bytes, other: bytes) -> str:
+def find_difference(one: bytes, other: bytes) -> str:
     """In what two tables differ that stood so: the name of the first part that does."""
     pairs = zip(_fields(one), _fields(other), strict=True)
-    return next(name for (name, kept), (_, right) in pairs if kept != right)
+    return next(name for (name, stored), (_, right) in pairs if stored != right)
 
 
 def _fields(state: bytes) -> list[tuple[str, Any]]:
@@ -253,19 +262,19 @@ def _fields(state: bytes) -> list[tuple[str, Any]]:
     return list(zip(TableSnapshot.__struct_fields__, values, strict=True))
 
 
-def _restore_people(table: Table, kept: TableSnapshot) -> None:
+def _restore_people(table: Table, stored: TableSnapshot) -> None:
     seating, attendance, chat = table.seating, table.attendance, table.chat
-    seating.since, seating.sat, seating.origins, seating.host, seating.begun = (
-        msgspec.structs.astuple(kept.seating)
+    seating.since, seating.seated_since, seating.origins, seating.host, seating.has_begun = (
+        msgspec.structs.astuple(stored.seating)
     )
     attendance.away_since, attendance.stand_ins, attendance.turn_since = msgspec.structs.astuple(
-        kept.attendance
+        stored.attendance
     )
-    chat.free_text, chat.muted = kept.chat.free_text, set(kept.chat.muted)
-    chat.remarks.extend(kept.chat.remarks)
+    chat.free_text, chat.muted = stored.chat.free_text, set(stored.chat.muted)
+    chat.messages.extend(stored.chat.messages)
 
 
-def _past_of(rules: RuleSet, past: PastMatch) -> tuple[MatchLog, Fairness | None]:
+def _restore_past_match(rules: RuleSet, past: PastMatch) -> tuple[MatchLog, Fairness | None]:
     match = MatchLog(RuleSet(rules.game, rules.name, past.options, rules.seats))
-    restore(match, past.match)
+    restore_match(match, past.match)
     return match, past.fairness

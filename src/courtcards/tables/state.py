@@ -24,13 +24,13 @@ from courtcards.kernel.errors import (
 from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, MatchLog, View
 from courtcards.play.chance import Fairness
-from courtcards.play.saved import bring
+from courtcards.play.saved_match import import_hands
 from courtcards.tables import checks
-from courtcards.tables.chat import Asides, Chat, Shuffle
-from courtcards.tables.checks import check_apart, check_name
-from courtcards.tables.opening import Opened, Player, rules_of
-from courtcards.tables.settings import LESSON_OVER, Settings, guide_of
-from courtcards.tables.told import News
+from courtcards.tables.chat import Chat, ShuffleSeeds, SideActionCounts
+from courtcards.tables.checks import check_distinct_name, check_name
+from courtcards.tables.opening import Opened, TablePlayer, build_rules
+from courtcards.tables.public_events import PublicFeed
+from courtcards.tables.settings import LESSON_OVER, Settings, find_guide
 from courtcards.text import bot_title
 from courtcards.text.names import likeness
 
@@ -58,13 +58,13 @@ NAMES = {
 """By bot, in the order in which they are given."""
 
 
-def next_name(bot: str, taken: Collection[str], language: str) -> str:
+def choose_bot_name(bot: str, taken: Collection[str], language: str) -> str:
     """The name of another bot at a table where these are taken.
 
     It is taken for none of them. A bot without names of its own, or whose names are all taken, is
     called by its title in the language, and a number.
 
-    >>> next_name("club", {"Ann", "Hugo"}, "en"), next_name("bots:Lazy", {"bots:Lazy 1"}, "en")
+    >>> choose_bot_name("club", {"Ann", "Hugo"}, "en"), choose_bot_name("bots:Lazy", {"bots:Lazy 1"}, "en")
     ('Clara', 'bots:Lazy 2')
     """
     numbered = (f"{bot_title(bot, language)} {number}" for number in count(1))
@@ -79,20 +79,20 @@ class Seating:
     def __init__(self, opened: Opened) -> None:
         self.opener = opened.seat
         """The seat of whoever opened the table."""
-        self.players: list[Player | None] = list(opened.players)
+        self.players: list[TablePlayer | None] = list(opened.players)
         self.since = [0 if player is None else 1 for player in opened.players]
         """Since which event its holder has each seat, by a link of that time or later."""
-        self.sat = list(self.since)
+        self.seated_since = list(self.since)
         """By which event whoever has a seat sat down there."""
         self.origins = ["" for _ in opened.players]
         """What stands for where each person came from; empty where that is not kept."""
         self.origins[opened.seat] = opened.origin
         self.people = self._seats_of_people()
         self.host: int | None = self._longest_seated()
-        self.begun = None not in opened.players
+        self.has_begun = None not in opened.players
 
     def _longest_seated(self) -> int | None:
-        return min(self.people, key=lambda seat: (self.sat[seat], seat), default=None)
+        return min(self.people, key=lambda seat: (self.seated_since[seat], seat), default=None)
 
     def _seats_of_people(self) -> list[int]:
         return [seat for seat in range(len(self.players)) if self.is_person(seat)]
@@ -104,9 +104,9 @@ class Seating:
         player = self.players[seat]
         return player is not None and player.bot is None
 
-    def sat_before(self, seat: int, sequence: int) -> bool:
+    def has_sat_since(self, seat: int, sequence: int) -> bool:
         """Whether whoever sits there now sat there when that event happened."""
-        return self.is_person(seat) and self.sat[seat] <= sequence
+        return self.is_person(seat) and self.seated_since[seat] <= sequence
 
     @property
     def open_seats(self) -> list[int]:
@@ -133,9 +133,9 @@ class Seating:
     def check_new_name(self, name: str) -> None:
         """Refuse a name that cannot be shown, or that is taken for another one here: BadName."""
         check_name(name)
-        check_apart(name, (player.name for player in self.players if player is not None))
+        check_distinct_name(name, (player.name for player in self.players if player is not None))
 
-    def free_seat(self, wanted: int | None) -> int:
+    def find_open_seat(self, wanted: int | None) -> int:
         """The open seat of that number, or the first that is open: SeatTaken."""
         if wanted is None:
             if not self.open_seats:
@@ -146,22 +146,24 @@ class Seating:
             raise SeatTaken("seat {seat} is taken", seat=wanted)
         return wanted
 
-    def name_for(self, bot: str, language: str) -> str:
+    def choose_bot_name(self, bot: str, language: str) -> str:
         """What such a bot is called that sits down: as nobody else at the table."""
-        return next_name(bot, {each.name for each in self.players if each is not None}, language)
+        return choose_bot_name(
+            bot, {each.name for each in self.players if each is not None}, language
+        )
 
     def check_not_begun(self) -> None:
         """Refuse what can be done only before the match begins: NothingToDo."""
-        if self.begun:
+        if self.has_begun:
             raise NothingToDo("the match has begun: the seats stay as they are")
 
     # What has happened
 
-    def put(self, seat: int, player: Player | None, since: int, origin: str = "") -> None:
+    def put(self, seat: int, player: TablePlayer | None, since: int, origin: str = "") -> None:
         """Seat somebody, by the event of the sequence ``since``; or nobody, and then it is 0."""
         self.players[seat] = player
         self.origins[seat] = origin
-        self.since[seat] = self.sat[seat] = since
+        self.since[seat] = self.seated_since[seat] = since
         self.people = self._seats_of_people()
         if self.host is None or not self.is_person(self.host):
             self.host = self._longest_seated()
@@ -178,7 +180,7 @@ class Seating:
 
 
 @dataclass(frozen=True)
-class Due:
+class StandInDue:
     """From the moment ``at`` a bot is to play for the person on a seat."""
 
     seat: int
@@ -199,12 +201,12 @@ class Attendance:
         """Whether a person is away, or a bot plays for them."""
         return seat in self.away_since or seat in self.stand_ins
 
-    def forget(self, seat: int) -> None:
+    def clear_seat(self, seat: int) -> None:
         """Forget that anybody was away here: the person is back, or sits here no more."""
         self.away_since.pop(seat, None)
         self.stand_ins.pop(seat, None)
 
-    def stood_in_at(self, seat: int) -> int | None:
+    def find_stand_in_time(self, seat: int) -> int | None:
         """When a bot will play for a seat that is away; None where it will not."""
         since = self.away_since.get(seat)
         waits = self.settings.absent == "wait" or self.settings.pace == "days"
@@ -212,24 +214,24 @@ class Attendance:
             return None
         return since + self.settings.patience * 1000
 
-    def clock_ends_at(self) -> int | None:
+    def find_clock_end(self) -> int | None:
         """By when the move that is due now must have been made; None where there is no clock."""
         limit = self.settings.move_ms
         return None if limit is None else self.turn_since + limit
 
-    def next_due(self, on_turn: int | None) -> Due | None:
+    def find_next_due(self, on_turn: int | None) -> StandInDue | None:
         """What is due first as time goes by; None where nothing is.
 
         ``on_turn`` is the seat of the person whom play waits for; None where it waits for nobody.
         """
         due = [
-            Due(seat, "away", at)
+            StandInDue(seat, "away", at)
             for seat in self.away_since
-            if (at := self.stood_in_at(seat)) is not None
+            if (at := self.find_stand_in_time(seat)) is not None
         ]
-        clock = self.clock_ends_at()
+        clock = self.find_clock_end()
         if clock is not None and on_turn is not None:
-            due.append(Due(on_turn, "clock", clock))
+            due.append(StandInDue(on_turn, "clock", clock))
         return min(due, key=lambda each: each.at, default=None)
 
 
@@ -248,12 +250,12 @@ class TableState(Aggregate[Any, Any]):
 
     def __init__(self, opened: Opened) -> None:
         super().__init__(opened)
-        rules = rules_of(opened)
+        rules = build_rules(opened)
         self.settings = opened.settings or Settings(spectators=False)
         self.seating = Seating(opened)
         self.attendance = Attendance(self.settings)
         self.chat = Chat(free_text=self.settings.free_text)
-        self.shuffle = Shuffle(opened)
+        self.shuffle = ShuffleSeeds(opened)
         self.what_if = opened.what_if
         """The position that is tried out here; None where a match is played."""
         self.duplicate = opened.duplicate
@@ -265,14 +267,14 @@ class TableState(Aggregate[Any, Any]):
         self.rules_version = opened.rules
         """The version of the rules that it was begun by."""
         self.match = MatchLog(rules)
-        bring(self.match, opened.hands)
-        self.guide = guide_of(opened.game, opened.lesson, self.match)
+        import_hands(self.match, opened.hands)
+        self.guide = find_guide(opened.game, opened.lesson, self.match)
         self.past: list[tuple[MatchLog, Fairness | None]] = []
-        self.changed = 1
+        self.changed_sequence = 1
         self.last_at = opened.at
-        self.news = News()
-        self.asides = Asides()
-        self.seen = [1] * len(opened.players)
+        self.feed = PublicFeed()
+        self.side_actions = SideActionCounts()
+        self.last_seen = [1] * len(opened.players)
         """The last sequence that each seat has seen for certain."""
 
     @property
@@ -283,11 +285,11 @@ class TableState(Aggregate[Any, Any]):
         """
         return self.is_cut_short or self.rules_version != self.match.game.rules_version
 
-    def decide(self, act: Any) -> Any:
+    def decide(self, command: Any) -> Any:
         """The event that an act leads to; NothingToDo at a table that has other rules."""
         if self.has_other_rules:
             raise NothingToDo(checks.OTHER_RULES)
-        return super().decide(act)
+        return super().decide(command)
 
     def follow(self, event: Any) -> None:
         """Check and apply an event from the log.
@@ -304,7 +306,7 @@ class TableState(Aggregate[Any, Any]):
         self.sequence = sequence + 1
 
     @property
-    def players(self) -> tuple[Player | None, ...]:
+    def players(self) -> tuple[TablePlayer | None, ...]:
         """Who sits where; None on a seat that is open."""
         return tuple(self.seating.players)
 
@@ -315,7 +317,7 @@ class TableState(Aggregate[Any, Any]):
         """What the packs follow from."""
         return Chance(self.shuffle.seed)
 
-    def to_consent(self, asker: int) -> set[int]:
+    def find_consenters(self, asker: int) -> set[int]:
         """The people who must consent to what a person asks: all the others who are there.
 
         Around one device whoever presses does so before all eyes: nobody is asked apart.
@@ -328,9 +330,9 @@ class TableState(Aggregate[Any, Any]):
             if seat != asker and not self.attendance.is_missed(seat)
         }
 
-    def check_on(self) -> None:
+    def check_in_play(self) -> None:
         """Refuse what needs a match that is being played: NothingToDo before it begins, Paused."""
-        if not self.seating.begun:
+        if not self.seating.has_begun:
             raise NothingToDo(checks.NOT_BEGUN)
         if self.is_paused:
             raise Paused(checks.IS_PAUSED)
@@ -338,23 +340,23 @@ class TableState(Aggregate[Any, Any]):
     @property
     def fairness(self) -> Fairness | None:
         """What proves the shuffles of the match; None where no hand of it was dealt here."""
-        if self.shuffle.brought == len(self.match.hands):
+        if self.shuffle.imported_count == len(self.match.hands):
             return None
         return self.shuffle.fairness()
 
     # What happens to several of its parts at once
 
-    def check_goes_on(self) -> None:
+    def check_no_lesson(self) -> None:
         """Refuse what would follow a lesson: it is one hand, and no more. NothingToDo."""
         if self.guide is not None:
             raise NothingToDo(LESSON_OVER)
 
     def start_seat(self, seat: int, contribution: str = "") -> None:
         """Forget whoever sat there before: another does now, or nobody."""
-        self.attendance.forget(seat)
-        self.chat.forget(seat)
+        self.attendance.clear_seat(seat)
+        self.chat.clear_seat(seat)
         self.shuffle.contributions[seat] = contribution
-        self.seen[seat] = self.sequence
+        self.last_seen[seat] = self.sequence
 
     def start_match(self, seed: str, dealer: int) -> None:
         """Begin another match by the same rules: on a new seed of the server, dealt by the next."""
@@ -368,8 +370,8 @@ class TableState(Aggregate[Any, Any]):
 
     def start_hand(self) -> None:
         """Cards are dealt, or are to be: what was told of the hand before is not told again."""
-        self.news.clear()
-        self.asides.clear()
+        self.feed.clear()
+        self.side_actions.clear()
 
     # What is due
 
@@ -406,17 +408,17 @@ class TableState(Aggregate[Any, Any]):
             return False
         return self.waits_for_stock or self.bot_on_turn is not None
 
-    def next_due(self) -> Due | None:
+    def find_next_due(self) -> StandInDue | None:
         """What is due first as time goes by; None where nothing is.
 
         Where everybody is away, no bot stands in: nobody is there to play against.
         """
         brings_nothing = self.settings.pace == "none" and not self.attendance.away_since
-        if brings_nothing or not self.seating.begun or self.match.is_over or self.is_paused:
+        if brings_nothing or not self.seating.has_begun or self.match.is_over or self.is_paused:
             return None
         if self.has_other_rules:
             return None
-        due = self.attendance.next_due(self.person_on_turn)
+        due = self.attendance.find_next_due(self.person_on_turn)
         if due is not None and due.why == "away":
             away = self.attendance.away_since.keys()
             if not set(self.seating.people) - away:
@@ -434,6 +436,6 @@ class TableState(Aggregate[Any, Any]):
         """What a seat sees now."""
         return self.match.view(seat)
 
-    def watch(self) -> View:
+    def public_view(self) -> View:
         """What a spectator sees now."""
-        return self.match.watch()
+        return self.match.public_view()

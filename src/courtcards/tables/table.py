@@ -8,11 +8,11 @@ from typing import Any, cast
 import msgspec
 
 from courtcards.eventlog.aggregate import Codec
+from courtcards.tables.commands import AnyPublicEvent, AnyTableEvent
+from courtcards.tables.commands.play import list_public_events
 from courtcards.tables.opening import Opened
+from courtcards.tables.public_events import PublicEvent, find_cards
 from courtcards.tables.state import TableState
-from courtcards.tables.told import Told, cards_named
-from courtcards.tables.verbs import AnyTold, Event
-from courtcards.tables.verbs.play import tellings_of
 
 # How the events of a table are stored.
 #
@@ -23,14 +23,14 @@ from courtcards.tables.verbs.play import tellings_of
 # milliseconds since 1970 by the server's clock; 0 where that was not noted.
 
 
-CODEC: Codec[Event] = Codec(Event)
+CODEC: Codec[AnyTableEvent] = Codec(AnyTableEvent)
 
 
-class Numbered(msgspec.Struct, frozen=True):
+class NumberedEvent(msgspec.Struct, frozen=True):
     """An event as it is told, under its sequence at the table."""
 
     seq: int
-    event: AnyTold
+    event: AnyPublicEvent
 
 
 class Table(TableState):
@@ -45,41 +45,43 @@ class Table(TableState):
         super().__init__(opened)
         if opened.hands and self.match.awaiting.kind == "play":
             # What was made of the hand elsewhere is told as any of it, under numbers before 1.
-            told = list(tellings_of(len(self.match.hands) - 1, self.match.hands[-1]))
+            told = list(list_public_events(len(self.match.hands) - 1, self.match.hands[-1]))
             for sequence, each in enumerate(told, start=1 - len(told)):
-                self.news.add(sequence, each)
+                self.feed.add(sequence, each)
 
-    def taken(self, event: Any) -> None:
+    def note_applied(self, event: Any) -> None:
         """Keep what is to be told again; note that earlier plays are stale, and who is there."""
         self.last_at = event.at
-        if event.moves_on:
-            self.changed = self.sequence
+        if event.makes_plays_stale:
+            self.changed_sequence = self.sequence
             self.attendance.turn_since = event.at
-        self.news.add(self.sequence, event.told())
-        answered = event.answered()
+        self.feed.add(self.sequence, event.to_public())
+        answered = event.command_key()
         if answered is not None:
             seat, _ = answered
-            self.seen[seat] = self.sequence - 1  # who has acted had seen all before it
+            self.last_seen[seat] = self.sequence - 1  # who has acted had seen all before it
             self.attendance.away_since.pop(seat, None)  # who acts is there
-            if not event.is_of_cards:
-                self.asides.note(seat)
+            if not event.changes_cards:
+                self.side_actions.count_action(seat)
 
     # What is told again
 
     @property
-    def last_told(self) -> tuple[int, AnyTold]:
+    def last_public_event(self) -> tuple[int, AnyPublicEvent]:
         """What was told last, under its sequence. Expects that something has happened."""
-        return cast("tuple[int, AnyTold]", self.news.last)
+        return cast("tuple[int, AnyPublicEvent]", self.feed.last)
 
     @property
-    def hand_log(self) -> list[Numbered]:
+    def hand_log(self) -> list[NumberedEvent]:
         """Everything that has happened in this hand: for nobody's eyes but the table's own."""
-        return _numbered(self.news.all)
+        return _number_events(self.feed.all)
 
-    def log(self, seat: int | None) -> list[Numbered]:
+    def log(self, seat: int | None) -> list[NumberedEvent]:
         """What has happened in this hand, as far as it may be told to a seat again."""
-        view = self.watch() if seat is None else self.view(seat)
-        return _numbered(self.news.again(cards_named(msgspec.json.encode(view).decode())))
+        view = self.public_view() if seat is None else self.view(seat)
+        return _number_events(
+            self.feed.list_visible(find_cards(msgspec.json.encode(view).decode()))
+        )
 
     def can_resume(self, seat: int, after: int) -> bool:
         """Whether a seat that has seen the events up to ``after`` may have the rest one by one.
@@ -87,9 +89,9 @@ class Table(TableState):
         What it has seen for certain it may not have again, since nobody looks back (DK-3.2): a seat
         that has acted has seen all that came before.
         """
-        start = self.sequence if self.news.start is None else self.news.start
-        return max(self.seen[seat], start) <= after <= self.sequence
+        start = self.sequence if self.feed.start is None else self.feed.start
+        return max(self.last_seen[seat], start) <= after <= self.sequence
 
 
-def _numbered(told: Iterable[tuple[int, Told]]) -> list[Numbered]:
-    return [Numbered(sequence, cast("AnyTold", each)) for sequence, each in told]
+def _number_events(events: Iterable[tuple[int, PublicEvent]]) -> list[NumberedEvent]:
+    return [NumberedEvent(sequence, cast("AnyPublicEvent", each)) for sequence, each in events]

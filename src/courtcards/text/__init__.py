@@ -6,7 +6,7 @@ English is written where it is said; other languages come from the gettext catal
 
 from __future__ import annotations
 
-from courtcards.kernel.errors import marked
+from courtcards.kernel.errors import mark_text
 from courtcards.text.catalogues import (
     CATALOGUES,
     LANGUAGES,
@@ -15,10 +15,10 @@ from courtcards.text.catalogues import (
     language_names,
     language_of_locale,
     page_words,
-    translated,
+    translate_text,
     translations,
 )
-from courtcards.text.speaking import bot_title, said, spoken
+from courtcards.text.localization import bot_title, format_message, localize
 
 __all__ = [
     "CATALOGUES",
@@ -26,12 +26,12 @@ __all__ = [
     "SOURCE_LANGUAGE",
     "best_language",
     "bot_title",
+    "format_message",
     "language_names",
     "language_of_locale",
-    "marked",
+    "localize",
+    "mark_text",
     "page_words",
-    "said",
-    "spoken",
-    "translated",
+    "translate_text",
     "translations",
 ]

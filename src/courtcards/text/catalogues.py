@@ -15,9 +15,9 @@ from collections.abc import Iterable
 import msgspec
 
 from courtcards.kernel.errors import RuleSetError
-from courtcards.kernel.naming import Named
+from courtcards.kernel.naming import TranslatableName
 from courtcards.kernel.sources import PACKAGE
-from courtcards.text.reading import MAKERS, PageWords
+from courtcards.text.po_files import MAKERS, PageWords
 
 SOURCE_LANGUAGE = "en"
 LOCALE = PACKAGE / "locale"
@@ -27,7 +27,7 @@ CATALOGUES = tuple(sorted(place.name for place in LOCALE.iterdir() if place.is_d
 LANGUAGES = (SOURCE_LANGUAGE, *CATALOGUES)
 """The languages by code; the first is the one of the source."""
 
-OWN_NAME = Named("English", "language.own-name")
+OWN_NAME = TranslatableName("English", "language.own-name")
 """What a language calls itself."""
 
 
@@ -39,7 +39,8 @@ def language_names() -> dict[str, str]:
     'Français'
     """
     return {
-        language: translated(OWN_NAME.text, language, OWN_NAME.context) for language in LANGUAGES
+        language: translate_text(OWN_NAME.text, language, OWN_NAME.context)
+        for language in LANGUAGES
     }
 
 
@@ -54,17 +55,17 @@ def translations(language: str) -> gettext.NullTranslations:
         )
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
-    return gettext.GNUTranslations(io.BytesIO(_made(language, "courtcards.mo")))
+    return gettext.GNUTranslations(io.BytesIO(_load_file(language, "courtcards.mo")))
 
 
-def translated(text: str, language: str, context: str | None = None) -> str:
+def translate_text(text: str, language: str, context: str | None = None) -> str:
     """A text in a language, or in English where the catalogue lacks it.
 
     A text of the page is found under its key there, which is its context.
 
-    >>> translated("Club rules", "fr")
+    >>> translate_text("Club rules", "fr")
     'Règles de club'
-    >>> translated("hearts", "nl", "suit.H")
+    >>> translate_text("hearts", "nl", "suit.H")
     'harten'
     """
     if context is None:
@@ -80,10 +81,10 @@ def page_words(language: str) -> PageWords:
     """
     if language == SOURCE_LANGUAGE:
         return {}
-    return msgspec.json.decode(_made(language, "words.json"), type=PageWords)
+    return msgspec.json.decode(_load_file(language, "words.json"), type=PageWords)
 
 
-def _made(language: str, name: str) -> bytes:
+def _load_file(language: str, name: str) -> bytes:
     """What is made of a catalogue: the file that lies beside it, or made now."""
     place = LOCALE / language / "LC_MESSAGES" / name
     if place.is_file():

@@ -9,7 +9,7 @@ const { far } = await import("../../../src/courtcards/page/static/js/shared/near
 
 const later = () => new Promise((done) => setTimeout(done));
 
-/** Who listens at a table. */
+/** Sender listens at a table. */
 const listener = () => {
   const heard = [];
   const note = (/** @type {string} */ what) => () => heard.push(what);

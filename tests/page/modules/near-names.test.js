@@ -1,4 +1,4 @@
-// Names are nearly the same on the page where they are so for the server: the examples of clubs/members/players.py.
+// Names are nearly the same on the page where they are so for the server: the examples of clubs/members/matching.py.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

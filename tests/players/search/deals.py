@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from courtcards.games import game_named
-from courtcards.kernel.cards import CARD_TEXTS, cards_in, mask_of
+from courtcards.games import find_game
+from courtcards.kernel.cards import CARD_TEXTS, build_mask, list_cards
 from courtcards.play import Chance, MatchLog
 from games.playing import played, step
 from oracle.double_king import DoubleKingDeal, legal_follows, legal_leads
@@ -27,7 +27,7 @@ class Known:
 
     @property
     def view(self) -> Any:
-        return self.match.seat_sight(self.seat)
+        return self.match.seat_observation(self.seat)
 
     @property
     def memory(self) -> Any:
@@ -89,13 +89,13 @@ def is_possible(known: Known, hands: Hands) -> bool:
 
 def dealt(known: Known, hands: Hands, seat: int) -> int:
     """The cards that a seat was dealt, if it holds this hand now."""
-    return hands[seat] | mask_of(
+    return hands[seat] | build_mask(
         CARD_TEXTS.index(card) for mover, card in plays(known.match) if mover == seat
     )
 
 
 def texts_of(mask: int) -> set[str]:
-    return {CARD_TEXTS[card] for card in cards_in(mask)}
+    return {CARD_TEXTS[card] for card in list_cards(mask)}
 
 
 def true_hands(known: Known) -> Hands:
@@ -105,7 +105,7 @@ def true_hands(known: Known) -> Hands:
 def all_deals(known: Known) -> Iterator[Hands]:
     """Every way to deal the hidden cards to the hands that they are in, possible or not."""
     view = known.view
-    hidden = cards_in(((1 << 52) - 1) & ~int(view.hand) & ~int(view.fallen))
+    hidden = list_cards(((1 << 52) - 1) & ~int(view.hand) & ~int(view.fallen))
     first, second, third = ((known.seat + 1 + index) % 4 for index in range(3))
     counts = view.hand_counts.tolist()
     for of_first in combinations(hidden, counts[first]):
@@ -113,8 +113,8 @@ def all_deals(known: Known) -> Iterator[Hands]:
         for of_second in combinations(rest, counts[second]):
             hands = [0, 0, 0, 0]
             hands[known.seat] = int(view.hand)
-            hands[first], hands[second] = mask_of(of_first), mask_of(of_second)
-            hands[third] = mask_of(card for card in rest if card not in of_second)
+            hands[first], hands[second] = build_mask(of_first), build_mask(of_second)
+            hands[third] = build_mask(card for card in rest if card not in of_second)
             yield tuple(hands)
 
 
@@ -140,4 +140,4 @@ def cards_that_forbid(deal: DoubleKingDeal, card: str) -> set[str]:
 
 
 def club(**changes: Any) -> Any:
-    return game_named("double-king").rules("club", changes)
+    return find_game("double-king").rules("club", changes)

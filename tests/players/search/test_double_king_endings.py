@@ -24,7 +24,7 @@ from courtcards.games.double_king.rules.match import deal_hands
 from courtcards.games.double_king.rules.options import CannotOvertrump, ForcedUnder, QueenLedForces
 from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import ENDED, SEATS, DealState
-from courtcards.kernel.cards import PACK_SIZE, cards_in
+from courtcards.kernel.cards import PACK_SIZE, list_cards
 
 MANY = 4
 CHOICES = range(CHOICE, CHOOSE_TRUMP + 2)
@@ -43,7 +43,7 @@ def late(choice: int, seed: int, plays: int, options: Any = CLUB) -> DealState |
     deal_hands(state, np.array(chance.sample(range(PACK_SIZE), PACK_SIZE)))
     apply_move(state, choice)
     while state.played_count < plays and state.phase != ENDED:
-        play_card(state, chance.choice(cards_in(legal_cards(state))))
+        play_card(state, chance.choice(list_cards(legal_cards(state))))
     return None if state.phase == ENDED else state
 
 
@@ -75,7 +75,7 @@ def best_of(state: DealState, ends: list[list[int]]) -> list[int]:
 
 def each_after(state: DealState) -> Iterator[DealState]:
     """What the deal is after each legal card, the lowest first; nothing if it has ended."""
-    for card in cards_in(legal_cards(state)) if state.phase != ENDED else ():
+    for card in list_cards(legal_cards(state)) if state.phase != ENDED else ():
         after = state.copy()
         play_card(after, card)
         yield after

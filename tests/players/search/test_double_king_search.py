@@ -10,21 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.double_king.bots.budget import AS_NETWORK, BY_CHANCE, DealBudget, budget
-from courtcards.games.double_king.bots.equals import distinct
-from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
+from courtcards.games.double_king.bots.choice_costs import REST_OF_ROUND, cost_of_choice
+from courtcards.games.double_king.bots.equal_cards import distinct
 from courtcards.games.double_king.rules.contracts import CHOICE, CHOOSE_TRUMP, MOVE_COUNT
 from courtcards.kernel.budgets import SAMPLING, TREE
-from courtcards.kernel.cards import cards_in, parse_card
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.cards import list_cards, parse_card
+from courtcards.kernel.shuffling import seed_generator
 from courtcards.play import MatchLog
 from games.hidden import with_hidden_cards_permuted
 from games.playing import played
 from players.search.deals import club, late_positions
 from strategies import double_king_rules
 
-GAME: Any = game_named("double-king")
+GAME: Any = find_game("double-king")
 BUDGETS = {
     "sampling": budget(SAMPLING, 60, choice_simulations=40),
     "tree": budget(TREE, 60, choice_simulations=40, remembers_pack=True),
@@ -37,7 +37,9 @@ BUDGETS = {
 
 def searched(view: Any, memory: Any, by: DealBudget, seed: bytes = b"") -> tuple[int, Any, Any]:
     values, visits = np.zeros(MOVE_COUNT), np.zeros(MOVE_COUNT, dtype=np.int64)
-    move = GAME.engine.calls.search(view, memory, by, seeded(seed, "search"), values, visits)
+    move = GAME.engine.calls.search(
+        view, memory, by, seed_generator(seed, "search"), values, visits
+    )
     return int(move), values, visits
 
 
@@ -52,8 +54,8 @@ def test_a_search_values_every_legal_card_by_nothing_hidden_and_repeats_itself(
     if match.awaiting.kind != "play" or seat is None:
         return
     permuted = with_hidden_cards_permuted(match, seat, random.Random(seed))
-    move, values, visits = searched(match.seat_sight(seat), match.seat_memory(seat), by)
-    again = searched(match.game.see(permuted, seat), match.game.recall(permuted, seat), by)
+    move, values, visits = searched(match.seat_observation(seat), match.seat_memory(seat), by)
+    again = searched(match.game.observe(permuted, seat), match.game.recall(permuted, seat), by)
     assert again[0] == move
     assert again[1].tobytes() == values.tobytes()
     assert again[2].tobytes() == visits.tobytes()
@@ -85,7 +87,7 @@ def test_every_game_that_may_be_chosen_is_tried() -> None:
     match = played(club(), 3, 1)
     seat = match.awaiting.seat or 0
     move, values, visits = searched(
-        match.seat_sight(seat), match.seat_memory(seat), BUDGETS["sampling"]
+        match.seat_observation(seat), match.seat_memory(seat), BUDGETS["sampling"]
     )
     assert match.game.move_text(move) in match.legal()
     assert set(np.flatnonzero(visits)) == set(range(CHOICE, MOVE_COUNT))
@@ -138,7 +140,7 @@ def test_cards_that_touch_and_do_the_same_are_one(
         return sum(1 << parse_card(card) for card in text.split())
 
     left = distinct(mask(cards), mask(cards), mask(gone), contract)
-    assert cards_in(left) == cards_in(mask(kept))
+    assert list_cards(left) == list_cards(mask(kept))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -150,7 +152,7 @@ def test_equal_cards_lead_to_the_same_points(seed: int) -> None:
         table = sum(1 << int(card) for card in view.trick[: view.trick_size])
         kept = distinct(view.legal, view.hand, view.fallen & ~table, view.contract)
         last = -1
-        for card in cards_in(view.legal):
+        for card in list_cards(view.legal):
             if kept >> card & 1:
                 last = card
                 continue

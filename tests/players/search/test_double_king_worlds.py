@@ -19,9 +19,9 @@ from courtcards.games.double_king.bots.worlds import (
     possible_packs,
     possible_worlds,
 )
-from courtcards.kernel.cards import CARD_TEXTS, mask_of
-from courtcards.kernel.shuffling import seeded
-from courtcards.lab.ladder.yardsticks.double_king import knowing
+from courtcards.kernel.cards import CARD_TEXTS, build_mask
+from courtcards.kernel.shuffling import seed_generator
+from courtcards.lab.ladder.configs.double_king import build_seeing_memory
 from courtcards.play import MatchLog
 from oracle.double_king import DoubleKingDeal, deal_hands
 from oracle.matches import cut, gathered_pack
@@ -42,13 +42,13 @@ from strategies import double_king_rules
 
 def dealt_worlds(known: Known, count: int, seed: bytes = b"worlds") -> list[Hands]:
     """Worlds by the plays alone."""
-    worlds, generator = possible_worlds(known.view, known.memory, 1), seeded(seed)
+    worlds, generator = possible_worlds(known.view, known.memory, 1), seed_generator(seed)
     return dealt(known, count, lambda hands: deal_world(worlds, hands, generator))
 
 
 def dealt_packs(known: Known, count: int, seed: bytes = b"packs") -> list[Hands]:
     """Worlds by the plays and the pack of the deal before."""
-    packs, generator = possible_packs(known.view, known.memory, 1), seeded(seed)
+    packs, generator = possible_packs(known.view, known.memory, 1), seed_generator(seed)
     return dealt(known, count, lambda hands: deal_pack(packs, hands, generator))
 
 
@@ -130,7 +130,7 @@ def deals_of_pack(known: Known) -> Counter[Hands]:
             if any(not cards <= hand for cards, hand in zip(made, hands, strict=True)):
                 continue
             held = [hand - cards for cards, hand in zip(made, hands, strict=True)]
-            now = tuple(mask_of(CARD_TEXTS.index(card) for card in hand) for hand in held)
+            now = tuple(build_mask(CARD_TEXTS.index(card) for card in hand) for hand in held)
             if now[seat] == known.view.hand and is_possible(known, now):
                 ways[now] += 1
     return ways
@@ -222,10 +222,10 @@ def test_whoever_has_been_shown_all_hands_knows_them(steps: int) -> None:
     """What the ceiling of the ladder is handed leaves one world: the truth."""
     known = known_after(club(), 4, steps)
     assert known is not None
-    memory = knowing(known.match.state, known.seat)
+    memory = build_seeing_memory(known.match.state, known.seat)
     assert len(possible_packs(known.view, memory, 1).sums) == 0
     worlds, hands = possible_worlds(known.view, memory, 1), np.zeros(4, dtype=np.int64)
     for number in range(3):
-        deal_world(worlds, hands, seeded(bytes([number])))
+        deal_world(worlds, hands, seed_generator(bytes([number])))
         hands[known.seat] = known.view.hand
         assert tuple(hands.tolist()) == true_hands(known)

@@ -5,16 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from courtcards.tables import Act, Event, Sent, Table
-from courtcards.tables.service.own_play import own_act, turn_of
+from courtcards.tables import AnyTableEvent, Table, TableEnvelope, TableInput
+from courtcards.tables.commands.play import Deal, Play
+from courtcards.tables.service.automatic_play import build_automatic_command, find_bot_turn
 from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.play import Deal, Play
 
 
 class StoredTable:
     """One table, its log, and the person who plays there."""
 
-    def __init__(self, opened: Event, seat: int, seed: bytes) -> None:
+    def __init__(self, opened: AnyTableEvent, seat: int, seed: bytes) -> None:
         self.log = [CODEC.encode(opened)]
         self.table = self.again()
         self.seat, self._seed = seat, seed
@@ -23,19 +23,19 @@ class StoredTable:
         """The table as its log alone makes it."""
         return Table.replay(map(CODEC.decode, self.log))
 
-    def do(self, act: Act) -> None:
+    def do(self, act: TableInput) -> None:
         self.log.append(CODEC.encode(self.table.decide(act)))
         self.table.apply(CODEC.decode(self.log[-1]))
 
     def order(self, kind: Any, **rest: Any) -> None:
         """A command of the person's."""
         command = kind(id=f"c{len(self.log)}", seq=self.table.sequence, **rest)
-        self.do(Sent(command, self.seat, seed=self._seed))
+        self.do(TableEnvelope(command, self.seat, seed=self._seed))
 
     def act(self) -> None:
         """What the table does by itself: a bot plays, or a stock is shuffled."""
-        turn = turn_of(self.table)
-        self.do(own_act(self.table, None if turn is None else turn.decide(), 0))
+        turn = find_bot_turn(self.table)
+        self.do(build_automatic_command(self.table, None if turn is None else turn.decide(), 0))
 
     def play(self, chance: random.Random) -> None:
         """Whoever is on turn plays at random."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from courtcards.games import GAMES
 from courtcards.kernel.lessons import Lesson
 from courtcards.tables import open_table
-from courtcards.tables.service.opening import LessonPage, OpenLesson, lesson_at
-from courtcards.tables.verbs.play import Play
+from courtcards.tables.commands.play import Play
+from courtcards.tables.service.opening import LessonPage, OpenLesson, build_lesson_page
 from tables.views.stored import StoredTable
 
 LESSONS = [lesson for game in GAMES.values() for lesson in game.lessons]
@@ -29,7 +29,7 @@ class TaughtTable(StoredTable):
 
     def said(self, language: str = "en") -> LessonPage:
         """What is said now."""
-        return lesson_at(self.table, self.seat, language)
+        return build_lesson_page(self.table, self.seat, language)
 
     @property
     def legal(self) -> list[str]:

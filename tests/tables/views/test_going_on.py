@@ -20,12 +20,12 @@ from courtcards.play.chance import Fairness
 from courtcards.play.records import Record
 from courtcards.play.replay import verify, verify_fair
 from courtcards.tables import Settings, open_table
-from courtcards.tables.service.opening import GoOn
+from courtcards.tables.commands.chat import Contribute
+from courtcards.tables.commands.consent import Rematch
+from courtcards.tables.commands.play import Deal
+from courtcards.tables.service.opening import ContinueMatch
 from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.chat import Contribute
-from courtcards.tables.verbs.consent import Rematch
-from courtcards.tables.verbs.play import Deal
-from courtcards.tables.views.replays import record_of, record_so_far
+from courtcards.tables.views.replays import find_record, record_so_far
 from play.begun import GAMES, begun
 from tables.party import NEXT_SEED, Party
 from tables.playing import SEED
@@ -39,7 +39,7 @@ class Alone(StoredTable):
     """A table at which a match goes on that was begun elsewhere."""
 
     def __init__(self, record: Record, seed: bytes = SEED, contribution: str = "") -> None:
-        opening = GoOn(record, contribution).opening(0, seed, "en")
+        opening = ContinueMatch(record, contribution).opening(0, seed, "en")
         super().__init__(open_table(opening), 0, NEXT_SEED)
         self.seat = self.table.seating.opener
 
@@ -66,7 +66,7 @@ def test_from_table_to_table_and_to_its_end(game: str, ruleset: str, seats: int,
     there = Alone(second, NEXT_SEED, "from-Ann")
     assert there.table.view(own).sheet == here.table.view(own).sheet
     there.play_on(chance)
-    record = record_of(there.table, None)
+    record = find_record(there.table, None)
     verify(record)
     verify_fair(record)
     assert isinstance(record.fairness, Fairness)
@@ -141,12 +141,12 @@ def test_the_next_match_at_the_table_was_brought_from_nowhere() -> None:
     here.play_on(chance)
     here.order(Rematch)
     here.play_on(chance)
-    first, second = (record_of(here.table, match).fairness for match in (0, 1))
+    first, second = (find_record(here.table, match).fairness for match in (0, 1))
     assert isinstance(first, Fairness)
     assert isinstance(second, Fairness)
     assert (first.version, first.brought, second.version, second.brought) == (2, 1, 1, 0)
     for match in (0, 1):
-        verify_fair(record_of(here.table, match))
+        verify_fair(find_record(here.table, match))
 
 
 def test_one_may_contribute_until_cards_are_shuffled_here() -> None:
@@ -176,6 +176,6 @@ def test_who_may_sit_at_such_a_table(
 
 
 def test_it_is_no_table_of_people_who_share_a_device() -> None:
-    wish = GoOn(begun(*SHUFFLED), settings=Settings(shared=True))
+    wish = ContinueMatch(begun(*SHUFFLED), settings=Settings(shared=True))
     with pytest.raises(BadSettings):
         wish.opening(0, SEED, "en")

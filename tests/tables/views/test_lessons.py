@@ -21,15 +21,15 @@ from courtcards.kernel.errors import (
 from courtcards.kernel.lessons import Lesson, Prompt
 from courtcards.play import records
 from courtcards.play.replay import verify
-from courtcards.tables import Opened, Table, open_table, room_of
+from courtcards.tables import Opened, Table, build_room, open_table
+from courtcards.tables.commands.consent import Rematch, Takeback
+from courtcards.tables.commands.play import Deal, Play
 from courtcards.tables.service.listeners import Listeners
-from courtcards.tables.service.opening import OpenLesson, lesson_at, lesson_named
-from courtcards.tables.settings import CHANGED, GENERAL, LESSON_OVER
-from courtcards.tables.verbs.consent import Rematch, Takeback
-from courtcards.tables.verbs.play import Deal, Play
-from courtcards.tables.views.refusals import refused
-from courtcards.tables.views.replays import fairness_of
-from courtcards.text import LANGUAGES, SOURCE_LANGUAGE, said, translated
+from courtcards.tables.service.opening import OpenLesson, build_lesson_page, find_lesson
+from courtcards.tables.settings import LESSON_CHANGED, LESSON_OVER, OTHER_MOVE_ALLOWED
+from courtcards.tables.views.refusals import describe_refusal
+from courtcards.tables.views.replays import find_fairness
+from courtcards.text import LANGUAGES, SOURCE_LANGUAGE, format_message, translate_text
 from tables.views.taught import LESSONS, SEED, TaughtTable
 
 every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
@@ -39,9 +39,9 @@ LEFT_TO_FILL = re.compile(r"[{}]")
 def in_words(text: str, language: str) -> str:
     """A text of a lesson in which nothing has traded places."""
     lesson = LESSONS[0]
-    start = lesson.reached([])
+    start = lesson.find_progress([])
     assert start is not None
-    return said(text, start.parameters(text), language)
+    return format_message(text, start.parameters(text), language)
 
 
 @every_lesson
@@ -54,7 +54,7 @@ def test_it_is_played_through_by_its_script_left_and_taken_up_again(lesson: Less
             assert page.texts == [in_words(text, language) for text in (*turn.says, turn.task)]
             assert not any(map(LEFT_TO_FILL.search, page.texts))
         again = taught.again()
-        assert lesson_at(again, lesson.seat, LANGUAGES[-1]) == page
+        assert build_lesson_page(again, lesson.seat, LANGUAGES[-1]) == page
         assert again.view(lesson.seat) == taught.table.view(lesson.seat)
         check_every_other_move(taught, turn)
         taught.take(turn.move)
@@ -63,11 +63,11 @@ def test_it_is_played_through_by_its_script_left_and_taken_up_again(lesson: Less
         page = taught.said(language)
         assert (page.is_over, page.step, page.move) == (True, page.steps, None)
         assert page.texts == [in_words(lesson.ending, language)]
-    assert lesson_at(taught.again(), lesson.seat, LANGUAGES[-1]) == page
+    assert build_lesson_page(taught.again(), lesson.seat, LANGUAGES[-1]) == page
     check_nothing_follows(taught)
     match = taught.table.match
     if match.hands[-1].end is not None:  # it leaves a record that anybody can check
-        verify(records.of_match(match, [name or "Ann" for name in lesson.players]))
+        verify(records.build_record(match, [name or "Ann" for name in lesson.players]))
 
 
 def check_every_other_move(taught: TaughtTable, turn: Prompt) -> None:
@@ -80,11 +80,13 @@ def check_every_other_move(taught: TaughtTable, turn: Prompt) -> None:
             taught.take(move)
         unused -= {each for each in turn.other if fnmatchcase(move, each)}
         for language in LANGUAGES:
-            told = refused(found.value, language)
+            told = describe_refusal(found.value, language)
             assert told is not None
             status, answer = told
             assert (status, answer.error) == (409, "lesson/other-move")
-            assert answer.message == in_words(turn.answer_to(move) or GENERAL, language)
+            assert answer.message == in_words(
+                turn.find_answer(move) or OTHER_MOVE_ALLOWED, language
+            )
     assert not unused, f"answers to nothing that is legal: {unused}"
     assert taught.table.sequence == before
 
@@ -107,8 +109,8 @@ def test_every_text_is_in_every_language_and_fits_a_small_screen(lesson: Lesson)
         for text in told:
             assert len(in_words(text, language)) <= 230, in_words(text, language)
         if language != SOURCE_LANGUAGE:
-            every = {*told, lesson.title, lesson.about, lesson.ending, GENERAL}
-            assert [text for text in every if translated(text, language) == text] == []
+            every = {*told, lesson.title, lesson.about, lesson.ending, OTHER_MOVE_ALLOWED}
+            assert [text for text in every if translate_text(text, language) == text] == []
 
 
 @every_lesson
@@ -128,12 +130,12 @@ def guide(taught: TaughtTable) -> Any:
 
 
 def turn_now(taught: TaughtTable) -> Prompt | None:
-    found: Prompt | None = guide(taught).turn()
+    found: Prompt | None = guide(taught).find_prompt()
     return found
 
 
 def test_an_illegal_move_is_refused_by_its_rule() -> None:
-    _, lesson = lesson_named("double-king-queens")
+    _, lesson = find_lesson("double-king-queens")
     taught = TaughtTable(lesson)
     with pytest.raises(IllegalMove, match=r"DK-4\.3"):
         taught.take("4C")
@@ -141,7 +143,7 @@ def test_an_illegal_move_is_refused_by_its_rule() -> None:
 
 
 def test_a_play_may_be_taken_back() -> None:
-    _, lesson = lesson_named("kings-corner-first")
+    _, lesson = find_lesson("kings-corner-first")
     taught = TaughtTable(lesson)
     before = taught.said()
     taught.take("7C>N")
@@ -150,7 +152,7 @@ def test_a_play_may_be_taken_back() -> None:
 
 
 def test_what_traded_places_is_named_as_it_lies() -> None:
-    _, lesson = lesson_named("kings-corner-first")
+    _, lesson = find_lesson("kings-corner-first")
     taught = TaughtTable(lesson)
     for move in ("7C>N", "6D>N", "N>E", "2S>N", "4C>W", "end", "KH>SW"):
         taught.take(move)
@@ -161,9 +163,9 @@ def test_what_traded_places_is_named_as_it_lies() -> None:
 
 
 def test_only_the_pupil_is_told() -> None:
-    _, lesson = lesson_named("kings-corner-first")
+    _, lesson = find_lesson("kings-corner-first")
     with pytest.raises(NoSeat):
-        lesson_at(TaughtTable(lesson).table, 1, "en")
+        build_lesson_page(TaughtTable(lesson).table, 1, "en")
 
 
 def test_a_table_without_a_lesson_says_nothing() -> None:
@@ -172,15 +174,15 @@ def test_a_table_without_a_lesson_says_nothing() -> None:
         table = Table.replay([other])
         assert Listeners("a-table", table).snapshot(0).lesson is msgspec.UNSET
         with pytest.raises(NothingToDo):
-            lesson_at(table, 0, "en")
+            build_lesson_page(table, 0, "en")
 
 
 def test_a_lesson_that_has_changed_says_so() -> None:
-    taught = TaughtTable(lesson_named("double-king-hearts")[1])
+    taught = TaughtTable(find_lesson("double-king-hearts")[1])
     changed = msgspec.structs.replace(opening_of(taught), lesson="double-king-queens")
     table = Table.replay([changed])
-    with pytest.raises(OtherMove, match=CHANGED):
-        lesson_at(table, 0, "en")
+    with pytest.raises(OtherMove, match=LESSON_CHANGED):
+        build_lesson_page(table, 0, "en")
     assert not table.acts_by_itself
 
 
@@ -194,13 +196,13 @@ def opening_of(taught: TaughtTable) -> Opened:
 def test_its_table_is_nobody_elses() -> None:
     """It is listed nowhere, promises no shuffle, and gives neither seeds nor hints."""
     table = TaughtTable(LESSONS[0]).table
-    room = room_of(table)
+    room = build_room(table)
     assert room.commitment is None
     assert Listeners("a-table", table).snapshot(0).lesson == LESSONS[0].name
     shared = room.settings
     assert [shared.public, shared.spectators, shared.hints] == [False] * 3
     with pytest.raises(NothingToDo):
-        fairness_of(table, None)
+        find_fairness(table, None)
 
 
 def test_no_lesson_of_that_name() -> None:
@@ -215,5 +217,5 @@ def test_each_leads_to_the_next_of_its_game() -> None:
     assert [entry.name for entry in following if entry] == [
         after.name
         for before, after in pairwise(LESSONS)
-        if lesson_named(before.name)[0] is lesson_named(after.name)[0]
+        if find_lesson(before.name)[0] is find_lesson(after.name)[0]
     ]

@@ -6,26 +6,26 @@ import msgspec
 import pytest
 
 from courtcards.kernel.errors import MalformedMessage, NotYourTurn
-from courtcards.tables.verbs.play import Play
-from courtcards.tables.views.messages import LARGEST_MESSAGE, RefusedMessage, read_command
-from courtcards.tables.views.refusals import refused
+from courtcards.tables.commands.play import Play
+from courtcards.tables.views.messages import LARGEST_MESSAGE, RefusedMessage, parse_command
+from courtcards.tables.views.refusals import describe_refusal
 
 
 def test_a_command_is_read_up_to_the_largest_size() -> None:
     text = '{"type":"play","id":"p1","seq":3,"move":"9H>N"}'
-    read = read_command(text + " " * (LARGEST_MESSAGE - len(text)))
+    read = parse_command(text + " " * (LARGEST_MESSAGE - len(text)))
     assert isinstance(read, Play)
     assert (read.id, read.seq, read.move) == ("p1", 3, "9H>N")
     with pytest.raises(MalformedMessage, match="at most 4096 characters"):
-        read_command(text + " " * (LARGEST_MESSAGE + 1 - len(text)))
+        parse_command(text + " " * (LARGEST_MESSAGE + 1 - len(text)))
     with pytest.raises(MalformedMessage, match="the message is not right"):
-        read_command("{}")
+        parse_command("{}")
 
 
 def test_a_refusal_is_told_with_its_status_and_name() -> None:
-    answer = refused(NotYourTurn("nobody is to play now"), "en")
+    answer = describe_refusal(NotYourTurn("nobody is to play now"), "en")
     assert answer is not None
-    told = RefusedMessage.of("p1", *answer)
+    told = RefusedMessage.from_refusal("p1", *answer)
     assert msgspec.to_builtins(told) == {
         "type": "refused",
         "id": "p1",

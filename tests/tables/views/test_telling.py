@@ -8,17 +8,17 @@ import msgspec
 import pytest
 
 from courtcards.kernel.options import OptionValue
-from courtcards.rulebook.requests import pressed
-from courtcards.tables import Event, Sent, Settings, Table, open_table, room_of
+from courtcards.rulebook.requests import explain_table_item
+from courtcards.tables import AnyTableEvent, Settings, Table, TableEnvelope, build_room, open_table
+from courtcards.tables.commands.chat import Say
+from courtcards.tables.commands.play import Deal
+from courtcards.tables.commands.presence import MarkAway, PublicAway
+from courtcards.tables.commands.seats import Begin, RenewLink, Sit
 from courtcards.tables.opening import Opened
-from courtcards.tables.service.listeners import SEAT_LEFT, Listener, Listeners
+from courtcards.tables.service.listeners import CLOSE_SEAT_LEFT, Listener, Listeners
 from courtcards.tables.service.opening import OpenTable
 from courtcards.tables.table import CODEC
-from courtcards.tables.verbs.chat import Say
-from courtcards.tables.verbs.play import Deal
-from courtcards.tables.verbs.presence import MarkAway, ToldAway
-from courtcards.tables.verbs.seats import Begin, RenewLink, Sit
-from courtcards.tables.views.messages import EventMessage, EventTexts
+from courtcards.tables.views.messages import EventEncoder, EventMessage
 from tables.party import Party
 from tables.playing import MATCHES, opening, played_out
 
@@ -29,10 +29,10 @@ class Heard:
     def __init__(self) -> None:
         self.messages: list[Any] = []
 
-    def tell(self, message: bytes) -> None:
+    def send_message(self, message: bytes) -> None:
         self.messages.append(msgspec.json.decode(message))
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         raise AssertionError(code)
 
 
@@ -48,8 +48,8 @@ class Told:
         self.listeners.add(Listener(1, self.player))
         self.listeners.add(Listener(None, self.spectator))
 
-    def tell(self, event: Event) -> None:
-        self.listeners.tell(event)
+    def tell(self, event: AnyTableEvent) -> None:
+        self.listeners.broadcast(event)
 
 
 @pytest.mark.parametrize("is_seen", [True, False])
@@ -64,7 +64,7 @@ def test_the_chat_is_told_to_whom_the_table_says(is_seen: bool) -> None:
 
 
 def heard_by_all(told: Told) -> Any:
-    return msgspec.to_builtins(told.party.table.watch())
+    return msgspec.to_builtins(told.party.table.public_view())
 
 
 def test_who_speaks_and_was_away_is_seen_to_be_back() -> None:
@@ -82,11 +82,11 @@ def test_who_has_a_seat_no_more_is_told_no_more() -> None:
     told = Told(Settings())
     told.tell(told.party.ask(Say, 1, text="bonsoir"))
     since = told.party.table.seating.since[1]
-    renewed = told.party.do(Sent(RenewLink("r"), 1, told.party.now, since))
-    with pytest.raises(AssertionError, match=str(SEAT_LEFT)):
+    renewed = told.party.do(TableEnvelope(RenewLink("r"), 1, told.party.now, since))
+    with pytest.raises(AssertionError, match=str(CLOSE_SEAT_LEFT)):
         told.tell(renewed)
     assert len(told.player.messages) == 2
-    assert not told.listeners.hears(1)
+    assert not told.listeners.has_listener(1)
 
 
 def test_a_table_is_opened_without_it_and_one_of_before_stays_as_it_was() -> None:
@@ -113,15 +113,15 @@ def test_a_message_put_together_is_the_message_of_the_whole_view(
 ) -> None:
     opened, *events = played_out(game, ruleset, seats, changes)
     table = Table.replay([opened])
-    texts = EventTexts(table)
+    texts = EventEncoder(table)
     for number, event in enumerate(events):
         table.follow(event)
         if 120 < number < len(events) - 20:
             continue
-        seq, told = table.last_told
-        views = {None: table.watch()} | {seat: table.view(seat) for seat in range(seats)}
-        for room in (None, room_of(table)):
-            assert texts.of(seq, told, room, views) == {
+        seq, told = table.last_public_event
+        views = {None: table.public_view()} | {seat: table.view(seat) for seat in range(seats)}
+        for room in (None, build_room(table)):
+            assert texts.encode(seq, told, room, views) == {
                 seat: encode(EventMessage(seq=seq, event=told, room=room, view=view))
                 for seat, view in views.items()
             }
@@ -129,8 +129,8 @@ def test_a_message_put_together_is_the_message_of_the_whole_view(
 
 def test_a_message_before_the_first_deal_is_put_together_too() -> None:
     table = Table.replay([opening(*MATCHES[-2])])
-    assert EventTexts(table).of(2, ToldAway(1), None, range(4)) == {
-        seat: encode(EventMessage(seq=2, event=ToldAway(1), view=table.view(seat)))
+    assert EventEncoder(table).encode(2, PublicAway(1), None, range(4)) == {
+        seat: encode(EventMessage(seq=2, event=PublicAway(1), view=table.view(seat)))
         for seat in range(4)
     }
 
@@ -144,13 +144,13 @@ def test_a_field_added_at_the_end_of_a_view_cannot_leak(
 ) -> None:
     """Neither one that a seat alone is shown, nor one that the spectator's view has as public."""
     table = Table.replay([opening(*match)])
-    table.apply(table.decide(Sent(Deal("d", 1), 0)))
-    plain = type(table.watch().table)
-    own = type(table.match.own_view(0).table)
+    table.apply(table.decide(TableEnvelope(Deal("d", 1), 0)))
+    plain = type(table.public_view().table)
+    own = type(table.match.private_view(0).table)
     added = [("secret", str | None, None)]
     wider = msgspec.defstruct("Wider", added, bases=(plain,), frozen=True, kw_only=True)
     wider_own = msgspec.defstruct("WiderOwn", added, bases=(own,), frozen=True, kw_only=True)
-    see_table, see_own = table.match.game.table_view, table.match.game.own_views
+    see_table, see_own = table.match.game.table_view, table.match.game.private_fields
 
     def with_secret(kind: Any, thing: Any, secret: str | None) -> Any:
         return kind(**msgspec.structs.asdict(thing), secret=secret)
@@ -170,7 +170,7 @@ def test_a_field_added_at_the_end_of_a_view_cannot_leak(
         )
     table.match._known = None
     seats = range(match[2])
-    for seat, text in EventTexts(table).of(2, ToldAway(1), None, [None, *seats]).items():
+    for seat, text in EventEncoder(table).encode(2, PublicAway(1), None, [None, *seats]).items():
         secret = msgspec.json.decode(text)["view"]["table"]["secret"]
         is_seats = is_own and seat is not None
         assert secret == (f"of seat {seat}" if is_seats else "shown to all")
@@ -185,11 +185,11 @@ def test_a_field_added_at_the_end_of_a_view_cannot_leak(
 def table() -> Table:
     opening = OpenTable("kings-corner", "french", 2, "Ann", bot="club").opening(0, bytes(32), "en")
     table = Table.replay([open_table(opening)])
-    table.apply(table.decide(Sent(Deal("d", 1), 0)))
+    table.apply(table.decide(TableEnvelope(Deal("d", 1), 0)))
     return table
 
 
 def test_a_bot_is_told_with_its_level_and_manner_and_a_person_without(table: Table) -> None:
-    told = pressed(table, 0, "seat:1", "nl").text
+    told = explain_table_item(table, 0, "seat:1", "nl").text
     assert told.endswith(" Een bot: Club. Telt kaarten en weegt af waartoe elke zet kan leiden.")
-    assert "bot" not in pressed(table, 0, "seat:0", "nl").text
+    assert "bot" not in explain_table_item(table, 0, "seat:0", "nl").text

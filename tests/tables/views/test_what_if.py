@@ -19,15 +19,15 @@ from courtcards.kernel.errors import (
 )
 from courtcards.kernel.options import OptionValue
 from courtcards.play import MatchLog
-from courtcards.play.records import Record, rules_of
-from courtcards.play.replay import replay, replayed_hand, verify, verify_fair
-from courtcards.tables import Settings, Table, WhatIf, open_table, room_of
+from courtcards.play.records import Record, read_rules
+from courtcards.play.replay import replay, replay_hand, verify, verify_fair
+from courtcards.tables import Settings, Table, WhatIf, build_room, open_table
+from courtcards.tables.commands.consent import Rematch, Takeback
+from courtcards.tables.commands.play import Play, PublicDealt, PublicPlayed, PublicRestocked
+from courtcards.tables.public_events import find_cards
 from courtcards.tables.service.listeners import Listeners
-from courtcards.tables.service.opening import PlayOn
-from courtcards.tables.told import cards_named
-from courtcards.tables.verbs.consent import Rematch, Takeback
-from courtcards.tables.verbs.play import Play, ToldDealt, ToldPlayed, ToldRestocked
-from courtcards.tables.views.replays import fairness_of, record_of, record_so_far
+from courtcards.tables.service.opening import OpenWhatIf
+from courtcards.tables.views.replays import find_fairness, find_record, record_so_far
 from play.begun import begun
 from tables.party import NEXT_SEED
 from tables.playing import SEED, played_out
@@ -44,12 +44,12 @@ GAMES: list[tuple[str, str, int, dict[str, OptionValue]]] = [
 def match_of(index: int) -> Record:
     game, ruleset, seats, changes = GAMES[index]
     table = Table.replay(played_out(game, ruleset, seats, changes))
-    return record_of(table, None)
+    return find_record(table, None)
 
 
 def restocked(record: Record) -> tuple[int, int]:
     """The first hand of a record in which a stock was shuffled, and after how many moves."""
-    match = MatchLog(rules_of(record))
+    match = MatchLog(read_rules(record))
     for _ in replay(record, match):
         if match.hands[-1].restocked:
             return len(match.hands) - 1, match.hands[-1].restocked[0]
@@ -60,13 +60,13 @@ class Tried(StoredTable):
     """A table that plays on from a position."""
 
     def __init__(self, record: Record, hand: int, ply: int, seat: int = 0, **rest: Any) -> None:
-        wish = PlayOn(record, hand, ply, seat, **({"bot": "random", "name": "Ann"} | rest))
+        wish = OpenWhatIf(record, hand, ply, seat, **({"bot": "random", "name": "Ann"} | rest))
         super().__init__(open_table(wish.opening(0, NEXT_SEED, "en")), seat, SEED)
 
 
 def at_position(record: Record, hand: int, ply: int) -> MatchLog:
     """The match as it was then, by its own record."""
-    match = MatchLog(rules_of(record))
+    match = MatchLog(read_rules(record))
     for _ in replay(record, match):
         here = len(match.hands) - 1 == hand and len(match.hands[-1].moves) == ply
         if here and match.awaiting.kind == "play":
@@ -98,7 +98,7 @@ def test_after_a_stock_was_shuffled_it_lies_as_it_did() -> None:
         assert len(tried.table.match.hands[-1].stocks) == (left >= ply)
     told = [each.event for each in Tried(record, hand, ply).table.hand_log]
     stock = record.hands[hand].stocks[0]
-    assert told[-1] == ToldRestocked(len(stock))
+    assert told[-1] == PublicRestocked(len(stock))
     # What is shuffled from there on comes from the chance of the table.
     seat, move = record.hands[hand].moves[ply - 1]
     tried = Tried(record, hand, ply - 1, seat)
@@ -118,14 +118,14 @@ def test_the_log_of_the_hand_is_whole(index: int) -> None:
     told = tried.table.hand_log
     assert (told[-1].seq, tried.table.sequence) == (0, 1)
     assert len({each.seq for each in told}) == len(told)
-    kept = [each.event for each in told if not isinstance(each.event, ToldRestocked)]
-    assert kept[0] == ToldDealt(0, record.hands[0].dealer)
+    kept = [each.event for each in told if not isinstance(each.event, PublicRestocked)]
+    assert kept[0] == PublicDealt(0, record.hands[0].dealer)
     moves = record.hands[0].moves[:ply]
-    assert [each for each in kept if isinstance(each, ToldPlayed)] == [
-        ToldPlayed(seat, move) for seat, move in moves
+    assert [each for each in kept if isinstance(each, PublicPlayed)] == [
+        PublicPlayed(seat, move) for seat, move in moves
     ]
     # A page that is loaded anew is told what it may look back at, and no more.
-    visible = cards_named(msgspec.json.encode(tried.table.view(0)).decode())
+    visible = find_cards(msgspec.json.encode(tried.table.view(0)).decode())
     for each in tried.table.log(0):
         assert each.event.cards() <= visible
     tried.play(random.Random(1))
@@ -135,7 +135,7 @@ def test_the_log_of_the_hand_is_whole(index: int) -> None:
 @pytest.mark.parametrize("index", range(len(GAMES)))
 def test_the_page_of_the_new_table_gets_no_card_of_the_others(index: int) -> None:
     record = match_of(index)
-    _, shown = replayed_hand(record, 0)
+    _, shown = replay_hand(record, 0)
     for ply in (0, len(record.hands[0].moves) // 2):
         for seat in range(len(record.players)):
             table = Tried(record, 0, ply, seat).table
@@ -146,10 +146,10 @@ def test_the_page_of_the_new_table_gets_no_card_of_the_others(index: int) -> Non
                 if other != seat
                 for card in cards
             }
-            sent = listeners.everything(seat).decode()
-            assert not cards_named(sent) & others
-            assert set(shown.positions[ply].hands[seat]) <= cards_named(sent)
-            drawn = set(table.match.hands[-1].pack) - cards_named(sent)
+            sent = listeners.encode_snapshot(seat).decode()
+            assert not find_cards(sent) & others
+            assert set(shown.positions[ply].hands[seat]) <= find_cards(sent)
+            drawn = set(table.match.hands[-1].pack) - find_cards(sent)
             assert others <= drawn
             assert msgspec.json.decode(sent)["room"]["what_if"] == {
                 "hand": 0,
@@ -169,7 +169,7 @@ def test_moves_are_taken_back_down_to_the_position() -> None:
         if hand.moves[ply][0] == hand.moves[ply - 1][0] and not hand.moves[ply][1].startswith("end")
     )
     seat = hand.moves[ply][0]
-    assert at_position(record, 0, ply).undoable(seat) == 1
+    assert at_position(record, 0, ply).count_undoable(seat) == 1
     tried = Tried(record, 0, ply, seat)
     before = tried.table.match.view(seat)
     with pytest.raises(NothingToDo, match="taken back"):
@@ -187,7 +187,7 @@ def test_moves_are_taken_back_down_to_the_position() -> None:
 def test_it_is_no_match_of_its_own_and_the_next_one_is() -> None:
     record = match_of(1)
     tried = Tried(record, 0, 3, 1, table="a-table", match=2)
-    assert room_of(tried.table).what_if == WhatIf(0, 3, 1, 2, "a-table")
+    assert build_room(tried.table).what_if == WhatIf(0, 3, 1, 2, "a-table")
     assert [player.bot for player in tried.table.players if player] == [
         "random",
         None,
@@ -197,25 +197,25 @@ def test_it_is_no_match_of_its_own_and_the_next_one_is() -> None:
     tried.play_on(random.Random(3))
     with pytest.raises(NothingToDo, match="tried out"):
         record_so_far(tried.table, 1)
-    whole = record_of(tried.table, None)
+    whole = find_record(tried.table, None)
     verify(whole)
     verify_fair(whole)
-    assert fairness_of(tried.table, None).brought == 1
+    assert find_fairness(tried.table, None).brought == 1
     assert whole.hands[0].pack == record.hands[0].pack
     assert whole.hands[0].moves[:3] == record.hands[0].moves[:3]
     assert whole.hands[1].pack != record.hands[1].pack
     tried.order(Rematch)
-    assert room_of(tried.table).what_if is None
-    assert room_of(tried.again()).what_if is None
+    assert build_room(tried.table).what_if is None
+    assert build_room(tried.again()).what_if is None
 
 
 def test_of_a_hand_that_was_not_dealt_there_the_seeds_say_nothing() -> None:
     table = Table.replay(played_out("kings-corner", "french-single", 2, {}))
-    tried = Tried(record_of(table, None), 0, 2)
+    tried = Tried(find_record(table, None), 0, 2)
     tried.play_on(random.Random(3))
     with pytest.raises(NothingToDo, match="what its shuffles followed from"):
-        fairness_of(tried.table, None)
-    verify(record_of(tried.table, None))
+        find_fairness(tried.table, None)
+    verify(find_record(tried.table, None))
 
 
 @pytest.mark.parametrize(

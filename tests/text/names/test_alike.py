@@ -8,7 +8,7 @@ import unicodedata
 import pytest
 
 from courtcards.tables.state import NAMES
-from courtcards.text.names import BY_LATIN, is_seen, is_web_address, likeness, same_name
+from courtcards.text.names import BY_LATIN, is_visible, is_web_address, likeness, name_key
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_the_table_has_letters_of_other_alphabets_for_latin_ones() -> None:
 
 @pytest.mark.parametrize("text", ["Ann", "Zoë", "José María", "Вера", "王", "❤️ Ann", "1️⃣", "👍🏽"])
 def test_what_is_written_in_earnest_can_be_seen(text: str) -> None:
-    assert is_seen(text)
+    assert is_visible(text)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_what_is_written_in_earnest_can_be_seen(text: str) -> None:
     ],
 )
 def test_what_is_invisible_or_turns_a_text_round_is_found(text: str) -> None:
-    assert not is_seen(text)
+    assert not is_visible(text)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_names_with_dots_are_none(text: str) -> None:
     ],
 )
 def test_one_name_written_in_several_ways(names: tuple[str, ...]) -> None:
-    assert len(set(map(same_name, names))) == 1
+    assert len(set(map(name_key, names))) == 1
 
 
 @pytest.mark.parametrize(
@@ -120,4 +120,4 @@ def test_one_name_written_in_several_ways(names: tuple[str, ...]) -> None:
     [("Zoé", "Zoe"), ("Lia", "Ila"), ("Jo Ann", "Joann"), ("Jean-Luc", "Jean Luc"), ("Mo", "M0")],
 )
 def test_names_of_two_people(one: str, other: str) -> None:
-    assert same_name(one) != same_name(other)
+    assert name_key(one) != name_key(other)

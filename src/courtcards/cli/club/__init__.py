@@ -12,24 +12,24 @@ from urllib.parse import urlsplit
 
 import typer
 
-from courtcards.cli.language import in_own_words
-from courtcards.cli.place import (
+from courtcards.cli.language import localize_here
+from courtcards.cli.play import open_page
+from courtcards.cli.server_options import (
     DatabaseOption,
     DataOption,
     HostOption,
     PortOption,
-    chosen_settings,
+    load_command_settings,
 )
-from courtcards.cli.play import open_page
-from courtcards.clubs.export import PlaceRecord
-from courtcards.server.access.addresses import Listening
+from courtcards.clubs.export import RankingRecord
+from courtcards.server.access.addresses import ListenAddress
 from courtcards.server.serving import serve
-from courtcards.text import marked
+from courtcards.text import mark_text
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones in the hall must reach it
 PAGE = "/club"
 SECURE_PAGE = "/club/secure"
-HOW_SECURELY = marked("How they come to a safe address is shown at {url}")
+HOW_SECURELY = mark_text("How they come to a safe address is shown at {url}")
 
 EXAMPLES = (
     "courtcards club",
@@ -69,31 +69,31 @@ def run(
     if context.invoked_subcommand is not None:
         return
     options = {"host": host, "port": port, "data": data, "database": database}
-    asked = chosen_settings(None, options)
+    asked = load_command_settings(None, options)
     settings = replace(asked.settings, workers=1)
-    if "host" not in asked.said_by:
+    if "host" not in asked.sources:
         settings = replace(settings, host=EVERYWHERE)
 
     def ready(url: str) -> None:
-        say_addresses(settings.host, url, is_secure=secure)
+        print_addresses(settings.host, url, is_secure=secure)
         if browser:
             open_page(url + PAGE)
 
     serve(settings, ready, is_secure=secure)
 
 
-def say_addresses(host: str, url: str, *, is_secure: bool = False) -> None:
+def print_addresses(host: str, url: str, *, is_secure: bool = False) -> None:
     """Tell where the evening is, for this machine and for the phones."""
     typer.echo(f"Courtcards is at {url}{PAGE} (Ctrl-C stops it)")
     # In this package `list` is a command.
-    found = tuple(Listening(host, urlsplit(url).port or 80).in_networks())
+    found = tuple(ListenAddress(host, urlsplit(url).port or 80).list_network_addresses())
     for address in found:
-        typer.echo(in_own_words("Phones in the same network find it at {url}", url=address + PAGE))
+        typer.echo(localize_here("Phones in the same network find it at {url}", url=address + PAGE))
         if is_secure:
-            typer.echo(in_own_words(HOW_SECURELY, url=address + SECURE_PAGE))
+            typer.echo(localize_here(HOW_SECURELY, url=address + SECURE_PAGE))
     if not found:
         typer.echo(
-            in_own_words("No phone reaches it: this machine is in no network, or listens to none")
+            localize_here("No phone reaches it: this machine is in no network, or listens to none")
         )
 
 
@@ -106,7 +106,7 @@ EveningArgument = Annotated[
 ]
 
 
-def print_ranking(places: Sequence[PlaceRecord]) -> None:
+def print_ranking(places: Sequence[RankingRecord]) -> None:
     """Print a line for each player: ranking points, the sum of the scores, the best round."""
     width = max((len(each.player) for each in places), default=0)
     for each in places:

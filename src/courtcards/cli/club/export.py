@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from courtcards.admin.whole_files import whole_file
+from courtcards.admin.atomic_files import open_atomic_file
 from courtcards.cli.club import EveningArgument
-from courtcards.cli.language import in_own_words
-from courtcards.cli.place import DatabaseOption, DataOption, OverwriteOption, place_of_log
-from courtcards.clubs.export import export
-from courtcards.clubs.service.stored import evening_of
-from courtcards.eventlog.whole import whole_log
+from courtcards.cli.language import localize_here
+from courtcards.cli.server_options import DatabaseOption, DataOption, OverwriteOption, find_log
+from courtcards.clubs.export import export_evening
+from courtcards.clubs.service.log_queries import load_logged_evening
+from courtcards.eventlog.admin_log import open_admin_log
 
 EXAMPLES = (
     "courtcards club export h7kq2mzp9tcd evening.json",
@@ -32,12 +32,12 @@ def run(
 
     Any server makes the same evening of it again. A server may run meanwhile.
     """
-    with whole_log(place_of_log(data, database)) as log:
-        kept = evening_of(log, evening)
-    with whole_file(file, overwrite=overwrite) as stream:
-        stream.write(export(kept.evening, kept.sheets, kept.aside))
+    with open_admin_log(find_log(data, database)) as log:
+        kept = load_logged_evening(log, evening)
+    with open_atomic_file(file, overwrite=overwrite) as stream:
+        stream.write(export_evening(kept.evening, kept.sheets, kept.undone_sheets))
     typer.echo(
-        in_own_words(
+        localize_here(
             "{path} has the evening {name}; score sheets: {sheets}",
             path=file,
             name=kept.evening.settings.name,

@@ -7,8 +7,14 @@ from typing import Annotated
 import typer
 
 from courtcards.cli.club import EveningArgument
-from courtcards.cli.place import DatabaseOption, DataOption, RenewOption, chosen_settings, say_link
-from courtcards.clubs.service.stored import link_again
+from courtcards.cli.server_options import (
+    DatabaseOption,
+    DataOption,
+    RenewOption,
+    load_command_settings,
+    print_link,
+)
+from courtcards.clubs.service.log_queries import issue_link
 
 EXAMPLES = (
     "courtcards club link h7kq2mzp9tcd",
@@ -34,6 +40,6 @@ def run(
     Whoever lost the director's page goes on with it. With a name it is that of a further director,
     whose name the log says with all that they do. A server may run meanwhile.
     """
-    settings = chosen_settings(None, {"data": data, "database": database}).settings
-    link = link_again(settings.place, evening, key, renew=renew, called=name)
-    say_link(settings, link)
+    settings = load_command_settings(None, {"data": data, "database": database}).settings
+    link = issue_link(settings.place, evening, key, renew=renew, director_name=name)
+    print_link(settings, link)

@@ -7,11 +7,17 @@ from typing import Annotated
 import msgspec
 import typer
 
-from courtcards.cli.language import in_own_words
-from courtcards.cli.options import plain_console, print_columns
-from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
-from courtcards.clubs.service.stored import LoggedEvening, LoggedRoll, evenings, rolls, seasons
-from courtcards.eventlog.whole import whole_log
+from courtcards.cli.language import localize_here
+from courtcards.cli.options import make_plain_console, print_columns
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.clubs.service.log_queries import (
+    LoggedEvening,
+    LoggedMemberList,
+    load_logged_evenings,
+    load_logged_member_lists,
+    load_logged_seasons,
+)
+from courtcards.eventlog.admin_log import open_admin_log
 
 EXAMPLES = (
     "courtcards club list",
@@ -60,9 +66,9 @@ class ClubLine(msgspec.Struct, frozen=True):
     evenings: int
 
     @classmethod
-    def of(cls, kept: LoggedRoll) -> ClubLine:
+    def of(cls, kept: LoggedMemberList) -> ClubLine:
         """The line of a club."""
-        roll = kept.roll
+        roll = kept.member_list
         members = sum(each.is_listed and not each.has_left for each in roll.members)
         return cls(kept.id, roll.name, members, len(roll.evenings))
 
@@ -77,43 +83,47 @@ def run(
     Each with its id, by which `courtcards club link` gives its link again: the director's of an
     evening, or the only one of a club. A server may run meanwhile.
     """
-    with whole_log(place_of_log(data, database)) as log:
-        lines = [EveningLine.of(each) for each in evenings(log)]
-        clubs = [ClubLine.of(each) for each in rolls(log)]
+    with open_admin_log(find_log(data, database)) as log:
+        lines = [EveningLine.of(each) for each in load_logged_evenings(log)]
+        clubs = [ClubLine.of(each) for each in load_logged_member_lists(log)]
         kept = [
             SeasonLine(name, season.settings.name, len(season.evenings))
-            for name, season in seasons(log)
+            for name, season in load_logged_seasons(log)
         ]
     if as_json:
         found = {"clubs": clubs, "evenings": lines, "seasons": kept}
         typer.echo(msgspec.json.encode(found))
     elif not (lines or clubs or kept):
-        typer.echo(in_own_words("there is no club and no evening in this log"))
+        typer.echo(localize_here("there is no club and no evening in this log"))
     else:
-        rows = *map(_row_of_club, clubs), *map(_row_of_evening, lines), *map(_row_of_season, kept)
-        print_columns(plain_console(), rows)
+        rows = (
+            *map(_make_club_row, clubs),
+            *map(_make_evening_row, lines),
+            *map(_make_season_row, kept),
+        )
+        print_columns(make_plain_console(), rows)
 
 
-def _row_of_club(line: ClubLine) -> tuple[str, str, str, str, str]:
+def _make_club_row(line: ClubLine) -> tuple[str, str, str, str, str]:
     return (
         line.club,
-        in_own_words("club"),
-        in_own_words("members: {count}", count=line.members),
-        in_own_words("evenings: {count}", count=line.evenings),
+        localize_here("club"),
+        localize_here("members: {count}", count=line.members),
+        localize_here("evenings: {count}", count=line.evenings),
         line.name,
     )
 
 
-def _row_of_evening(line: EveningLine) -> tuple[str, str, str, str, str]:
+def _make_evening_row(line: EveningLine) -> tuple[str, str, str, str, str]:
     return (
         line.evening,
         line.date,
-        in_own_words("players: {count}", count=line.players),
-        in_own_words("rounds: {played} of {rounds}", played=line.played, rounds=line.rounds),
+        localize_here("players: {count}", count=line.players),
+        localize_here("rounds: {played} of {rounds}", played=line.played, rounds=line.rounds),
         line.name,
     )
 
 
-def _row_of_season(line: SeasonLine) -> tuple[str, str, str, str, str]:
-    evenings_in = in_own_words("evenings: {count}", count=line.evenings)
-    return line.season, in_own_words("season"), "", evenings_in, line.name
+def _make_season_row(line: SeasonLine) -> tuple[str, str, str, str, str]:
+    evenings_in = localize_here("evenings: {count}", count=line.evenings)
+    return line.season, localize_here("season"), "", evenings_in, line.name

@@ -8,12 +8,16 @@ import msgspec
 import typer
 
 from courtcards.cli.club import EveningArgument, print_ranking
-from courtcards.cli.language import in_own_words
-from courtcards.cli.place import DatabaseOption, DataOption, place_of_log
-from courtcards.cli.running import WRONG
-from courtcards.clubs.export import place_records
-from courtcards.clubs.service.stored import Doubt, doubts, evening_of
-from courtcards.eventlog.whole import whole_log
+from courtcards.cli.language import localize_here
+from courtcards.cli.runner import WRONG
+from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.clubs.export import build_ranking_records
+from courtcards.clubs.service.log_queries import (
+    SheetProblem,
+    find_sheet_problems,
+    load_logged_evening,
+)
+from courtcards.eventlog.admin_log import open_admin_log
 
 EXAMPLES = (
     "courtcards club recount h7kq2mzp9tcd",
@@ -33,21 +37,26 @@ def run(
     round that nobody has confirmed, or one that does not add up. The exit status is 1 where there
     is such a sheet. A server may run meanwhile.
     """
-    with whole_log(place_of_log(data, database)) as log:
-        kept = evening_of(log, evening)
-    places, found = place_records(kept.evening, kept.sheets), list(doubts(kept))
+    with open_admin_log(find_log(data, database)) as log:
+        kept = load_logged_evening(log, evening)
+    places, found = (
+        build_ranking_records(kept.evening, kept.sheets),
+        list(find_sheet_problems(kept)),
+    )
     if as_json:
         typer.echo(msgspec.json.encode({"standings": places, "doubts": found}))
     else:
         print_ranking(places)
         for each in found:
-            typer.echo(_sentence(each))
+            typer.echo(_describe_problem(each))
     if found:
         raise typer.Exit(WRONG)
 
 
-def _sentence(doubt: Doubt) -> str:
+def _describe_problem(doubt: SheetProblem) -> str:
     place = {"round": doubt.round, "table": doubt.table}
     if doubt.is_unconfirmed:
-        return in_own_words("round {round}, table {table}: nobody has confirmed the sheet", **place)
-    return in_own_words("round {round}, table {table}: the sheet does not add up", **place)
+        return localize_here(
+            "round {round}, table {table}: nobody has confirmed the sheet", **place
+        )
+    return localize_here("round {round}, table {table}: the sheet does not add up", **place)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from courtcards.clubs.seating import Round, Wishes, draw_rounds, report
+from courtcards.clubs.seating import Round, SeatingOptions, build_seating_report, draw_rounds
 from courtcards.kernel.shuffling import seed_from_text
 
 MOST_PLAYERS = 400
@@ -41,11 +41,11 @@ def run(
     four does not divide their number, one to three sit out, nobody a second time before everybody
     has once.
     """
-    wishes = Wishes("random" if at_random else "no_repeats")
-    drawn = draw_rounds(range(players), rounds, seed_from_text(seed), wishes=wishes)
-    repeats = report(drawn).repeats
+    wishes = SeatingOptions("random" if at_random else "no_repeats")
+    drawn = draw_rounds(range(players), rounds, seed_from_text(seed), options=wishes)
+    repeats = build_seating_report(drawn).repeats
     if as_json:
-        typer.echo(msgspec.json.encode(_object(drawn, repeats, seed)))
+        typer.echo(msgspec.json.encode(_make_object(drawn, repeats, seed)))
         return
     for number, each in enumerate(drawn, start=1):
         typer.echo(f"round {number}")
@@ -56,7 +56,7 @@ def run(
     typer.echo(f"meetings beyond the first: {repeats}")
 
 
-def _object(drawn: list[Round], repeats: int, seed: str) -> dict[str, Any]:
+def _make_object(drawn: list[Round], repeats: int, seed: str) -> dict[str, Any]:
     return {
         "rounds": [each.tables for each in drawn],
         "byes": [each.byes for each in drawn],

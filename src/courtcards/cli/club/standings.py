@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 from courtcards.cli.club import print_ranking
-from courtcards.clubs.export import place_records, restored
+from courtcards.clubs.export import build_ranking_records, parse_export
 
 EXAMPLES = (
     "courtcards club standings evening.json",
@@ -32,8 +32,8 @@ def run(
     By ranking points, then by the sum of the scores, then by the best single round (DK-7.1). It
     is worked out anew from the sheets.
     """
-    found = restored(file.read_bytes())
-    places = place_records(found.evening, found.sheets, after)
+    found = parse_export(file.read_bytes())
+    places = build_ranking_records(found.evening, found.sheets, after)
     if as_json:
         typer.echo(msgspec.json.encode({"standings": places}))
         return

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from courtcards.clubs.evening import players, registering, rounds, settings, taking_in, ways_back
-from courtcards.clubs.evening.players import NewPlayer, players_from_text
-from courtcards.clubs.evening.settings import EveningOpened, opening_of
+from courtcards.clubs.command import AggregateWithHistory
+from courtcards.clubs.evening import admission, players, registration, rounds, settings, undo
+from courtcards.clubs.evening.players import NewPlayer, parse_players
+from courtcards.clubs.evening.settings import EveningOpened, build_evening_opening
 from courtcards.clubs.evening.state import EveningSettings, EveningState
-from courtcards.clubs.verb import WithHistory
 from courtcards.eventlog.aggregate import Codec
 
 EveningCommand = (
-    players.Commands | taking_in.Commands | rounds.Commands | ways_back.Commands | settings.Commands
+    players.Commands | admission.Commands | rounds.Commands | undo.Commands | settings.Commands
 )
 """What may be asked; ``type`` says which it is. Each verb is declared where its subject is."""
 
 EveningEvent = (
     EveningOpened
     | players.Events
-    | registering.Events
-    | taking_in.Events
+    | registration.Events
+    | admission.Events
     | rounds.Events
-    | ways_back.Events
+    | undo.Events
     | settings.Events
 )
 """What happens; ``kind`` says which it is. Events are never removed.
@@ -34,14 +34,14 @@ EveningEvent = (
 What happens to a score sheet is in the log of that sheet.
 """
 
-RegistrantCommand = registering.Commands
+RegistrantCommand = registration.Commands
 """What may be asked by who registers."""
 
-WayBack = (
-    ways_back.Unbegin
-    | ways_back.Annul
-    | ways_back.Reinstate
-    | ways_back.ReopenRound
+UndoCommand = (
+    undo.UndoRoundStart
+    | undo.Annul
+    | undo.Reinstate
+    | undo.ReopenRound
     | players.Penalise
     | players.LiftPenalty
     | players.RemovePlayer
@@ -49,15 +49,15 @@ WayBack = (
 """Commands of which is shown what they would change before they are given."""
 
 
-class Evening(EveningState, WithHistory[EveningEvent]):
+class Evening(EveningState, AggregateWithHistory[EveningEvent]):
     """One evening, from its opening on, with its history."""
 
     codec: ClassVar[Codec[EveningEvent]] = Codec(EveningEvent)
     opening = EveningOpened
 
     def __init__(self, opened: EveningOpened) -> None:
-        EveningState.__init__(self, opened.settings, opened.seed, opened.roll)
-        WithHistory.__init__(self, opened)
+        EveningState.__init__(self, opened.settings, opened.seed, opened.club_id)
+        AggregateWithHistory.__init__(self, opened)
         self.opened = opened
 
 
@@ -69,7 +69,7 @@ __all__ = [
     "EveningSettings",
     "NewPlayer",
     "RegistrantCommand",
-    "WayBack",
-    "opening_of",
-    "players_from_text",
+    "UndoCommand",
+    "build_evening_opening",
+    "parse_players",
 ]

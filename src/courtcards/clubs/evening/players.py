@@ -8,23 +8,23 @@ from typing import Annotated, ClassVar, Self
 
 import msgspec
 
-from courtcards.clubs import sentences
-from courtcards.clubs.evening.state import EveningState, OfPlayers, Penalty, Player
-from courtcards.clubs.lists import ListChoices, read_table, table_of_text
-from courtcards.clubs.verb import (
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
+    ClubEnvelope,
+    ClubEvent,
     DirectorsCommand,
-    Given,
     Name,
-    Noted,
-    Number,
     PersonName,
     PlayerNumber,
-    Remark,
+    RemarkText,
+    StoredNumber,
 )
+from courtcards.clubs.evening.state import EveningPlayer, EveningState, Penalty, PlayersCommand
+from courtcards.clubs.lists import ListChoices, parse_text_table, read_table
 from courtcards.eventlog import personal
-from courtcards.kernel.clubs import Reason
+from courtcards.kernel.club_scoring import JuryReason
 from courtcards.kernel.errors import BadPeople, NotNow
-from courtcards.text.names import is_seen, same_name
+from courtcards.text.names import is_visible, name_key
 
 LONGEST_NAME = 40
 MOST_PLAYERS = 400
@@ -39,21 +39,21 @@ class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     name: PersonName
     club: str = ""
     house: bool = False
-    member: Annotated[Number | None, personal.FACT] = None
+    member: Annotated[StoredNumber | None, personal.FACT] = None
 
 
-def players_from_text(text: str) -> list[NewPlayer]:
+def parse_players(text: str) -> list[NewPlayer]:
     r"""The players of a pasted list or CSV, with their clubs, as far as its columns tell.
 
     Raises BadPeople where it is no list. Greetings and sentences are no players.
 
-    >>> [(player.name, player.club) for player in players_from_text("Name,Club\nAnn,Leuven\nBea")]
+    >>> [(player.name, player.club) for player in parse_players("Name,Club\nAnn,Leuven\nBea")]
     [('Ann', 'Leuven'), ('Bea', '')]
     """
     if not any(map(str.isalnum, text)):
         return []
     guess = ListChoices()
-    people = read_table(table_of_text(text.encode(), guess), guess).people
+    people = read_table(parse_text_table(text.encode(), guess), guess).people
     return [NewPlayer(each.name, each.club) for each in people if not each.is_doubtful]
 
 
@@ -61,9 +61,9 @@ def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
     """Refuse names that cannot be shown, or that are there already: BadPeople."""
     new, known = tuple(new), tuple(known)
     check_names(new)
-    taken = set(map(same_name, known))
+    taken = set(map(name_key, known))
     for player in new:
-        key = same_name(player.name)
+        key = name_key(player.name)
         if key in taken:
             raise BadPeople(
                 "there is a player called {name!r} already: make the two names differ",
@@ -91,33 +91,35 @@ def check_names(new: Iterable[NewPlayer]) -> None:
                     most=LONGEST_NAME,
                 )
             if not text.isprintable():
-                raise _unseen(text)
+                raise _build_invisible_error(text)
 
 
-def check_seen(*texts: str) -> None:
+def check_visible(*texts: str) -> None:
     """Refuse names in which anything is invisible, or turns their direction: BadPeople.
 
     Asked of what is entered now: evenings of before may have such names.
     """
     for text in texts:
-        if not is_seen(text):
-            raise _unseen(text)
+        if not is_visible(text):
+            raise _build_invisible_error(text)
 
 
-def _unseen(text: str) -> BadPeople:
+def _build_invisible_error(text: str) -> BadPeople:
     return BadPeople("a name has printable characters only: {name!r} has others", name=text)
 
 
-class PlayersAdded(Noted, frozen=True, tag="players-added"):
+class PlayersAdded(ClubEvent, frozen=True, tag="players-added"):
     """Players are entered; their numbers follow on from those of the players before."""
 
     players: tuple[NewPlayer, ...]
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """They are there. The rounds drawn so far are dropped: they were drawn without them."""
         first = len(evening.players)
         evening.players += [
-            Player(first + index, player.name, player.club, player.house, member=player.member)
+            EveningPlayer(
+                first + index, player.name, player.club, player.house, member=player.member
+            )
             for index, player in enumerate(self.players)
         ]
         evening.plan = []
@@ -132,26 +134,26 @@ class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
     first: PlayerNumber | None = None
 
     @property
-    def entered(self) -> tuple[NewPlayer, ...]:
+    def new_players(self) -> tuple[NewPlayer, ...]:
         """The players, in the order of their numbers."""
         raise NotImplementedError
 
-    def decide(self, evening: EveningState, given: Given) -> PlayersAdded:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PlayersAdded:
         """They are entered: BadPeople, NotNow."""
-        new = self.entered
+        new = self.new_players
         if not new:
             raise BadPeople("the list names no player")
-        check_seen(*(text for player in new for text in (player.name, player.club)))
-        check_players(new, evening.names_but())
+        check_visible(*(text for player in new for text in (player.name, player.club)))
+        check_players(new, evening.list_other_names())
         if self.first not in (None, len(evening.players)):
-            raise NotNow(sentences.NUMBERED_OTHERWISE)
-        return PlayersAdded(players=new, **given.stamp)
+            raise NotNow(error_messages.PLAYERS_ADDED_MEANWHILE)
+        return PlayersAdded(players=new, **envelope.stamp)
 
-    def led_to(self, event: Noted) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether the same players were entered."""
-        return type(event) is PlayersAdded and event.players == self.entered
+        return type(event) is PlayersAdded and event.players == self.new_players
 
-    def as_shown(self, evening: EveningState, _event: PlayersAdded) -> Self:
+    def pin_outcome(self, evening: EveningState, _event: PlayersAdded) -> Self:
         """With the number of the first."""
         return msgspec.structs.replace(self, first=len(evening.players))
 
@@ -162,7 +164,7 @@ class AddPlayers(EnterPlayers, frozen=True, tag="add"):
     players: list[NewPlayer]
 
     @property
-    def entered(self) -> tuple[NewPlayer, ...]:
+    def new_players(self) -> tuple[NewPlayer, ...]:
         """Those that are named."""
         return tuple(self.players)
 
@@ -173,228 +175,228 @@ class PastePlayers(EnterPlayers, frozen=True, tag="paste"):
     text: str
 
     @property
-    def entered(self) -> tuple[NewPlayer, ...]:
+    def new_players(self) -> tuple[NewPlayer, ...]:
         """Those of the list."""
-        return tuple(players_from_text(self.text))
+        return tuple(parse_players(self.text))
 
 
-class PlayerChanged(Noted, frozen=True, tag="player-changed"):
+class PlayerChanged(ClubEvent, frozen=True, tag="player-changed"):
     """A player's name or club is put right."""
 
-    player: Number
+    player: StoredNumber
     name: PersonName
     club: str = ""
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """The same player under the right name."""
         known = evening.players[self.player]
         evening.players[self.player] = replace(known, name=self.name, club=self.club)
 
 
-class OfPlayer(OfPlayers, frozen=True):
+class PlayerCommand(PlayersCommand, frozen=True):
     """A command that means one player."""
 
     player: PlayerNumber
 
-    def found(self, evening: EveningState) -> Player:
+    def find_player(self, evening: EveningState) -> EveningPlayer:
         """The player: NotNow, UnknownEvening."""
         self.check_names(evening)
         return evening.player(self.player)
 
 
-class ChangePlayer(OfPlayer, frozen=True, tag="rename"):
+class ChangePlayer(PlayerCommand, frozen=True, tag="rename"):
     """Put a player's name or club right."""
 
     name: Name
     club: Name = ""
 
-    leads_to: ClassVar[type[Noted]] = PlayerChanged
+    leads_to: ClassVar[type[ClubEvent]] = PlayerChanged
 
-    def decide(self, evening: EveningState, given: Given) -> PlayerChanged:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PlayerChanged:
         """It is put right: BadPeople, NotNow, UnknownEvening."""
-        self.found(evening)
-        check_seen(self.name, self.club)
-        check_players([NewPlayer(self.name, self.club)], evening.names_but(self.player))
-        return PlayerChanged(player=self.player, name=self.name, club=self.club, **given.stamp)
+        self.find_player(evening)
+        check_visible(self.name, self.club)
+        check_players([NewPlayer(self.name, self.club)], evening.list_other_names(self.player))
+        return PlayerChanged(player=self.player, name=self.name, club=self.club, **envelope.stamp)
 
 
-class Withdrawn(Noted, frozen=True, tag="withdrawn"):
+class Withdrawn(ClubEvent, frozen=True, tag="withdrawn"):
     """A player does not play in the rounds to come."""
 
-    player: Number
+    player: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """The player is absent. The rounds drawn so far are dropped: the player is in them."""
         evening.players[self.player] = replace(evening.players[self.player], is_there=False)
         evening.plan = []
 
 
-class Withdraw(OfPlayer, frozen=True, tag="withdraw"):
+class Withdraw(PlayerCommand, frozen=True, tag="withdraw"):
     """Note that a player does not play on."""
 
-    leads_to: ClassVar[type[Noted]] = Withdrawn
+    leads_to: ClassVar[type[ClubEvent]] = Withdrawn
 
-    def decide(self, evening: EveningState, given: Given) -> Withdrawn:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Withdrawn:
         """The player goes: UnknownEvening, NotNow."""
-        player = self.found(evening)
+        player = self.find_player(evening)
         if not player.is_there:
             raise NotNow("{name} has withdrawn already", name=player.name)
-        return Withdrawn(player=self.player, **given.stamp)
+        return Withdrawn(player=self.player, **envelope.stamp)
 
 
-class Returned(Noted, frozen=True, tag="returned"):
+class Returned(ClubEvent, frozen=True, tag="returned"):
     """A player who had withdrawn is there again."""
 
-    player: Number
+    player: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """The player is there. The rounds drawn so far are dropped: the player is not in them."""
         evening.players[self.player] = replace(evening.players[self.player], is_there=True)
         evening.plan = []
 
 
-class Return(OfPlayer, frozen=True, tag="return"):
+class Return(PlayerCommand, frozen=True, tag="return"):
     """Note that a player who had withdrawn plays on."""
 
-    leads_to: ClassVar[type[Noted]] = Returned
+    leads_to: ClassVar[type[ClubEvent]] = Returned
 
-    def decide(self, evening: EveningState, given: Given) -> Returned:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Returned:
         """The player is there again: UnknownEvening, NotNow."""
-        player = self.found(evening)
+        player = self.find_player(evening)
         if player.is_there:
             raise NotNow("{name} has not withdrawn", name=player.name)
-        return Returned(player=self.player, **given.stamp)
+        return Returned(player=self.player, **envelope.stamp)
 
 
-class PlayerRemoved(Noted, frozen=True, tag="player-removed"):
+class PlayerRemoved(ClubEvent, frozen=True, tag="player-removed"):
     """A player who has not played is one no more."""
 
-    player: Number
+    player: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """The number stays taken. The rounds drawn so far are dropped: the player is in them."""
         known = evening.players[self.player]
         evening.players[self.player] = replace(known, is_there=False, is_removed=True)
         evening.plan = []
 
 
-class RemovePlayer(OfPlayer, frozen=True, tag="remove"):
+class RemovePlayer(PlayerCommand, frozen=True, tag="remove"):
     """Take out a player who was entered by mistake."""
 
-    leads_to: ClassVar[type[Noted]] = PlayerRemoved
+    leads_to: ClassVar[type[ClubEvent]] = PlayerRemoved
 
-    def decide(self, evening: EveningState, given: Given) -> PlayerRemoved:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PlayerRemoved:
         """The player is taken out: UnknownEvening, NotNow once they have played, or paid."""
-        player = self.found(evening)
+        player = self.find_player(evening)
         if evening.has_played(self.player):
             raise NotNow(
                 "{name} is in a round that has begun: withdraw the player instead", name=player.name
             )
         if self.player in evening.payments:
             raise NotNow("{name} has paid: give the money back first", name=player.name)
-        return PlayerRemoved(player=self.player, **given.stamp)
+        return PlayerRemoved(player=self.player, **envelope.stamp)
 
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 """Hundredths of whatever money the club takes; 0 where no amount is said."""
 
 
-class PaymentNoted(Noted, frozen=True, tag="payment-noted"):
+class PaymentNoted(ClubEvent, frozen=True, tag="payment-noted"):
     """A player has paid so much, in all."""
 
-    player: Number
-    cents: Number = 0
+    player: StoredNumber
+    cents: StoredNumber = 0
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It takes the place of what was noted before."""
         evening.payments[self.player] = self.cents
 
 
-class NotePayment(OfPlayer, frozen=True, tag="pay"):
+class NotePayment(PlayerCommand, frozen=True, tag="pay"):
     """Note that a player has paid, or that it was another amount."""
 
     cents: Cents = 0
 
-    leads_to: ClassVar[type[Noted]] = PaymentNoted
+    leads_to: ClassVar[type[ClubEvent]] = PaymentNoted
 
-    def decide(self, evening: EveningState, given: Given) -> PaymentNoted:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PaymentNoted:
         """It is noted: UnknownEvening, NotNow."""
-        self.found(evening)
-        return PaymentNoted(player=self.player, cents=self.cents, **given.stamp)
+        self.find_player(evening)
+        return PaymentNoted(player=self.player, cents=self.cents, **envelope.stamp)
 
 
-class PaymentTakenBack(Noted, frozen=True, tag="payment-taken-back"):
+class PaymentTakenBack(ClubEvent, frozen=True, tag="payment-taken-back"):
     """A player has not paid, or has their money back."""
 
-    player: Number
+    player: StoredNumber
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """Nothing is noted."""
         del evening.payments[self.player]
 
 
-class TakePaymentBack(OfPlayer, frozen=True, tag="unpay"):
+class TakePaymentBack(PlayerCommand, frozen=True, tag="unpay"):
     """Note that a player has not paid, or has their money back."""
 
-    leads_to: ClassVar[type[Noted]] = PaymentTakenBack
+    leads_to: ClassVar[type[ClubEvent]] = PaymentTakenBack
 
-    def decide(self, evening: EveningState, given: Given) -> PaymentTakenBack:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PaymentTakenBack:
         """It is noted: UnknownEvening, NotNow."""
-        player = self.found(evening)
+        player = self.find_player(evening)
         if self.player not in evening.payments:
             raise NotNow("{name} has not paid", name=player.name)
-        return PaymentTakenBack(player=self.player, **given.stamp)
+        return PaymentTakenBack(player=self.player, **envelope.stamp)
 
 
 MOST_POINTS = 1000
 
 
-class PenaltyGiven(Noted, frozen=True, tag="penalty-given"):
+class PenaltyGiven(ClubEvent, frozen=True, tag="penalty-given"):
     """The jury adds ranking points to a player's sum over the evening, or takes some (DK-8.6)."""
 
-    player: Number
+    player: StoredNumber
     points: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
-    reason: Remark
+    reason: RemarkText
 
     def check(self, evening: EveningState) -> None:
         """Refuse one of nobody: UnknownEvening."""
         evening.player(self.player)
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It counts from now on."""
         number = len(evening.penalties) + 1
         evening.penalties.append(Penalty(number, self.player, self.points, self.reason))
 
 
-class Penalise(OfPlayer, frozen=True, tag="penalty"):
+class Penalise(PlayerCommand, frozen=True, tag="penalty"):
     """Add ranking points to a player's sum, or take some, and say why."""
 
     points: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
-    reason: Reason
+    reason: JuryReason
 
     for_jury: ClassVar[bool] = True
-    leads_to: ClassVar[type[Noted]] = PenaltyGiven
+    leads_to: ClassVar[type[ClubEvent]] = PenaltyGiven
 
-    def decide(self, evening: EveningState, given: Given) -> PenaltyGiven:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PenaltyGiven:
         """They count: NotNow, UnknownEvening, BadPeople, BadEntry."""
-        player = self.found(evening)
+        player = self.find_player(evening)
         if player.is_house:
             raise BadPeople("{name} is a house player, who has no points", name=player.name)
         if not self.points:
             raise BadPeople("a penalty is a number of points, and not 0")
         evening.check_reason(self.reason)
         return PenaltyGiven(
-            player=self.player, points=self.points, reason=self.reason, **given.stamp
+            player=self.player, points=self.points, reason=self.reason, **envelope.stamp
         )
 
 
-class PenaltyLifted(Noted, frozen=True, tag="penalty-lifted"):
+class PenaltyLifted(ClubEvent, frozen=True, tag="penalty-lifted"):
     """A penalty is taken back: the one of that number, counted from 1."""
 
     penalty: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
-    reason: Remark
+    reason: RemarkText
 
-    def make(self, evening: EveningState) -> None:
+    def apply(self, evening: EveningState) -> None:
         """It counts no more."""
         lifted = replace(evening.penalties[self.penalty - 1], is_lifted=True)
         evening.penalties[self.penalty - 1] = lifted
@@ -404,18 +406,18 @@ class LiftPenalty(DirectorsCommand, frozen=True, tag="lift"):
     """Take a penalty back, and say why."""
 
     penalty: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
-    reason: Reason
+    reason: JuryReason
 
     for_jury: ClassVar[bool] = True
-    leads_to: ClassVar[type[Noted]] = PenaltyLifted
+    leads_to: ClassVar[type[ClubEvent]] = PenaltyLifted
 
-    def decide(self, evening: EveningState, given: Given) -> PenaltyLifted:
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PenaltyLifted:
         """It counts no more: NotNow, BadEntry."""
         known = evening.penalties[self.penalty - 1 : self.penalty]
         if not known or known[0].is_lifted:
             raise NotNow("there is no penalty {penalty}, or none any more", penalty=self.penalty)
         evening.check_reason(self.reason)
-        return PenaltyLifted(penalty=self.penalty, reason=self.reason, **given.stamp)
+        return PenaltyLifted(penalty=self.penalty, reason=self.reason, **envelope.stamp)
 
 
 Commands = (

@@ -12,15 +12,20 @@ from typing import Annotated, Any, Literal, Self
 
 import msgspec
 
-from courtcards.clubs import sentences
-from courtcards.clubs.seating import Round, Seating
-from courtcards.clubs.standings import check_dealt_alike, check_stored, club_of, usual_ruleset
-from courtcards.clubs.verb import DirectorsCommand, Name, Who
-from courtcards.games import game_of
-from courtcards.kernel.clubs import SEATS, ClubGame
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import DirectorsCommand, Name, Sender
+from courtcards.clubs.seating import Round, SeatingMode
+from courtcards.clubs.standings import (
+    check_independent_deals,
+    check_stored_ruleset,
+    find_club_game,
+    find_default_ruleset,
+)
+from courtcards.games import find_game_by_ruleset
+from courtcards.kernel.club_scoring import SEATS, ClubGame
 from courtcards.kernel.errors import BadEntry, BadPeople, NotNow, UnknownEvening
 from courtcards.kernel.game import AnyGame
-from courtcards.text.names import same_name
+from courtcards.text.names import name_key
 
 MOST_ROUNDS = 12
 LONGEST_TITLE = 80
@@ -42,8 +47,8 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     date: Annotated[str, msgspec.Meta(pattern=DATE)]
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)] = 5
-    ruleset: str = msgspec.field(default_factory=usual_ruleset)
-    seating: Seating = "no_repeats"
+    ruleset: str = msgspec.field(default_factory=find_default_ruleset)
+    seating: SeatingMode = "no_repeats"
     clubs_apart: bool = False
     minutes: Annotated[int, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0
     duplicate: bool | msgspec.UnsetType = msgspec.UNSET
@@ -62,13 +67,13 @@ def check_settings(settings: EveningSettings) -> None:
         raise BadPeople(
             "the name of an evening has at most {most} printable characters", most=LONGEST_TITLE
         )
-    club_of(settings.ruleset)
+    find_club_game(settings.ruleset)
     if settings.is_duplicate:
-        check_dealt_alike(settings.ruleset)
+        check_independent_deals(settings.ruleset)
 
 
 @dataclass(frozen=True)
-class Player:
+class EveningPlayer:
     """A player of the evening, by number from 0."""
 
     number: int
@@ -107,11 +112,11 @@ class FurtherDirector:
         return f"director/{self.number}"
 
 
-State = Literal["waiting", "taken", "declined", "withdrawn"]
+RegistrationState = Literal["waiting", "taken", "declined", "withdrawn"]
 
 
 @dataclass(frozen=True)
-class Registered:
+class Registrant:
     """Somebody who has registered, by number from 0; ``player`` is who they are since taken in."""
 
     number: int
@@ -119,7 +124,7 @@ class Registered:
     club: str
     owner: str
     at: int
-    state: State = "waiting"
+    state: RegistrationState = "waiting"
     player: int | None = None
 
 
@@ -127,16 +132,16 @@ class Registered:
 class Registration:
     """The registration: if it is open, for how many places, and who has registered.
 
-    ``is_at_once``: whoever registers ahead of time is a player, without a nod of the director.
+    ``is_admission_immediate``: whoever registers ahead of time is a player, without a nod of the director.
     """
 
     is_open: bool = False
     places: int = 0
-    is_at_once: bool = False
-    entries: list[Registered] = field(default_factory=list)
+    is_immediate: bool = False
+    entries: list[Registrant] = field(default_factory=list)
 
     @property
-    def waiting(self) -> list[Registered]:
+    def waiting(self) -> list[Registrant]:
         """Those whom the director has neither taken in nor declined, in the order of their coming.
 
         Whoever was put back waits in their old place.
@@ -148,7 +153,7 @@ class Registration:
 class Occurrence:
     """Something that was done: by whom, when (milliseconds since 1970), and why, if they said."""
 
-    by: Who
+    by: Sender
     at: int
     reason: str = ""
 
@@ -180,15 +185,15 @@ class EveningState:
     sequence: int
     """The number of its last event."""
 
-    def __init__(self, settings: EveningSettings, seed: str, roll: str) -> None:
-        check_stored(settings.ruleset)
+    def __init__(self, settings: EveningSettings, seed: str, club_id: str) -> None:
+        check_stored_ruleset(settings.ruleset)
         self.settings = settings
         self.seed = seed
-        self.roll = roll
+        self.club_id = club_id
         """The roll of the club that it says it belongs to; empty without one."""
-        self.players: list[Player] = []
+        self.players: list[EveningPlayer] = []
         self.rounds: list[PlayedRound] = []
-        self.unbegun: list[PlayedRound] = []
+        self.undone_rounds: list[PlayedRound] = []
         """The rounds that had begun and were taken back, in the order in which they were."""
         self.plan: list[Round] = []
         self.draws = 0
@@ -203,12 +208,12 @@ class EveningState:
     @property
     def game(self) -> AnyGame:
         """The game that is played."""
-        return game_of(self.settings.ruleset)
+        return find_game_by_ruleset(self.settings.ruleset)
 
     @property
     def club(self) -> ClubGame:
         """How the game is scored."""
-        return club_of(self.settings.ruleset)
+        return find_club_game(self.settings.ruleset)
 
     @property
     def running(self) -> PlayedRound | None:
@@ -216,7 +221,7 @@ class EveningState:
         return self.rounds[-1] if self.rounds and self.rounds[-1].closed is None else None
 
     @property
-    def counted(self) -> list[PlayedRound]:
+    def counting_rounds(self) -> list[PlayedRound]:
         """The rounds that count: all that have begun and were not annulled."""
         return [played for played in self.rounds if played.annulled is None]
 
@@ -226,7 +231,7 @@ class EveningState:
         return len(self.rounds) >= self.settings.rounds and self.running is None
 
     @property
-    def to_be_seated(self) -> list[int]:
+    def next_players(self) -> list[int]:
         """Who plays the next round: all who are there, and house players where they fill a table.
 
         House players fill in only where there are enough of them that nobody sits out.
@@ -237,13 +242,13 @@ class EveningState:
         wanted = -len(own) % SEATS
         return own + house[:wanted] if wanted <= len(house) else own
 
-    def player(self, number: int) -> Player:
+    def player(self, number: int) -> EveningPlayer:
         """The player of that number; UnknownEvening if there is none, or none any more."""
         if not 0 <= number < len(self.players) or self.players[number].is_removed:
             raise UnknownEvening("there is no player {player} at this evening", player=number)
         return self.players[number]
 
-    def names_but(self, number: int | None = None) -> list[str]:
+    def list_other_names(self, number: int | None = None) -> list[str]:
         """The names of all players, without that of one."""
         others = (each for each in self.players if not each.is_removed)
         return [each.name for each in others if each.number != number]
@@ -256,13 +261,13 @@ class EveningState:
             for players in (played.seating.byes, *played.seating.tables)
         )
 
-    def attempts(self, number: int) -> int:
+    def count_undone_starts(self, number: int) -> int:
         """How often a round of that number has begun and was taken back."""
-        return sum(played.number == number for played in self.unbegun)
+        return sum(played.number == number for played in self.undone_rounds)
 
-    def attempt(self, number: int, attempt: int) -> PlayedRound | None:
+    def find_attempt(self, number: int, attempt: int) -> PlayedRound | None:
         """The round that began under that number as the first, the second …; None without one."""
-        for played in (*self.rounds, *self.unbegun):
+        for played in (*self.rounds, *self.undone_rounds):
             if (played.number, played.attempt) == (number, attempt):
                 return played
         return None
@@ -270,33 +275,33 @@ class EveningState:
     def check_reason(self, reason: str) -> None:
         """Refuse a decision that does not say why: BadEntry."""
         if not reason.strip():
-            raise BadEntry(sentences.SAY_WHY, clause=self.club.jury_clause)
+            raise BadEntry(error_messages.SAY_WHY, clause=self.club.jury_clause)
 
-    def has_taken_back(self, number: int, attempt: int) -> bool:
+    def is_attempt_undone(self, number: int, attempt: int) -> bool:
         """Whether the first, the second … round that began under that number was taken back."""
-        return attempt <= self.attempts(number)
+        return attempt <= self.count_undone_starts(number)
 
     def check_attempt(self, number: int, attempt: int) -> None:
         """Refuse what is meant for a round that was taken back, or has not begun.
 
         NotNow, UnknownEvening.
         """
-        if self.has_taken_back(number, attempt):
-            raise NotNow(sentences.TAKEN_BACK, round=number)
-        if self.attempt(number, attempt) is None:
-            raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
+        if self.is_attempt_undone(number, attempt):
+            raise NotNow(error_messages.START_UNDONE, round=number)
+        if self.find_attempt(number, attempt) is None:
+            raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=number)
 
-    def director_of(self, key: str) -> FurtherDirector | None:
+    def find_director_by_key(self, key: str) -> FurtherDirector | None:
         """The further director whose link has that key; None where none has, or none any more."""
-        return next((each for each in self.directing if each.key == key), None)
+        return next((each for each in self.active_directors if each.key == key), None)
 
-    def director_called(self, name: str) -> FurtherDirector | None:
+    def find_director_by_name(self, name: str) -> FurtherDirector | None:
         """The further director of that name; None where there is none, or not any more."""
-        wanted = same_name(name)
-        return next((each for each in self.directing if same_name(each.name) == wanted), None)
+        wanted = name_key(name)
+        return next((each for each in self.active_directors if name_key(each.name) == wanted), None)
 
     @property
-    def directing(self) -> list[FurtherDirector]:
+    def active_directors(self) -> list[FurtherDirector]:
         """The further directors whose links are good."""
         return [each for each in self.directors if not each.is_dismissed]
 
@@ -310,34 +315,34 @@ MOST_REGISTERED = 2000
 """How often anybody may register at an evening: nobody can make its log longer without end."""
 
 
-def owner_of(secret: str) -> str:
+def hash_owner_secret(secret: str) -> str:
     """Who has registered, as the log knows them again by the secret that their browser keeps.
 
-    >>> len(owner_of("a secret")), owner_of("a secret") == owner_of("another")
+    >>> len(hash_owner_secret("a secret")), hash_owner_secret("a secret") == hash_owner_secret("another")
     (32, False)
     """
     return hashlib.sha256(f"courtcards/register/1/{secret}".encode()).hexdigest()[:32]
 
 
-def state_of(evening: EveningState, entry: Registered) -> State:
+def get_registrant_state(evening: EveningState, entry: Registrant) -> RegistrationState:
     """Where somebody stands; a player who was removed again is one who was not taken in."""
     if entry.state == "taken" and evening.players[_player(entry)].is_removed:
         return "declined"
     return entry.state
 
 
-def entry_of(evening: EveningState, owner: str) -> Registered | None:
+def find_latest_entry(evening: EveningState, owner: str) -> Registrant | None:
     """What somebody has registered last; None where that was nothing."""
     entries = evening.registration.entries
     return next((each for each in reversed(entries) if each.owner == owner), None)
 
 
-def is_at_once(evening: EveningState) -> bool:
+def is_admission_immediate(evening: EveningState) -> bool:
     """Whether who registers now plays: only until seats are drawn, which it would undo."""
-    return evening.registration.is_at_once and not (evening.plan or evening.rounds)
+    return evening.registration.is_immediate and not (evening.plan or evening.rounds)
 
 
-def places_left(evening: EveningState) -> int:
+def count_free_places(evening: EveningState) -> int:
     """For how many there is room, beside those who play and those who wait; 0 while it is shut."""
     registration = evening.registration
     if not registration.is_open or evening.is_over:
@@ -346,22 +351,22 @@ def places_left(evening: EveningState) -> int:
     return max(registration.places - playing - len(registration.waiting), 0)
 
 
-def entries_by(evening: EveningState, *states: State) -> Iterator[Registered]:
+def list_registrants(evening: EveningState, *states: RegistrationState) -> Iterator[Registrant]:
     """Those who stand so."""
     for each in evening.registration.entries:
-        if state_of(evening, each) in states:
+        if get_registrant_state(evening, each) in states:
             yield each
 
 
-def waiting_one(evening: EveningState, number: int) -> Registered:
+def find_waiting_registrant(evening: EveningState, number: int) -> Registrant:
     """Who waits under that number: UnknownEvening, or NotNow where they wait no more."""
-    entry = registered_one(evening, number)
+    entry = find_registrant(evening, number)
     if entry.state != "waiting":
-        raise NotNow(sentences.WAITS_NO_MORE, name=entry.name)
+        raise NotNow(error_messages.NOT_WAITING, name=entry.name)
     return entry
 
 
-def registered_one(evening: EveningState, number: int) -> Registered:
+def find_registrant(evening: EveningState, number: int) -> Registrant:
     """Who has registered under that number; UnknownEvening where nobody has."""
     found = evening.registration.entries[number : number + 1]
     if not found:
@@ -369,7 +374,7 @@ def registered_one(evening: EveningState, number: int) -> Registered:
     return found[0]
 
 
-def _player(entry: Registered) -> int:
+def _player(entry: Registrant) -> int:
     assert entry.player is not None  # noqa: S101 - whoever was taken in is a player
     return entry.player
 
@@ -377,13 +382,13 @@ def _player(entry: Registered) -> int:
 class LinkCommand(DirectorsCommand, frozen=True):
     """A command about links: whoever runs the server may give it, too."""
 
-    def check_right(self, evening: EveningState, by: Who) -> None:
+    def check_permission(self, evening: EveningState, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed."""
         if by.role != "server":
-            super().check_right(evening, by)
+            super().check_permission(evening, by)
 
 
-class OfPlayers(DirectorsCommand, frozen=True, kw_only=True):
+class PlayersCommand(DirectorsCommand, frozen=True, kw_only=True):
     """A command that means players by their numbers.
 
     Where ``names`` are named, they are the players of these numbers, from 0 on, or it is refused.
@@ -397,8 +402,8 @@ class OfPlayers(DirectorsCommand, frozen=True, kw_only=True):
             return
         known = [player.name for player in evening.players]
         if known[: len(self.names)] != [*self.names]:
-            raise NotNow(sentences.OTHER_NUMBERS)
+            raise NotNow(error_messages.PLAYERS_HAVE_CHANGED)
 
-    def as_shown(self, evening: EveningState, _event: Any) -> Self:
+    def pin_outcome(self, evening: EveningState, _event: Any) -> Self:
         """With the names of all players."""
         return msgspec.structs.replace(self, names=tuple(each.name for each in evening.players))

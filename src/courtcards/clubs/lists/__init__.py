@@ -4,24 +4,24 @@ Evenings and the server may import it. Start at ``reading``.
 """
 
 from courtcards.clubs.lists.cells import ListRow, clean_rows
-from courtcards.clubs.lists.headings import Column
+from courtcards.clubs.lists.headings import ColumnKind
 from courtcards.clubs.lists.reading import (
     ListChoices,
     ListTable,
-    ReadList,
+    ParsedList,
+    parse_text_table,
     read_table,
-    table_of_text,
 )
 from courtcards.clubs.lists.text import NO_LIST
 
 __all__ = [
     "NO_LIST",
-    "Column",
+    "ColumnKind",
     "ListChoices",
     "ListRow",
     "ListTable",
-    "ReadList",
+    "ParsedList",
     "clean_rows",
+    "parse_text_table",
     "read_table",
-    "table_of_text",
 ]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from courtcards.kernel.errors import BadPeople
-from courtcards.text.names import PICTURE_SELECTORS, SELECTORS, UNSEEN, is_seen
+from courtcards.text.names import PICTURE_SELECTORS, SELECTORS, UNSEEN, is_visible
 
 MOST_ROWS = 2001
 """With a heading."""
@@ -45,7 +45,7 @@ def clean_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[list[ListRow]
     kept: list[ListRow] = []
     strange: list[str] = []
     for number, row in rows:
-        cells = [clean(cell) for cell in row[:MOST_COLUMNS]]
+        cells = [clean_cell(cell) for cell in row[:MOST_COLUMNS]]
         while cells and not cells[-1]:
             cells.pop()
         if not cells:
@@ -53,21 +53,21 @@ def clean_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[list[ListRow]
         kept.append(ListRow(number, cells))
         if len(kept) > MOST_ROWS:
             raise BadPeople("a list has at most {most} lines", most=MOST_ROWS)
-        strange += _strange(number, row)
+        strange += _find_lost_characters(number, row)
     return kept, strange
 
 
-def clean(cell: str) -> str:
+def clean_cell(cell: str) -> str:
     r"""Return what is seen of a cell, on one line; an error is nothing.
 
-    >>> clean(" Ann\u200b  Vanden\u00adberghe\n"), clean('="0012"'), clean("#REF!")
+    >>> clean_cell(" Ann\u200b  Vanden\u00adberghe\n"), clean_cell('="0012"'), clean_cell("#REF!")
     ('Ann Vandenberghe', '0012', '')
     """
     if not cell or (cell.isascii() and cell.isalnum()):
         return cell[:LONGEST_CELL]
     if not (cell.isascii() and cell.isprintable()):
-        cell = "".join(_seen(BLANKS.sub(" ", unicodedata.normalize("NFC", cell))))
-        if not is_seen(cell):
+        cell = "".join(_keep_visible(BLANKS.sub(" ", unicodedata.normalize("NFC", cell))))
+        if not is_visible(cell):
             cell = SELECTORS.sub("", cell)
     text = " ".join(ESCAPED.sub(" ", cell).split())
     if found := AS_TEXT.fullmatch(text):
@@ -75,10 +75,10 @@ def clean(cell: str) -> str:
     return "" if ERROR.fullmatch(text) else text[:LONGEST_CELL]
 
 
-def without_address(name: str) -> str:
+def strip_address(name: str) -> str:
     """Return a name without the address of its mail.
 
-    >>> without_address('"Marie Dupont" <marie@x.be>'), without_address("Bo (bo@x.be)")
+    >>> strip_address('"Marie Dupont" <marie@x.be>'), strip_address("Bo (bo@x.be)")
     ('Marie Dupont', 'Bo')
     """
     if "@" not in name:
@@ -104,7 +104,7 @@ def cell_name(row: int, column: int) -> str:
     return f"{letters}{row}"
 
 
-def _seen(cell: str) -> Iterator[str]:
+def _keep_visible(cell: str) -> Iterator[str]:
     for letter in cell:
         if letter.isspace() or unicodedata.category(letter) == "Cc":
             yield " "
@@ -116,7 +116,7 @@ def _is_printed(letter: str) -> bool:
     return letter.isprintable() and letter != "\ufffd" and not UNSEEN.match(letter)
 
 
-def _strange(number: int, row: Sequence[str]) -> Iterator[str]:
+def _find_lost_characters(number: int, row: Sequence[str]) -> Iterator[str]:
     """The cells that lose a character which somebody meant."""
     for column, cell in enumerate(row[:MOST_COLUMNS], start=1):
         if not cell.isascii() and any(map(_is_lost, cell)):

@@ -7,54 +7,54 @@ import unicodedata
 from functools import lru_cache
 from typing import Literal
 
-Column = Literal["name", "given", "family", "club", "licence", "nothing"]
+ColumnKind = Literal["name", "given", "family", "club", "licence", "nothing"]
 """``name`` is a whole name; ``given`` and ``family`` are its parts."""
 NAMES = {"name", "given", "family"}
 
 
-def words_of(text: str) -> frozenset[str]:
+def split_words(text: str) -> frozenset[str]:
     """The words of a text."""
     return frozenset(text.split())
 
 
-def _any(words: str) -> re.Pattern[str]:
+def _compile_words(words: str) -> re.Pattern[str]:
     return re.compile(r"\b(?:" + "|".join(words.split()).replace("_", " ?") + r")\b")
 
 
-GIVEN = _any(
+GIVEN = _compile_words(
     "prenoms? voornamen voornaam voorletters initialen vornamen? vor first_names? given_names?"
     " middle_names? segundo_nombre tweede_naam forenames? christian_names? nombres?_de_pila"
     " roepnaam rufname nome_proprio fname firstname"
 )
-FAMILY = _any(
+FAMILY = _compile_words(
     "surnames? last_names? family_names? noms?_de_famille nom_de_naissance nom_d_usage patronymes?"
     " achternamen achternaam familienaam familienamen? nachnamen? zuname apellidos? cognomi cognome"
     " sobrenomes? apelidos? tussenvoegsels? voorvoegsels? lname lastname last"
 )
-NAME = _any(
+NAME = _compile_words(
     "full_names? fullname display_name noms? names? namen naam nombres? nomi nome appelez_vous"
     " heet heisst llamas identite"
 )
-PERSON = _any(
+PERSON = _compile_words(
     "joueurs? joueuses? players? spelers? speelsters? spieler(?:in|innen|s)? jugador(?:a|es|as)?"
     " giocator[ei] giocatrici jogador(?:a|es|as)? members? membres? leden lid mitglied(?:er)?"
     " socios? socias? participants? participantes? deelnemers? deelneemsters?"
     " teilnehmer(?:in|innen)? personnes? personen persoon persons? people inscrits? inscrites?"
     " ingeschrevenen? inscritos? guests? gasten invitee?s? invitados? partenaires? partners?"
 )
-CLUB = _any(
+CLUB = _compile_words(
     "clubs? cercles? equipes? teams? ploeg(?:en)? vereniging(?:en)? vereine? verein mannschaft"
     " equipos? associations? asociacion(?:es)? squadra circolo circulo clubnaam clubname"
     " vereinsname teamname ploegnaam kring"
 )
-LICENCE = _any(
+LICENCE = _compile_words(
     "licen[cs]es? licenties? licencias? lizenz licentienummer licentienr lizenznummer lizenznr"
     " lidnummer lidnr lidmaatschapsnummer stamnummer matricules? mitgliedsnummer mitgliedsnr"
     " mitgliednr affiliation aansluitingsnummer tessera federatienummer spelersnummer"
     " membership_(?:id|no|nr|number)"
 )
-FIGURE = _any("n no nr nº num numeros? numbers? nummers? id")
-PRIVATE = _any(
+FIGURE = _compile_words("n no nr nº num numeros? numbers? nummers? id")
+PRIVATE = _compile_words(
     "e_mail mail email emailadres courriel correo messagerie phone telephone tel gsm mobile mobiel"
     " telefoon telefoonnummer telefono telefon handy birth naissance geboortedatum geboren"
     " geboorteplaats nacimiento geburtsdatum timestamp horodateur tijdstempel marca_temporal"
@@ -62,7 +62,7 @@ PRIVATE = _any(
     " remarks? remarques? opmerking(?:en)? comments? commentaires? observaciones bemerkung(?:en)?"
 )
 """Asked of people beside their names, and not needed here."""
-OTHER = _any(
+OTHER = _compile_words(
     "date datum fecha adresse address adres direccion anschrift rang rank plaats points? punten"
     " puntos punkte age leeftijd edad alter ville city stad woonplaats gemeente ciudad ort stadt"
     " code cp postcode postal plz pays country land pais categorie category sexe sex gender"
@@ -70,7 +70,7 @@ OTHER = _any(
     " pagado statut status elo rating classement ranking niveau level niveau table tafel mesa tisch"
     " cotisation present presents aanwezig presente anwesend repas maaltijd meal volgnummer"
 )
-SOMEBODY_ELSE = _any(
+SOMEBODY_ELSE = _compile_words(
     "partners? partenaires? pareja companer[oa]s? conjointe? epoux epouse echtgenoo?te? spouse wife"
     " husband guests? gast gasten gaste genodigden? introducees? invites? invitees? invitados?"
     " invitadas? accompagnants? accompagnateurs? plus_one payeurs? payeuse payers? betaler"
@@ -86,43 +86,43 @@ SOMEBODY_ELSE = _any(
     " (?:ingevuld|ingegeven|aangemaakt|ingeschreven)_door"
 )
 """Beside the people whom a list is of: their partners, guests and captains, and who pays."""
-MAIDEN = _any(
+MAIDEN = _compile_words(
     "jeune_fille nom_de_naissance noms_de_naissance maiden birth_name soltera soltero nee"
     " geburtsname geboortenaam meisjesnaam"
 )
-INFIX = _any("tussenvoegsels? voorvoegsels?")
-WHOLE = _any(
+INFIX = _compile_words("tussenvoegsels? voorvoegsels?")
+WHOLE = _compile_words(
     "full fullname display complete?s? complet[oa]s? entier volledige? vollstandiger? nom_prenom"
 )
-COUNT = _any(
+COUNT = _compile_words(
     "number_of numbers_of how_many count_of combien nombre_d(?:e|es)?_(?!pila|los|las)\\w+s aantal"
     " hoeveel anzahl wie_?viele cuant[oa]s cantidad num(?:ero)?_de_(?:personas|jugador[ea]s)"
     " num(?:ero)?_de_(?:personnes|joueurs|invitados|participantes) total totaal"
 )
 """A heading of how many there are, which a licence is not."""
-ATTRIBUTE = _any(
+ATTRIBUTE = _compile_words(
     "depuis jusqu sinds since until desde hasta seit bis type soort tipo art sorte categor\\w+"
     " kategorie classe klasse class status statut estado elo rating ranking classement rangliste"
     " niveau nivel level age leeftijd edad alter date datum fecha annee jaar year jahr ano sexe"
     " geslacht gender sexo geschlecht code group groupe groep gruppe grupo"
 )
 """Something about a person: since when, of which kind, how good."""
-PLACE = _any(
+PLACE = _compile_words(
     "rue avenue street streetname road straat straatnaam laan calle strasse via ville city stad"
     " ciudad stadt localite commune gemeente village dorp lieu pays country land pais hotel banque"
     " bank entreprise company bedrijf societe empresa firma ecole school escuela schule"
     " tournoi tournament toernooi torneo turnier event evenement"
 )
 JOINED = re.compile(r"\b(?:et|en|and|und|y|e|ou|of|or)\b")
-WHO = _any("qui who wie wer quien quienes")
-TITLE = _any(
+WHO = _compile_words("qui who wie wer quien quienes")
+TITLE = _compile_words(
     "(?:leden|spelers|deelnemers|namen|naam|inschrijvings|mitglieder|teilnehmer|spieler|namens)?"
     "(?:lijst|liste|list|lista)s? tournois? tournaments? toernooi(?:en)? turniere? torneos?"
     " championnats? kampioenschap championships? campeonato meisterschaft inscriptions?"
     " inschrijvingen registrations? inscripciones anmeldungen saison seizoen season temporada"
     " annuaire ledenbestand roster (?:19|20)\\d\\d"
 )
-FILLERS = words_of(
+FILLERS = split_words(
     "le la les l d de du des et en y and und or ou of o the van het een der die das den von e"
     " votre vos ton ta son uw je jouw your my mi su tu el los las del un une a vous quel quelle est"
     " what is wat qui who wie complet complete completo completa volledige full liste lijst list"
@@ -131,17 +131,17 @@ FILLERS = words_of(
 KNOWN = (GIVEN, FAMILY, NAME, PERSON, CLUB, LICENCE, FIGURE, PRIVATE, OTHER)
 
 
-def heading_kind(cell: str) -> Column | None:
+def find_heading_kind(cell: str) -> ColumnKind | None:
     """Return the kind of column that a heading names; None for an unknown heading.
 
-    >>> [heading_kind(each) for each in ("Votre nom et prénom", "Nom du club", "N° de licence")]
+    >>> [find_heading_kind(each) for each in ("Votre nom et prénom", "Nom du club", "N° de licence")]
     ['name', 'club', 'licence']
-    >>> heading_kind("Prénom du joueur"), heading_kind("E-mail"), heading_kind("Dupont")
+    >>> find_heading_kind("Prénom du joueur"), find_heading_kind("E-mail"), find_heading_kind("Dupont")
     ('given', 'nothing', None)
-    >>> heading_kind("Membre depuis"), heading_kind("Team captain")
+    >>> find_heading_kind("Membre depuis"), find_heading_kind("Team captain")
     ('nothing', 'nothing')
     """
-    text = plain_heading(cell)
+    text = normalize_heading(cell)
     given, family = GIVEN.search(text), FAMILY.search(text)
     rest = FAMILY.sub(" ", GIVEN.sub(" ", text))
     name, person, club = NAME.search(rest), PERSON.search(rest), CLUB.search(rest)
@@ -155,8 +155,12 @@ def heading_kind(cell: str) -> Column | None:
         return "nothing"
     if LICENCE.search(rest) or (person and FIGURE.search(rest) and not name):
         return "licence"
-    if club and not (person and person.start() < club.start()) and not (name and _is_aside(text)):
-        return "nothing" if _is_aside(text) else "club"
+    if (
+        club
+        and not (person and person.start() < club.start())
+        and not (name and _is_about_somebody_else(text))
+    ):
+        return "nothing" if _is_about_somebody_else(text) else "club"
     if name and PLACE.search(rest) and not JOINED.search(rest):
         return "nothing"
     if name or person:
@@ -169,51 +173,51 @@ def _is_about_person(cell: str, text: str) -> bool:
     is_question = cell.rstrip().endswith("?") or "¿" in cell
     if ATTRIBUTE.search(text) or (is_question and not WHO.search(text)):
         return True
-    return _is_aside(text) and not is_only_heading(cell)
+    return _is_about_somebody_else(text) and not is_only_heading(cell)
 
 
-def heading_rank(cell: str) -> int:
+def rank_heading(cell: str) -> int:
     """How surely a heading is that of its kind: above all where it says nothing else.
 
     0 is a name of somebody else, or an earlier one: of a partner, of who pays, from before a
     marriage.
 
-    >>> [heading_rank(each) for each in ("Nom", "Nom du joueur", "Nom usuel", "Nom payeur")]
+    >>> [rank_heading(each) for each in ("Nom", "Nom du joueur", "Nom usuel", "Nom payeur")]
     [3, 2, 1, 0]
     """
-    text = plain_heading(cell)
-    if _is_aside(text) or MAIDEN.search(text):
+    text = normalize_heading(cell)
+    if _is_about_somebody_else(text) or MAIDEN.search(text):
         return 0
     if not is_only_heading(cell) or (CLUB.search(text) and FIGURE.search(text)):
         return 1
     return 2 if PERSON.search(text) else 3
 
 
-def is_whole(cell: str) -> bool:
+def is_whole_name(cell: str) -> bool:
     """Whether a heading of a name says that it is the whole name.
 
-    >>> [is_whole(each) for each in ("Nom complet", "Nom et prénom", "Nom")]
+    >>> [is_whole_name(each) for each in ("Nom complet", "Nom et prénom", "Nom")]
     [True, True, False]
     """
-    text = plain_heading(cell)
+    text = normalize_heading(cell)
     parts = GIVEN.sub(" ", text)
     return bool(
         WHOLE.search(text) or (parts != text and (NAME.search(parts) or FAMILY.search(parts)))
     )
 
 
-def is_aside(cell: str) -> bool:
+def is_about_somebody_else(cell: str) -> bool:
     """Whether a heading speaks of somebody else than whom the row is about."""
-    return _is_aside(plain_heading(cell))
+    return _is_about_somebody_else(normalize_heading(cell))
 
 
-def _is_aside(text: str) -> bool:
+def _is_about_somebody_else(text: str) -> bool:
     return bool(SOMEBODY_ELSE.search(text))
 
 
-def is_infix(cell: str) -> bool:
+def is_name_infix(cell: str) -> bool:
     """Whether a heading is that of what stands between the names: *van den*."""
-    return bool(INFIX.search(plain_heading(cell)))
+    return bool(INFIX.search(normalize_heading(cell)))
 
 
 def is_title(cell: str) -> bool:
@@ -224,8 +228,8 @@ def is_title(cell: str) -> bool:
     >>> is_title("Nom"), is_title("Gary Player")
     (False, False)
     """
-    text = plain_heading(cell)
-    if not text or heading_rank(cell) > 2:
+    text = normalize_heading(cell)
+    if not text or rank_heading(cell) > 2:
         return bool(TITLE.search(text))
     if TITLE.search(text) or CLUB.search(text):
         return True
@@ -234,14 +238,14 @@ def is_title(cell: str) -> bool:
 
 def is_only_heading(cell: str) -> bool:
     """Whether every word of a cell is one of headings, as none of a person's name is."""
-    words = plain_heading(cell)
+    words = normalize_heading(cell)
     for pattern in KNOWN:
         words = pattern.sub(" ", words)
     return all(word in FILLERS for word in words.split())
 
 
 @lru_cache(maxsize=4096)
-def plain_heading(cell: str) -> str:
+def normalize_heading(cell: str) -> str:
     """A heading in small letters, without accents and signs, its words in their order."""
     letters = unicodedata.normalize("NFKD", cell.replace("°", " ").casefold())
     kept = (each for each in letters if not unicodedata.category(each).startswith("M"))

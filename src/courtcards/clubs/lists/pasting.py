@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import re
 
-from courtcards.clubs.lists.headings import heading_kind, is_only_heading, plain_heading, words_of
+from courtcards.clubs.lists.headings import (
+    find_heading_kind,
+    is_only_heading,
+    normalize_heading,
+    split_words,
+)
 
 ADDRESSED = re.compile(r"(<[^<>\s]*@[^<>\s]*>)[ \t]*[;,][ \t]*(?=\S[^\n]*?<[^<>\s]*@)")
 """The end of a person in the line of a mail that says to whom it goes."""
@@ -18,19 +23,19 @@ LONGEST_NAME = 5
 """In words."""
 
 
-def one_a_line(text: str) -> str:
+def split_people(text: str) -> str:
     r"""Return a text with a line for each person where one line names many.
 
-    >>> one_a_line("Marie Dupont <m@x.be>; Bo Maes <b@x.be>")
+    >>> split_people("Marie Dupont <m@x.be>; Bo Maes <b@x.be>")
     'Marie Dupont <m@x.be>\nBo Maes <b@x.be>'
-    >>> one_a_line("Marie Dupont, Ann Peeters et Bo Maes")
+    >>> split_people("Marie Dupont, Ann Peeters et Bo Maes")
     'Marie Dupont\nAnn Peeters\nBo Maes'
-    >>> one_a_line("Marie Dupont;Namur;12")
+    >>> split_people("Marie Dupont;Namur;12")
     'Marie Dupont;Namur;12'
     """
     lines = text.split("\n")
     if "@" in text:
-        lines = "\n".join(map(_addressed, lines)).split("\n")
+        lines = "\n".join(map(_split_addresses, lines)).split("\n")
     tables = [number for number, line in enumerate(lines) if _is_parted(line)]
     if len(tables) == 1 and len(lines[tables[0]]) <= LONGEST_LINE:
         number = tables[0]
@@ -41,7 +46,7 @@ def one_a_line(text: str) -> str:
     return "\n".join(lines)
 
 
-def _addressed(line: str) -> str:
+def _split_addresses(line: str) -> str:
     if len(line) > LONGEST_LINE:
         return line
     parted = ADDRESSED.sub(r"\1\n", line)
@@ -70,7 +75,11 @@ def _is_name(piece: str) -> bool:
     is_text = all(each.isalpha() or each in " -.'’()" for each in piece)
     is_short = 0 < len(words) <= LONGEST_NAME
     return (
-        is_text and is_short and piece[-1:].isalpha() and _begins(words) and not heading_kind(piece)
+        is_text
+        and is_short
+        and piece[-1:].isalpha()
+        and _begins(words)
+        and not find_heading_kind(piece)
     )
 
 
@@ -96,11 +105,11 @@ LEADING = re.compile(
 )
 """What stands before a name in a list: a bullet, a number, a box to tick, the mark of a reply."""
 NUMBERED = re.compile(r"^\s*\d{1,3}\s+(?=[^\W\d])")
-PARTICLES = words_of(
+PARTICLES = split_words(
     "de der den del della di da do dos das du des d l la le les van von vande vander ten ter"
     " te t op zu zum y e i el al bin ibn ben of af av in 't"
 )
-OPENINGS = words_of(
+OPENINGS = split_words(
     "bonjour bonsoir salut coucou hello hi hey dear cher chere chers cheres beste dag hallo"
     " geachte goedemorgen goedemiddag goedenavond goeiemorgen hola buenos buenas estimado"
     " estimada estimados querido querida queridos lieber liebe guten ciao voici voila hierbij"
@@ -109,7 +118,7 @@ OPENINGS = words_of(
     " de from an to cc total totaal totaux sum somme suma summe gesamt nombre aantal count"
     " page pagina seite"
 )
-CLOSINGS = words_of(
+CLOSINGS = split_words(
     "merci cordialement sincerement amities amicalement bisous bises groeten groetjes mvg"
     " bedankt dank dankjewel alvast thanks regards cheers sincerely saludos gracias"
     " atentamente abrazo danke gruesse grusse mfg"
@@ -154,7 +163,7 @@ SHORT_CLOSINGS = re.compile(
     r"|bien a vous|sportief|hartelijk|herzlich|lg|vg|gr|grtz|cdt|cdlt|slts"
 )
 """They close a letter where a comma follows: *Best* is a name, too."""
-COMING = words_of(
+COMING = split_words(
     "nous on je ns we wij ik wir ich i nosotros yo somos seremos vamos soy there il ils"
 )
 """How a sentence on who comes begins, where a small letter or a number follows."""
@@ -167,7 +176,7 @@ TALLIES = re.compile(
 )
 """How a row of sums begins."""
 GENERAL = re.compile(r"\b(?:general(?:e|es)?|geral|overall|global|algemeen|aantal|nombre|number)\b")
-SURE_TALLIES = words_of("nombre number aantal anzahl numero media mean count sum")
+SURE_TALLIES = split_words("nombre number aantal anzahl numero media mean count sum")
 """They are sums only with a word behind them."""
 DONE = re.compile(
     r"(?:fait|opgemaakt|gedaan|done|made|hecho|erstellt|etabli|dresse) (?:a|te|op|at|in|en|le)\b"
@@ -179,10 +188,10 @@ SHORTEST_END = 3
 """A word of so few letters with a dot behind it is an initial, or *Jr.*"""
 
 
-def without_numbering(name: str) -> str:
+def strip_numbering(name: str) -> str:
     """Return a name without what stands before it in a list.
 
-    >>> [without_numbering(each) for each in ("1. Marie Dupont", "• D. Maes", "> Bo")]
+    >>> [strip_numbering(each) for each in ("1. Marie Dupont", "• D. Maes", "> Bo")]
     ['Marie Dupont', 'D. Maes', 'Bo']
     """
     return LEADING.sub("", name, count=1).strip() or name
@@ -193,14 +202,14 @@ def are_numbered(names: list[str]) -> bool:
     return len(names) > 1 and all(map(NUMBERED.match, names))
 
 
-def without_number(name: str) -> str:
+def strip_number(name: str) -> str:
     """Return such a name without its number."""
     return NUMBERED.sub("", name, count=1)
 
 
 def is_closing(line: str) -> bool:
     """Whether a line ends a letter: what follows is who has written it."""
-    text = plain_heading(line)
+    text = normalize_heading(line)
     if line.strip() in ("--", "__") or text.startswith(CLOSING_PHRASES) or UNTIL.match(text):
         return True
     is_short = len(text.split()) <= MOST_WORDS
@@ -216,7 +225,7 @@ def is_tally(name: str) -> bool:
     >>> [is_tally(each) for each in ("Total général", "Aantal leden", "Fait à Namur", "Jean Total")]
     [True, True, True, False]
     """
-    text = " ".join(word for word in plain_heading(name).split() if not word.isdigit())
+    text = " ".join(word for word in normalize_heading(name).split() if not word.isdigit())
     if DONE.match(text):
         return True
     found = TALLIES.match(text + " ")
@@ -236,7 +245,7 @@ def is_doubtful(line: str) -> bool:
     >>> [is_doubtful(each) for each in ("Marie Dupont", "Jan van den Berg", "marie dupont")]
     [False, False, False]
     """
-    text = plain_heading(line)
+    text = normalize_heading(line)
     if is_tally(line) or _is_coming(line, text):
         return True
     if not text or _first(text) in OPENINGS or is_closing(line):

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from courtcards.clubs.lists.cells import LONGEST_CELL, ListRow, without_address
+from courtcards.clubs.lists.cells import LONGEST_CELL, ListRow, strip_address
 from courtcards.clubs.lists.columns import ListColumns
 from courtcards.clubs.lists.pasting import (
     PARTICLES,
@@ -17,8 +17,8 @@ from courtcards.clubs.lists.pasting import (
     is_closing,
     is_doubtful,
     is_tally,
-    without_number,
-    without_numbering,
+    strip_number,
+    strip_numbering,
 )
 
 SIGNED = 4
@@ -38,22 +38,22 @@ class ListedPerson(msgspec.Struct, frozen=True):
     is_doubtful: bool = False
 
 
-def people_of(
+def list_people(
     rows: Sequence[ListRow], columns: ListColumns, hidden: Container[int] = ()
 ) -> list[ListedPerson]:
     """Everybody whom the rows name, in their order; those of hidden rows are doubtful.
 
     >>> rows = [ListRow(1, ["Nom", "Prénom", "Club"]), ListRow(2, ["Dupont", "Marie", "Namur"])]
-    >>> people_of(rows, ListColumns(("family", "given", "club"), heading=1))
+    >>> list_people(rows, ListColumns(("family", "given", "club"), heading=1))
     [ListedPerson(name='Marie Dupont', club='Namur', licence='', row=2, is_doubtful=False)]
     """
-    below = rows_below(rows, columns)
+    below = list_body_rows(rows, columns)
     people = [
         msgspec.structs.replace(each, is_doubtful=True) if each.row in hidden else each
         for each in _people(below, columns)
     ]
     if are_numbered([each.name for each in people if not each.is_doubtful]):
-        people = [msgspec.structs.replace(each, name=without_number(each.name)) for each in people]
+        people = [msgspec.structs.replace(each, name=strip_number(each.name)) for each in people]
     # The writer of a letter signs where it ends.
     first = next((each.row for each in people if not each.is_doubtful), 0)
     ends = (
@@ -71,7 +71,7 @@ def people_of(
     ]
 
 
-def rows_below(rows: Sequence[ListRow], columns: ListColumns) -> list[ListRow]:
+def list_body_rows(rows: Sequence[ListRow], columns: ListColumns) -> list[ListRow]:
     """The rows below the heading; a heading that is there once more, for another page, is none."""
     heading = next((each.cells for each in rows if each.number == columns.heading), None)
     return [each for each in rows if each.number > columns.heading and each.cells != heading]
@@ -85,7 +85,7 @@ def _people(rows: Sequence[ListRow], columns: ListColumns) -> Iterator[ListedPer
             if cell:
                 said.setdefault(kind, []).append(cell)
         parts = [*said.get("given", ()), *said.get("family", ())]
-        name = without_numbering(without_address(" ".join(said.get("name") or parts)))
+        name = strip_numbering(strip_address(" ".join(said.get("name") or parts)))
         if not any(map(str.isalpha, name)):
             continue
         is_line = len(row.cells) == 1
@@ -105,24 +105,24 @@ SHORTEST_FAMILY = 3
 ELIDED = re.compile(r"^\w{1,2}['’](?=\w)|^Ma?c(?=[A-Z])")
 
 
-def is_mixed(names: Iterable[str]) -> bool:
+def has_mixed_name_order(names: Iterable[str]) -> bool:
     """Whether some names have the family name first, and some have it last."""
     return len({_family_first(each.split()) for each in names} - {None}) > 1
 
 
-def is_turned(name: str) -> bool:
+def is_family_name_first(name: str) -> bool:
     """Whether a name certainly begins with the family name."""
     return _family_first(name.split()) is True or _comma(name) is not None
 
 
-def given_first(name: str) -> str:
+def put_given_name_first(name: str) -> str:
     """Return a name with the given name first where it is certain which one that is.
 
-    >>> given_first("DE SMET An"), given_first("An DE SMET"), given_first("Dupont, Marie")
+    >>> put_given_name_first("DE SMET An"), put_given_name_first("An DE SMET"), put_given_name_first("Dupont, Marie")
     ('An DE SMET', 'An DE SMET', 'Marie Dupont')
-    >>> given_first("d'HONDT Lia"), given_first("VAN den BERG Piet")
+    >>> put_given_name_first("d'HONDT Lia"), put_given_name_first("VAN den BERG Piet")
     ("Lia d'HONDT", 'Piet VAN den BERG')
-    >>> given_first("Dupont Marie"), given_first("DUPONT MARIE")
+    >>> put_given_name_first("Dupont Marie"), put_given_name_first("DUPONT MARIE")
     ('Dupont Marie', 'DUPONT MARIE')
     """
     if (parts := _comma(name)) is not None:

@@ -8,18 +8,18 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from courtcards.clubs.lists.cells import ListRow
-from courtcards.clubs.lists.columns import ListColumns, guessed
-from courtcards.clubs.lists.headings import Column
+from courtcards.clubs.lists.columns import ListColumns, guess_columns
+from courtcards.clubs.lists.headings import ColumnKind
 from courtcards.clubs.lists.people import (
     ListedPerson,
     NameOrder,
-    given_first,
-    is_mixed,
-    is_turned,
-    people_of,
-    rows_below,
+    has_mixed_name_order,
+    is_family_name_first,
+    list_body_rows,
+    list_people,
+    put_given_name_first,
 )
-from courtcards.clubs.lists.text import Encoding, Separator, decode, rows_of_text
+from courtcards.clubs.lists.text import Encoding, Separator, decode, parse_rows
 from courtcards.kernel.errors import BadPeople
 
 ROWS_SHOWN = 6
@@ -36,7 +36,7 @@ class ListChoices(msgspec.Struct, frozen=True, omit_defaults=True):
     ``columns`` goes with ``heading``, which is the number of a row, and 0 for none.
     """
 
-    columns: list[Column] | None = None
+    columns: list[ColumnKind] | None = None
     heading: int | None = None
     separator: Separator | None = None
     encoding: Encoding | None = None
@@ -74,7 +74,7 @@ class ListNote(msgspec.Struct, frozen=True):
     places: list[str]
 
 
-class ReadList(msgspec.Struct, frozen=True):
+class ParsedList(msgspec.Struct, frozen=True):
     """A list as it was read: its first rows, what is in each column, and whom it names.
 
     ``heading`` is the number of the row that says what is in the columns, 0 where none does.
@@ -82,7 +82,7 @@ class ReadList(msgspec.Struct, frozen=True):
     """
 
     rows: list[ListRow]
-    columns: list[Column]
+    columns: list[ColumnKind]
     heading: int
     people: list[ListedPerson]
     notes: list[ListNote]
@@ -93,33 +93,33 @@ class ReadList(msgspec.Struct, frozen=True):
     order: NameOrder | None
 
 
-def table_of_text(file: bytes, choices: ListChoices) -> ListTable:
+def parse_text_table(file: bytes, choices: ListChoices) -> ListTable:
     """Read a file of text as a table. Raises BadPeople if it is none."""
     text, encoding = decode(file, choices.encoding)
-    rows, characters, separator = rows_of_text(text, choices.separator)
+    rows, characters, separator = parse_rows(text, choices.separator)
     return ListTable(rows, characters, separator=separator, encoding=encoding)
 
 
-def read_table(table: ListTable, choices: ListChoices) -> ReadList:
+def read_table(table: ListTable, choices: ListChoices) -> ParsedList:
     """Read a table by these choices. Raises BadPeople if it is empty."""
     if not any(map(str.isalnum, "".join(cell for row in table.rows for cell in row.cells))):
         raise BadPeople("the list is empty")
     columns = _columns(table, choices)
     hidden = frozenset(table.hidden_rows)
-    people = people_of(table.rows, columns, hidden)
+    people = list_people(table.rows, columns, hidden)
     named = {each.row for each in people} | hidden
     nameless = [
-        str(each.number) for each in rows_below(table.rows, columns) if each.number not in named
+        str(each.number) for each in list_body_rows(table.rows, columns) if each.number not in named
     ]
     order = _order(people, choices.order)
     if order == "given":
         people = [
-            msgspec.structs.replace(each, name=given_first(each.name)) if not each.is_doubtful
+            msgspec.structs.replace(each, name=put_given_name_first(each.name)) if not each.is_doubtful
             else each
             for each in people
         ]  # fmt: skip
     above = sum(each.number < columns.heading for each in table.rows)
-    return ReadList(
+    return ParsedList(
         rows=table.rows[: min(above, MOST_ABOVE) + ROWS_SHOWN],
         columns=list(columns.kinds),
         heading=columns.heading,
@@ -155,16 +155,16 @@ def _columns(table: ListTable, choices: ListChoices) -> ListColumns:
     Nothing is guessed of what nobody sees.
     """
     width = max(len(each.cells) for each in table.rows)
-    nothing: list[Column] = ["nothing"]
+    nothing: list[ColumnKind] = ["nothing"]
     if choices.columns is None:
-        found = guessed(_seen(table), choices.heading)
+        found = guess_columns(_list_visible_rows(table), choices.heading)
         rest = nothing * (width - len(found.kinds))
         return ListColumns((*found.kinds, *rest), found.heading)
     kinds = [*choices.columns[:width], *(nothing * (width - len(choices.columns)))]
     return ListColumns(tuple(kinds), choices.heading or 0)
 
 
-def _seen(table: ListTable) -> list[ListRow]:
+def _list_visible_rows(table: ListTable) -> list[ListRow]:
     """The rows without those that are hidden, and with nothing in hidden columns."""
     if not table.hidden_rows and not table.hidden_columns:
         return table.rows
@@ -181,6 +181,6 @@ def _seen(table: ListTable) -> list[ListRow]:
 
 def _order(people: Sequence[ListedPerson], chosen: NameOrder | None) -> NameOrder | None:
     names = [each.name for each in people if not each.is_doubtful]
-    if not any(map(is_turned, names)):
+    if not any(map(is_family_name_first, names)):
         return None
-    return chosen or ("given" if is_mixed(names) else "written")
+    return chosen or ("given" if has_mixed_name_order(names) else "written")

@@ -13,10 +13,10 @@ from itertools import dropwhile
 from typing import Literal, TypeAlias
 
 from courtcards.clubs.lists.cells import LONGEST_CELL, MOST_ROWS, ListRow, clean_rows
-from courtcards.clubs.lists.columns import ROWS_SEARCHED, find_heading, heading_count
+from courtcards.clubs.lists.columns import ROWS_SEARCHED, count_headings, find_heading
 from courtcards.clubs.lists.headings import is_title
-from courtcards.clubs.lists.pasting import one_a_line
-from courtcards.kernel.errors import BadPeople, marked
+from courtcards.clubs.lists.pasting import split_people
+from courtcards.kernel.errors import BadPeople, mark_text
 
 # The text of a file, in any encoding that spreadsheets and mail programs write.
 #
@@ -76,7 +76,7 @@ CODECS: dict[Encoding, str] = {
 """Those that Python knows by another name, or with the letters that Windows adds."""
 OLD: tuple[Encoding, ...] = ("windows-1252", "mac-roman", "cp850", "windows-1250")
 """In the order in which they are tried; where two fit equally well, it is the first."""
-NO_LIST = marked("this file is no list that can be read: save it as XLSX, ODS or CSV")
+NO_LIST = mark_text("this file is no list that can be read: save it as XLSX, ODS or CSV")
 BINARY = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 """No text has these; some files end with \x1a."""
 NULS_CHECKED = 4096
@@ -86,13 +86,13 @@ USUAL = frozenset("éèêëàâäáãåçïîíìôöóòõøûüúùñÿßæœ�
 def decode(file: bytes, encoding: Encoding | None = None) -> tuple[str, Encoding]:
     """Return the text of a file, and its encoding where none is given; BadPeople for no text."""
     found = encoding or _wide(file) or _narrow(file)
-    text = _decoded_by(file, found)
+    text = _decode_bytes(file, found)
     if BINARY.search(text.rstrip("\x1a\x00")) or text.lstrip().startswith(("{", "<", "%PDF")):
         raise BadPeople(NO_LIST)
     return text, found
 
 
-def _decoded_by(file: bytes, encoding: Encoding) -> str:
+def _decode_bytes(file: bytes, encoding: Encoding) -> str:
     if encoding == "utf-16":
         codec = "utf-16" if file.startswith(codecs.BOM_UTF16) or _is_bom(file) else _order(file)
         try:
@@ -129,7 +129,7 @@ def _narrow(file: bytes) -> Encoding:
         file.decode("utf-8")
     except UnicodeDecodeError:
         candidates: tuple[Encoding, ...] = (*OLD, "utf-8")
-        return max(candidates, key=lambda each: _likelihood(_decoded_by(file, each)))
+        return max(candidates, key=lambda each: _likelihood(_decode_bytes(file, each)))
     return "utf-8"
 
 
@@ -177,16 +177,16 @@ ONE_COLUMN = 0.45
 """How well a list suits that has one column; the others are compared with that."""
 
 
-def rows_of_text(
+def parse_rows(
     text: str, separator: Separator | None = None
 ) -> tuple[list[ListRow], list[str], Separator]:
     r"""The rows that say anything, cells with lost characters, and what separates the columns.
 
     Raises BadPeople where there are too many rows, or it is no list.
 
-    >>> [row.cells for row in rows_of_text("Name,Club\nAnn,Leuven")[0]]
+    >>> [row.cells for row in parse_rows("Name,Club\nAnn,Leuven")[0]]
     [['Name', 'Club'], ['Ann', 'Leuven']]
-    >>> [row.cells for row in rows_of_text("Peeters, Ann\tLeuven\n\nBea")[0]]
+    >>> [row.cells for row in parse_rows("Peeters, Ann\tLeuven\n\nBea")[0]]
     [['Peeters, Ann', 'Leuven'], ['Bea']]
     """
     text = text.lstrip("\ufeff").rstrip("\x1a\x00")
@@ -194,10 +194,10 @@ def rows_of_text(
     if text.count("\n") > MOST_LINES:
         raise BadPeople("a list has at most {most} lines", most=MOST_ROWS)
     if separator is None:
-        text = one_a_line(text)
+        text = split_people(text)
     first, _, _ = text.partition("\n")
     said = SAID.match(first)
-    chosen = separator or (BY_SIGN.get(said[1]) if said else None) or _suited(text)
+    chosen = separator or (BY_SIGN.get(said[1]) if said else None) or _guess_separator(text)
     rows, strange = clean_rows(_records(text, chosen, is_said=said is not None))
     return rows, strange, chosen
 
@@ -241,7 +241,7 @@ def _read(
         line = reader.line_num
 
 
-def _suited(text: str) -> Separator:
+def _guess_separator(text: str) -> Separator:
     """The separator that makes the most regular table of all lines."""
     scores: dict[Separator, float] = {
         each: _regularity(text, each) for each in SIGNS if each != "none" and SIGNS[each] in text
@@ -269,7 +269,7 @@ def _regularity(text: str, separator: Separator) -> float:
     width, count = max(widths.items(), key=lambda each: (each[1], each[0]))
     regular = count / len(rows)
     heading = find_heading(clean_rows(enumerate(rows, start=1))[0])
-    known = heading_count(heading) if heading else 0
+    known = count_headings(heading) if heading else 0
     if separator == "comma":
         is_cut = heading is not None and len(heading.cells) < width
         if is_cut:

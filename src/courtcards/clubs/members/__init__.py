@@ -3,6 +3,12 @@
 Seasons, views and hosts may import it. Start at ``commands``.
 """
 
-from courtcards.clubs.members.commands import Roll, RollCommand, RollEvent, RollOpened, roll_opening
+from courtcards.clubs.members.commands import (
+    ClubOpened,
+    MemberList,
+    MemberListCommand,
+    MemberListEvent,
+    build_club_opening,
+)
 
-__all__ = ["Roll", "RollCommand", "RollEvent", "RollOpened", "roll_opening"]
+__all__ = ["ClubOpened", "MemberList", "MemberListCommand", "MemberListEvent", "build_club_opening"]

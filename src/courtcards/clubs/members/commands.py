@@ -8,30 +8,30 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
+    ClubEnvelope,
+    ClubEvent,
+    DirectorsCommand,
+    Name,
+    PersonName,
+    PlayerNumber,
+    Sender,
+    StoredNumber,
+)
 from courtcards.clubs.evening.players import (
     LONGEST_NAME,
     MOST_PLAYERS,
     NewPlayer,
     check_names,
     check_players,
-    check_seen,
+    check_visible,
 )
 from courtcards.clubs.evening.state import DATE, LONGEST_TITLE, EveningSettings, check_settings
-from courtcards.clubs.verb import (
-    DirectorsCommand,
-    Given,
-    Name,
-    Noted,
-    Number,
-    PersonName,
-    PlayerNumber,
-    Who,
-)
 from courtcards.eventlog import personal
 from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
-from courtcards.text.names import same_name
+from courtcards.text.names import name_key
 
 # The state of a club's roll: who is a member, which evenings are the club's.
 #
@@ -62,7 +62,7 @@ class Member:
 
 
 @dataclass(frozen=True)
-class EveningOfClub:
+class ClubEvening:
     """An evening of the club: its id, and its name and date as it was opened.
 
     ``sequence`` is the number of the event in the roll.
@@ -74,7 +74,7 @@ class EveningOfClub:
     date: str
 
 
-class RollState:
+class MemberListState:
     """The roll of one club."""
 
     sequence: int
@@ -83,45 +83,45 @@ class RollState:
     def __init__(self, name: str) -> None:
         self.name = name
         self.members: list[Member] = []
-        self.told_apart: set[frozenset[int]] = set()
-        self.forgotten: set[int] = set()
+        self.distinct_pairs: set[frozenset[int]] = set()
+        self.redacted: set[int] = set()
         """The numbers of those of whom no name is known."""
-        self.evenings: list[EveningOfClub] = []
+        self.evenings: list[ClubEvening] = []
         self.generation = 0
         """How often its link has been renewed."""
 
-    def member(self, number: int) -> Member:
+    def find_entry(self, number: int) -> Member:
         """The entry of that number, whatever became of it; UnknownEvening if there is none."""
         if not 0 <= number < len(self.members):
             raise UnknownEvening("this club has no member {number}", number=number)
         return self.members[number]
 
-    def listed(self, number: int) -> Member:
+    def find_member(self, number: int) -> Member:
         """The member of that number; UnknownEvening where it is none any more."""
-        member = self.member(number)
+        member = self.find_entry(number)
         if not member.is_listed:
             raise UnknownEvening("this club has no member {number}", number=number)
         return member
 
-    def who(self, number: int) -> Member:
+    def resolve_member(self, number: int) -> Member:
         """Whom an entry stands for, after all that was merged."""
-        member = self.member(number)
+        member = self.find_entry(number)
         while member.into is not None:
-            member = self.member(member.into)
+            member = self.find_entry(member.into)
         return member
 
-    def names_but(self, number: int | None = None) -> list[str]:
+    def list_other_names(self, number: int | None = None) -> list[str]:
         """The names of all members, those who have left too, without that of one."""
         return [each.name for each in self.members if each.is_listed and each.number != number]
 
-    def evening(self, name: str) -> EveningOfClub:
+    def find_evening(self, name: str) -> ClubEvening:
         """The club's evening of that id; UnknownEvening where it has none."""
         for each in self.evenings:
             if each.evening == name:
                 return each
         raise UnknownEvening("the club has no evening {evening!r}", evening=name)
 
-    def held_by(self, sequence: int) -> EveningOfClub:
+    def find_evening_by_event(self, sequence: int) -> ClubEvening:
         """The evening that the event of that number has made the club's; UnknownEvening."""
         for each in self.evenings:
             if each.sequence == sequence:
@@ -134,71 +134,71 @@ MOST_AT_ONCE = MOST_MEMBERS
 MOST_EVENINGS = 2000
 
 
-def check_title(name: str) -> None:
+def check_club_name(name: str) -> None:
     """Refuse what a club cannot be called: BadPeople."""
     if not name.strip():
         raise BadPeople("a club needs a name")
     if len(name) > LONGEST_TITLE:
         raise BadPeople("the name of a club has at most {most} characters", most=LONGEST_TITLE)
-    check_seen(name)
+    check_visible(name)
 
 
-class RollOpened(Noted, frozen=True, tag="roll-opened"):
+class ClubOpened(ClubEvent, frozen=True, tag="roll-opened"):
     """The roll of a club is opened: nobody is a member yet."""
 
     name: str
 
 
-def roll_opening(name: str, by: Who, at: int) -> RollOpened:
+def build_club_opening(name: str, by: Sender, at: int) -> ClubOpened:
     """The event that opens a roll; BadPeople where a club cannot be called so."""
-    check_title(name)
-    return RollOpened(name=name, by=by, at=at)
+    check_club_name(name)
+    return ClubOpened(name=name, by=by, at=at)
 
 
-class RollRenamed(Noted, frozen=True, tag="roll-renamed"):
+class ClubRenamed(ClubEvent, frozen=True, tag="roll-renamed"):
     """The club is called otherwise."""
 
     name: str
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """That is its name."""
-        roll.name = self.name
+        member_list.name = self.name
 
 
-class RenameRoll(DirectorsCommand, frozen=True, tag="name"):
+class RenameClub(DirectorsCommand, frozen=True, tag="name"):
     """Call the club otherwise."""
 
     name: Name
 
-    leads_to: ClassVar[type[Noted]] = RollRenamed
+    leads_to: ClassVar[type[ClubEvent]] = ClubRenamed
 
-    def decide(self, _roll: RollState, given: Given) -> RollRenamed:
+    def decide(self, _roll: MemberListState, envelope: ClubEnvelope) -> ClubRenamed:
         """It is called so: BadPeople."""
-        check_title(self.name)
-        return RollRenamed(name=self.name, **given.stamp)
+        check_club_name(self.name)
+        return ClubRenamed(name=self.name, **envelope.stamp)
 
 
-class RollKeyRenewed(Noted, frozen=True, tag="roll-key-renewed"):
+class ClubKeyRenewed(ClubEvent, frozen=True, tag="roll-key-renewed"):
     """The club's link has become worthless; there is a new one."""
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """Another generation of links begins."""
-        roll.generation += 1
+        member_list.generation += 1
 
 
-class RenewRollKey(DirectorsCommand, frozen=True, tag="renew"):
+class RenewClubKey(DirectorsCommand, frozen=True, tag="renew"):
     """Make the club's link worthless, and a new one valid."""
 
-    leads_to: ClassVar[type[Noted]] = RollKeyRenewed
+    leads_to: ClassVar[type[ClubEvent]] = ClubKeyRenewed
 
-    def check_right(self, _roll: RollState, by: Who) -> None:
+    def check_permission(self, _roll: MemberListState, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed. Whoever runs the server may, too."""
         if by.role not in {"director", "server"}:
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
+            raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
-    def decide(self, _roll: RollState, given: Given) -> RollKeyRenewed:
+    def decide(self, _roll: MemberListState, envelope: ClubEnvelope) -> ClubKeyRenewed:
         """It is renewed."""
-        return RollKeyRenewed(**given.stamp)
+        return ClubKeyRenewed(**envelope.stamp)
 
 
 Fact = Annotated[str, personal.FACT]
@@ -216,13 +216,13 @@ class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 def check_members(new: Iterable[NewMember], known: Iterable[str]) -> None:
     """Refuse what no member can be called, and what another is called: BadPeople."""
     new, known = tuple(new), tuple(known)
-    taken = set(map(same_name, known))
+    taken = set(map(name_key, known))
     for each in new:
-        check_seen(each.name, each.club, each.licence)
+        check_visible(each.name, each.club, each.licence)
         check_names([NewPlayer(each.name, each.club)])
         if len(each.licence) > LONGEST_NAME:
             raise BadPeople("a licence has at most {most} characters", most=LONGEST_NAME)
-        key = same_name(each.name)
+        key = name_key(each.name)
         if key in taken:
             raise BadPeople(
                 "there is a member called {name!r} already: make the two names differ",
@@ -233,15 +233,15 @@ def check_members(new: Iterable[NewMember], known: Iterable[str]) -> None:
         raise BadPeople("a club has at most {most} members", most=MOST_MEMBERS)
 
 
-class MembersAdded(Noted, frozen=True, tag="members-added"):
+class MembersAdded(ClubEvent, frozen=True, tag="members-added"):
     """Members are entered; their numbers follow on from those of the members before."""
 
     members: tuple[NewMember, ...]
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """They are members."""
-        first = len(roll.members)
-        roll.members += [
+        first = len(member_list.members)
+        member_list.members += [
             Member(first + index, each.name, each.club, each.licence, each.agrees)
             for index, each in enumerate(self.members)
         ]
@@ -252,31 +252,31 @@ class AddMembers(DirectorsCommand, frozen=True, tag="add"):
 
     members: Annotated[tuple[NewMember, ...], msgspec.Meta(max_length=MOST_AT_ONCE)]
 
-    leads_to: ClassVar[type[Noted]] = MembersAdded
+    leads_to: ClassVar[type[ClubEvent]] = MembersAdded
 
-    def decide(self, roll: RollState, given: Given) -> MembersAdded:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersAdded:
         """They are entered: BadPeople."""
         if not self.members:
             raise BadPeople("the list names no member")
-        check_members(self.members, roll.names_but())
-        if len(roll.members) + len(self.members) > MOST_MEMBERS:
+        check_members(self.members, member_list.list_other_names())
+        if len(member_list.members) + len(self.members) > MOST_MEMBERS:
             raise BadPeople("a club has at most {most} members", most=MOST_MEMBERS)
-        return MembersAdded(members=self.members, **given.stamp)
+        return MembersAdded(members=self.members, **envelope.stamp)
 
 
-class MemberChanged(Noted, frozen=True, tag="member-changed"):
+class MemberChanged(ClubEvent, frozen=True, tag="member-changed"):
     """The entry of a member is put right."""
 
-    member: Number
+    member: StoredNumber
     name: PersonName
     club: Fact = ""
     licence: Fact = ""
     agrees: Annotated[bool, personal.FACT] = False
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """The same member, as it should be."""
-        roll.members[self.member] = replace(
-            roll.members[self.member],
+        member_list.members[self.member] = replace(
+            member_list.members[self.member],
             name=self.name,
             club=self.club,
             licence=self.licence,
@@ -293,77 +293,77 @@ class ChangeMember(DirectorsCommand, frozen=True, tag="change"):
     licence: Name = ""
     agrees: bool = False
 
-    leads_to: ClassVar[type[Noted]] = MemberChanged
+    leads_to: ClassVar[type[ClubEvent]] = MemberChanged
 
-    def decide(self, roll: RollState, given: Given) -> MemberChanged:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MemberChanged:
         """It is put right: BadPeople, UnknownEvening."""
-        roll.listed(self.member)
+        member_list.find_member(self.member)
         right = NewMember(self.name, self.club, self.licence, self.agrees)
-        check_members([right], roll.names_but(self.member))
-        return MemberChanged(member=self.member, **msgspec.structs.asdict(right), **given.stamp)
+        check_members([right], member_list.list_other_names(self.member))
+        return MemberChanged(member=self.member, **msgspec.structs.asdict(right), **envelope.stamp)
 
 
-class MemberLeft(Noted, frozen=True, tag="member-left"):
+class MemberLeft(ClubEvent, frozen=True, tag="member-left"):
     """A member is one no more; what they have played stays theirs."""
 
-    member: Number
+    member: StoredNumber
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """They have left."""
-        roll.members[self.member] = replace(roll.members[self.member], has_left=True)
+        member_list.members[self.member] = replace(member_list.members[self.member], has_left=True)
 
 
-class LetGo(DirectorsCommand, frozen=True, tag="leave"):
+class EndMembership(DirectorsCommand, frozen=True, tag="leave"):
     """Note that a member has left the club."""
 
     member: PlayerNumber
 
-    leads_to: ClassVar[type[Noted]] = MemberLeft
+    leads_to: ClassVar[type[ClubEvent]] = MemberLeft
 
-    def decide(self, roll: RollState, given: Given) -> MemberLeft:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MemberLeft:
         """They have left: UnknownEvening, NotNow."""
-        member = roll.listed(self.member)
+        member = member_list.find_member(self.member)
         if member.has_left:
             raise NotNow("{name} has left the club already", name=member.name)
-        return MemberLeft(member=self.member, **given.stamp)
+        return MemberLeft(member=self.member, **envelope.stamp)
 
 
-class MemberCameBack(Noted, frozen=True, tag="member-came-back"):
+class MemberCameBack(ClubEvent, frozen=True, tag="member-came-back"):
     """A member who had left is one again."""
 
-    member: Number
+    member: StoredNumber
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """They are a member."""
-        roll.members[self.member] = replace(roll.members[self.member], has_left=False)
+        member_list.members[self.member] = replace(member_list.members[self.member], has_left=False)
 
 
-class TakeBack(DirectorsCommand, frozen=True, tag="come-back"):
+class ResumeMembership(DirectorsCommand, frozen=True, tag="come-back"):
     """Note that a member who had left is one again."""
 
     member: PlayerNumber
 
-    leads_to: ClassVar[type[Noted]] = MemberCameBack
+    leads_to: ClassVar[type[ClubEvent]] = MemberCameBack
 
-    def decide(self, roll: RollState, given: Given) -> MemberCameBack:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MemberCameBack:
         """They are a member: UnknownEvening, NotNow."""
-        member = roll.listed(self.member)
-        if member.number in roll.forgotten:
+        member = member_list.find_member(self.member)
+        if member.number in member_list.redacted:
             raise NotNow("this person was forgotten")
         if not member.has_left:
             raise NotNow("{name} has not left the club", name=member.name)
-        return MemberCameBack(member=self.member, **given.stamp)
+        return MemberCameBack(member=self.member, **envelope.stamp)
 
 
-class MembersMerged(Noted, frozen=True, tag="members-merged"):
+class MembersMerged(ClubEvent, frozen=True, tag="members-merged"):
     """An entry is another member, too: whatever it has played is that member's."""
 
-    member: Number
-    into: Number
+    member: StoredNumber
+    into: StoredNumber
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """It is no entry of its own any more."""
-        roll.members[self.member] = replace(roll.members[self.member], into=self.into)
+        member_list.members[self.member] = replace(member_list.members[self.member], into=self.into)
 
 
 class MergeMembers(DirectorsCommand, frozen=True, tag="merge"):
@@ -372,85 +372,87 @@ class MergeMembers(DirectorsCommand, frozen=True, tag="merge"):
     member: PlayerNumber
     into: PlayerNumber
 
-    leads_to: ClassVar[type[Noted]] = MembersMerged
+    leads_to: ClassVar[type[ClubEvent]] = MembersMerged
 
-    def decide(self, roll: RollState, given: Given) -> MembersMerged:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersMerged:
         """They are one: UnknownEvening, NotNow."""
-        member, into = roll.listed(self.member), roll.listed(self.into)
+        member, into = member_list.find_member(self.member), member_list.find_member(self.into)
         if member == into:
             raise NotNow("{name} is one entry already", name=member.name)
-        return MembersMerged(member=self.member, into=self.into, **given.stamp)
+        return MembersMerged(member=self.member, into=self.into, **envelope.stamp)
 
 
-class MembersParted(Noted, frozen=True, tag="members-parted"):
+class MembersUnmerged(ClubEvent, frozen=True, tag="members-parted"):
     """An entry that was taken for another member is one of its own again."""
 
-    member: Number
+    member: StoredNumber
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """It is what it was before."""
-        roll.members[self.member] = replace(roll.members[self.member], into=None)
+        member_list.members[self.member] = replace(member_list.members[self.member], into=None)
 
 
-class PartMembers(DirectorsCommand, frozen=True, tag="part"):
+class UnmergeMembers(DirectorsCommand, frozen=True, tag="part"):
     """Take back that an entry is another member."""
 
     member: PlayerNumber
 
-    leads_to: ClassVar[type[Noted]] = MembersParted
+    leads_to: ClassVar[type[ClubEvent]] = MembersUnmerged
 
-    def decide(self, roll: RollState, given: Given) -> MembersParted:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersUnmerged:
         """They are two again: UnknownEvening, NotNow where another is called so by now."""
-        member = roll.member(self.member)
+        member = member_list.find_entry(self.member)
         if member.into is None:
             raise UnknownEvening("this entry is not merged with another: {name}", name=member.name)
-        if same_name(member.name) in map(same_name, roll.names_but()):
+        if name_key(member.name) in map(name_key, member_list.list_other_names()):
             raise NotNow(
                 "another member is called {name!r} by now: give that one another name first",
                 name=member.name,
             )
-        return MembersParted(member=self.member, **given.stamp)
+        return MembersUnmerged(member=self.member, **envelope.stamp)
 
 
-class ToldApart(Noted, frozen=True, tag="told-apart"):
+class MembersDistinguished(ClubEvent, frozen=True, tag="told-apart"):
     """Two members whose names are alike are two people."""
 
-    one: Number
-    other: Number
+    one: StoredNumber
+    other: StoredNumber
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """They are asked about no more."""
-        roll.told_apart.add(frozenset({self.one, self.other}))
+        member_list.distinct_pairs.add(frozenset({self.one, self.other}))
 
 
-class TellApart(DirectorsCommand, frozen=True, tag="two-people"):
+class DistinguishMembers(DirectorsCommand, frozen=True, tag="two-people"):
     """Say that two members whose names are alike are two people."""
 
     one: PlayerNumber
     other: PlayerNumber
 
-    leads_to: ClassVar[type[Noted]] = ToldApart
+    leads_to: ClassVar[type[ClubEvent]] = MembersDistinguished
 
-    def decide(self, roll: RollState, given: Given) -> ToldApart:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersDistinguished:
         """They are two: UnknownEvening."""
-        roll.listed(self.one)
-        roll.listed(self.other)
-        return ToldApart(one=self.one, other=self.other, **given.stamp)
+        member_list.find_member(self.one)
+        member_list.find_member(self.other)
+        return MembersDistinguished(one=self.one, other=self.other, **envelope.stamp)
 
 
-class EveningHeld(Noted, frozen=True, tag="evening-held"):
+class EveningAddedToClub(ClubEvent, frozen=True, tag="evening-held"):
     """An evening belongs to the club."""
 
     evening: str
     name: str
     date: Annotated[str, msgspec.Meta(pattern=DATE)]
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """It is one of the club's."""
-        roll.evenings.append(EveningOfClub(roll.sequence, self.evening, self.name, self.date))
+        member_list.evenings.append(
+            ClubEvening(member_list.sequence, self.evening, self.name, self.date)
+        )
 
 
-class HoldEvening(DirectorsCommand, frozen=True, tag="evening"):
+class OpenClubEvening(DirectorsCommand, frozen=True, tag="evening"):
     """Open an evening of the club, with the members who are there and with guests."""
 
     settings: EveningSettings
@@ -460,34 +462,34 @@ class HoldEvening(DirectorsCommand, frozen=True, tag="evening"):
     draws: ClassVar[bool] = True
     """The evening is opened with it: by its seed the seats are drawn."""
 
-    def players(self, roll: RollState) -> tuple[NewPlayer, ...]:
+    def build_players(self, member_list: MemberListState) -> tuple[NewPlayer, ...]:
         """Return the players: the members by their number in the roll, then the guests."""
-        members = map(roll.listed, dict.fromkeys(self.members))
+        members = map(member_list.find_member, dict.fromkeys(self.members))
         return (
             *(NewPlayer(each.name, each.club, member=each.number) for each in members),
             *(msgspec.structs.replace(each, member=None) for each in self.guests),
         )
 
-    def decide(self, roll: RollState, given: Given) -> EveningHeld:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningAddedToClub:
         """It is opened: BadPeople, RuleSetError, UnknownEvening.
 
         The id of the evening is not known before it is written: here it is empty.
         """
         check_settings(self.settings)
-        check_seen(self.settings.name)
-        players = self.players(roll)
-        check_seen(*(text for each in players for text in (each.name, each.club)))
+        check_visible(self.settings.name)
+        players = self.build_players(member_list)
+        check_visible(*(text for each in players for text in (each.name, each.club)))
         check_players(players, ())
-        if len(roll.evenings) >= MOST_EVENINGS:
+        if len(member_list.evenings) >= MOST_EVENINGS:
             raise NotNow("a club has at most {most} evenings", most=MOST_EVENINGS)
-        return EveningHeld(
-            evening="", name=self.settings.name, date=self.settings.date, **given.stamp
+        return EveningAddedToClub(
+            evening="", name=self.settings.name, date=self.settings.date, **envelope.stamp
         )
 
-    def led_to(self, event: Any) -> bool:
+    def can_have_caused(self, event: Any) -> bool:
         """Tell whether an evening of that name and date was opened."""
         settings = self.settings
-        return isinstance(event, EveningHeld) and (event.name, event.date) == (
+        return isinstance(event, EveningAddedToClub) and (event.name, event.date) == (
             settings.name,
             settings.date,
         )
@@ -499,27 +501,29 @@ class AdoptEvening(DirectorsCommand, frozen=True, tag="adopt"):
     evening: Name
     token: Name
 
-    def decide(self, roll: RollState, given: Given) -> EveningHeld:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningAddedToClub:
         """It is: NotNow. What the evening is called is not known here: that is left empty."""
-        if any(each.evening == self.evening for each in roll.evenings):
+        if any(each.evening == self.evening for each in member_list.evenings):
             raise NotNow("this evening is the club’s already")
-        if len(roll.evenings) >= MOST_EVENINGS:
+        if len(member_list.evenings) >= MOST_EVENINGS:
             raise NotNow("a club has at most {most} evenings", most=MOST_EVENINGS)
-        return EveningHeld(evening=self.evening, name="", date="", **given.stamp)
+        return EveningAddedToClub(evening=self.evening, name="", date="", **envelope.stamp)
 
-    def led_to(self, event: Any) -> bool:
+    def can_have_caused(self, event: Any) -> bool:
         """Tell whether that evening has become the club's."""
-        return isinstance(event, EveningHeld) and event.evening == self.evening
+        return isinstance(event, EveningAddedToClub) and event.evening == self.evening
 
 
-class EveningReleased(Noted, frozen=True, tag="evening-released"):
+class EveningReleased(ClubEvent, frozen=True, tag="evening-released"):
     """An evening belongs to the club no more."""
 
     evening: str
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """It is not among the club's."""
-        roll.evenings = [each for each in roll.evenings if each.evening != self.evening]
+        member_list.evenings = [
+            each for each in member_list.evenings if each.evening != self.evening
+        ]
 
 
 class ReleaseEvening(DirectorsCommand, frozen=True, tag="release"):
@@ -527,74 +531,74 @@ class ReleaseEvening(DirectorsCommand, frozen=True, tag="release"):
 
     evening: Name
 
-    leads_to: ClassVar[type[Noted]] = EveningReleased
+    leads_to: ClassVar[type[ClubEvent]] = EveningReleased
 
-    def decide(self, roll: RollState, given: Given) -> EveningReleased:
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningReleased:
         """It is taken out: UnknownEvening."""
-        roll.evening(self.evening)
-        return EveningReleased(evening=self.evening, **given.stamp)
+        member_list.find_evening(self.evening)
+        return EveningReleased(evening=self.evening, **envelope.stamp)
 
 
-class MemberForgotten(Noted, frozen=True, tag="member-forgotten"):
+class MemberRedacted(ClubEvent, frozen=True, tag="member-forgotten"):
     """Nobody knows any more who these entries were: they were one person."""
 
-    members: tuple[Number, ...]
+    members: tuple[StoredNumber, ...]
 
-    def make(self, roll: RollState) -> None:
+    def apply(self, member_list: MemberListState) -> None:
         """They have left, and are nobody whom a name means."""
-        roll.forgotten.update(self.members)
+        member_list.redacted.update(self.members)
         for number in self.members:
-            known = roll.members[number]
-            roll.members[number] = replace(known, has_left=True)
+            known = member_list.members[number]
+            member_list.members[number] = replace(known, has_left=True)
 
 
-RollCommand = (
-    RenameRoll
-    | RenewRollKey
+MemberListCommand = (
+    RenameClub
+    | RenewClubKey
     | AddMembers
     | ChangeMember
-    | LetGo
-    | TakeBack
+    | EndMembership
+    | ResumeMembership
     | MergeMembers
-    | PartMembers
-    | TellApart
-    | HoldEvening
+    | UnmergeMembers
+    | DistinguishMembers
+    | OpenClubEvening
     | AdoptEvening
     | ReleaseEvening
 )
 """A command; ``type`` says which it is."""
 
-RollEvent = (
-    RollOpened
-    | RollRenamed
-    | RollKeyRenewed
+MemberListEvent = (
+    ClubOpened
+    | ClubRenamed
+    | ClubKeyRenewed
     | MembersAdded
     | MemberChanged
     | MemberLeft
     | MemberCameBack
     | MembersMerged
-    | MembersParted
-    | ToldApart
-    | EveningHeld
+    | MembersUnmerged
+    | MembersDistinguished
+    | EveningAddedToClub
     | EveningReleased
-    | MemberForgotten
+    | MemberRedacted
 )
 """An event; ``kind`` says which it is."""
 
 
-class Roll(RollState, Aggregate[Given, RollEvent]):
+class MemberList(MemberListState, Aggregate[ClubEnvelope, MemberListEvent]):
     """The roll of one club, from its opening on."""
 
-    codec: ClassVar[Codec[RollEvent]] = Codec(RollEvent)
-    opening = RollOpened
+    codec: ClassVar[Codec[MemberListEvent]] = Codec(MemberListEvent)
+    opening = ClubOpened
     answers_kept = 1000
 
-    def __init__(self, opened: RollOpened) -> None:
-        RollState.__init__(self, opened.name)
+    def __init__(self, opened: ClubOpened) -> None:
+        MemberListState.__init__(self, opened.name)
         Aggregate.__init__(self, opened)
         self.last_at = opened.at
         """The time of its last event, in milliseconds since 1970."""
 
-    def taken(self, event: RollEvent) -> None:
+    def note_applied(self, event: MemberListEvent) -> None:
         """Note when it happened."""
         self.last_at = event.at

@@ -6,29 +6,29 @@ and may be done in another thread. The same data give the same bytes.
 The server may import it. Start at ``pages``.
 """
 
-from courtcards.clubs.paper.blank_sheets import blank_sheets_of, print_blank_sheets
-from courtcards.clubs.paper.codes import TableCard, print_door_sheet, print_table_cards
-from courtcards.clubs.paper.filled_sheets import filled_sheets_of, print_filled_sheets
-from courtcards.clubs.paper.ranking import print_ranking, ranking_of
+from courtcards.clubs.paper.blank_sheets import build_blank_sheets, print_blank_sheets
+from courtcards.clubs.paper.filled_sheets import build_filled_sheets, print_filled_sheets
+from courtcards.clubs.paper.qr_codes import TableCard, print_door_sheet, print_table_cards
+from courtcards.clubs.paper.ranking import build_ranking, print_ranking
 from courtcards.clubs.paper.seat_slips import (
+    build_slips,
+    find_round_to_print,
+    list_rounds_to_print,
     print_seat_slips,
-    round_to_print,
-    rounds_to_print,
-    slips_of,
 )
 
 __all__ = [
     "TableCard",
-    "blank_sheets_of",
-    "filled_sheets_of",
+    "build_blank_sheets",
+    "build_filled_sheets",
+    "build_ranking",
+    "build_slips",
+    "find_round_to_print",
+    "list_rounds_to_print",
     "print_blank_sheets",
     "print_door_sheet",
     "print_filled_sheets",
     "print_ranking",
     "print_seat_slips",
     "print_table_cards",
-    "ranking_of",
-    "round_to_print",
-    "rounds_to_print",
-    "slips_of",
 ]

@@ -10,16 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.paper.codes import draw_code
-from courtcards.clubs.paper.pages import BOLD, SHEET, THICK, Box, Frame, Line, Page, Ring, Style
+from courtcards.clubs.paper.pages import (
+    BOLD,
+    SHEET,
+    THICK,
+    Box,
+    Frame,
+    PaperPage,
+    Ring,
+    Stroke,
+    Style,
+)
+from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf, write_foot
+from courtcards.clubs.paper.qr_codes import draw_code
 from courtcards.clubs.paper.seat_slips import RoundToPrint
-from courtcards.clubs.paper.writing import About, document, foot
-from courtcards.clubs.sentences import shown_name
 from courtcards.clubs.sheet import SheetPlace
-from courtcards.kernel.clubs import SEATS, ClubGame, Counted
-from courtcards.text import said, spoken, translated
-from courtcards.text.figures import MINUS, written_date
+from courtcards.kernel.club_scoring import SEATS, ClubGame, ContractScoring
+from courtcards.text import format_message, localize, translate_text
+from courtcards.text.formatting import MINUS, format_date
 
 HEAD_HEIGHT = 13.0
 EVENING = Style(size=13, smallest=7, face=BOLD)
@@ -46,40 +56,42 @@ class Columns:
         return [self.number, self.game, *[self.seat] * 4]
 
 
-def head(page: Page, about: About, place: str) -> None:
+def write_head(page: PaperPage, about: DocumentInfo, place: str) -> None:
     """Write the head of a page: the evening, and at the right the round and table of the page."""
     left, right = Box(SHEET.x, SHEET.y, SHEET.width, HEAD_HEIGHT - 3).columns((116, 70))
     page.write(Box(left.x, left.y, left.width - 4, 6), about.evening, EVENING)
     page.write(Box(left.x, left.y + 6, left.width - 4, 4), about.date, SMALL)
     page.write(right, place, PLACE)
     y = SHEET.y + HEAD_HEIGHT - 1.5
-    page.put(Line(SHEET.x, y, SHEET.right, y, width=THICK))
+    page.put(Stroke(SHEET.x, y, SHEET.right, y, width=THICK))
 
 
 def place_text(number: int, table: int, language: str) -> str:
     """For which round and table a sheet is."""
-    return said("Round {round} · Table {table}", {"round": number, "table": table}, language)
+    return format_message(
+        "Round {round} · Table {table}", {"round": number, "table": table}, language
+    )
 
 
-def name_cell(page: Page, box: Box, seat: int, name: str, language: str) -> None:
+def write_name_cell(page: PaperPage, box: Box, seat: int, name: str, language: str) -> None:
     """The head of a player's column: the seat, and the name over as many lines as it needs."""
-    label = said("Seat {seat}", {"seat": seat + 1}, language)
+    label = format_message("Seat {seat}", {"seat": seat + 1}, language)
     page.write(Box(box.x, box.y + 0.8, box.width, 3.2), label, SEAT)
     page.write(
         Box(box.x, box.y + 5.2, box.width, box.height - 5.6).inset(1.2),
-        shown_name(name, language),
+        display_name(name, language),
         NAME,
     )
 
 
-def framed(page: Page, box: Box) -> None:
+def draw_frame(page: PaperPage, box: Box) -> None:
     """Draw a strong line round a part of the sheet."""
     page.put(Frame(box, THICK))
 
 
-def game_name(counted: Counted, language: str) -> str:
+def game_name(counted: ContractScoring, language: str) -> str:
     """What a game is called."""
-    return spoken(counted.title, language)
+    return localize(counted.title, language)
 
 
 COLUMNS = Columns(8, 42, 34)
@@ -106,7 +118,7 @@ class BlankSheet:
 
 
 @dataclass(frozen=True)
-class Rows:
+class BlankRows:
     """Rows to write in: where they begin, how high each is, and what stands in each."""
 
     y: float
@@ -125,8 +137,8 @@ class BlankSheets:
     sheets: tuple[BlankSheet, ...]
 
 
-def blank_sheets_of(
-    evening: Evening, seated: RoundToPrint | None, address_of: Callable[[SheetPlace], str]
+def build_blank_sheets(
+    evening: Evening, seated: RoundToPrint | None, build_address: Callable[[SheetPlace], str]
 ) -> BlankSheets:
     """A sheet with names for each table of a round, or one without names where there is none."""
     sheets: tuple[BlankSheet, ...] = (BlankSheet(),)
@@ -136,7 +148,7 @@ def blank_sheets_of(
                 seated.number,
                 table,
                 tuple(evening.player(each).name for each in players),
-                address_of((seated.number, table)),
+                build_address((seated.number, table)),
             )
             for table, players in enumerate(seated.seating.tables, start=1)
         )
@@ -145,53 +157,57 @@ def blank_sheets_of(
 
 def print_blank_sheets(blank: BlankSheets, language: str) -> bytes:
     """The sheets, one a page."""
-    what = translated("Score sheets", language)
-    about = About(blank.evening, written_date(blank.date, language), what, language)
+    what = translate_text("Score sheets", language)
+    about = DocumentInfo(blank.evening, format_date(blank.date, language), what, language)
     pages = []
     for number, sheet in enumerate(blank.sheets, start=1):
-        page = Page()
-        _sheet(page, sheet, blank.club, about)
-        foot(page, about, number, len(blank.sheets))
+        page = PaperPage()
+        _write_sheet(page, sheet, blank.club, about)
+        write_foot(page, about, number, len(blank.sheets))
         pages.append(page)
-    return document(pages, about)
+    return render_pdf(pages, about)
 
 
-def _sheet(page: Page, sheet: BlankSheet, club: ClubGame, about: About) -> None:
+def _write_sheet(page: PaperPage, sheet: BlankSheet, club: ClubGame, about: DocumentInfo) -> None:
     language = about.language
     if sheet.round is None or sheet.table is None:
-        place = translated("Round ____ · Table ____", language)
+        place = translate_text("Round ____ · Table ____", language)
     else:
         place = place_text(sheet.round, sheet.table, language)
-    head(page, about, place)
-    y = _how(page, sheet, language)
-    y = _names(page, Box(SHEET.x, y, SHEET.width, 18), sheet, club, language)
+    write_head(page, about, place)
+    y = _write_instructions(page, sheet, language)
+    y = _write_names(page, Box(SHEET.x, y, SHEET.width, 18), sheet, club, language)
     boxes = [each for each in club.negative for _ in range(club.copies)]
     names = [game_name(each, language) for each in boxes]
-    y = _rows(page, Rows(y, 7.6, names, [each.sum for each in boxes]))
+    y = _write_rows(page, BlankRows(y, 7.6, names, [each.sum for each in boxes]))
     negative = {"points": f"{MINUS}{sum(each.sum for each in club.negative) * club.copies}"}
-    y = _total(page, y, 7, said("Negative games (total {points})", negative, language))
+    y = _write_total(
+        page, y, 7, format_message("Negative games (total {points})", negative, language)
+    )
     dealers = [seat for seat in range(SEATS) for _ in range(club.trumps_each)]
     names = [
-        said("{game}: seat {seat}", {"game": club.trump.title, "seat": seat + 1}, language)
+        format_message(
+            "{game}: seat {seat}", {"game": club.trump.title, "seat": seat + 1}, language
+        )
         for seat in dealers
     ]
     _shade(page, Box(SHEET.x, y + 1.5, SHEET.width, 6.7), dealers)
-    y = _rows(page, Rows(y + 1.5, 6.7, names, [club.trump.sum] * len(names)))
+    y = _write_rows(page, BlankRows(y + 1.5, 6.7, names, [club.trump.sum] * len(names)))
     trump = {"points": f"+{club.trump.sum * len(dealers)}"}
-    y = _total(page, y, 7, said("Trump games (total {points})", trump, language))
-    faults = [translated("Faults, jury", language)] * FAULT_ROWS
-    y = _rows(page, Rows(y + 1.5, 6.5, faults))
-    y = _total(page, y, 8.5, translated("Score (total 0)", language))
+    y = _write_total(page, y, 7, format_message("Trump games (total {points})", trump, language))
+    faults = [translate_text("Faults, jury", language)] * FAULT_ROWS
+    y = _write_rows(page, BlankRows(y + 1.5, 6.5, faults))
+    y = _write_total(page, y, 8.5, translate_text("Score (total 0)", language))
     points = {"points": " – ".join(map(str, club.place_points))}
-    y = _total(page, y, 7, said("Ranking points ({points})", points, language))
-    _confirmation(page, y, language)
+    y = _write_total(page, y, 7, format_message("Ranking points ({points})", points, language))
+    _write_confirmation(page, y, language)
 
 
-def _how(page: Page, sheet: BlankSheet, language: str) -> float:
+def _write_instructions(page: PaperPage, sheet: BlankSheet, language: str) -> float:
     """Put down how the sheet is kept, and the code that opens it; returns the lower edge."""
     strip = Box(SHEET.x, SHEET.y + 11.5, SHEET.width, CODE_SIZE)
     left = strip.width - (CODE_SIZE if sheet.address else 0)
-    kept = said(
+    kept = format_message(
         "Each negative game has its boxes, and each dealer has boxes for trump: fill them in "
         "any order. Tick the first dealer ({cross}) and the scorer ({pencil}), and circle the "
         "score of the player who chose the negative game.",
@@ -200,7 +216,7 @@ def _how(page: Page, sheet: BlankSheet, language: str) -> float:
     )
     page.write(Box(strip.x, strip.y + 3, left - 4, 12), kept, HINT)
     if sheet.address:
-        opened = translated(
+        opened = translate_text(
             "To type the sheet in, scan the code with a phone, or choose “Type in” on the "
             "director’s page.",
             language,
@@ -210,34 +226,36 @@ def _how(page: Page, sheet: BlankSheet, language: str) -> float:
     return strip.bottom
 
 
-def _shade(page: Page, row: Box, dealers: Sequence[int]) -> None:
+def _shade(page: PaperPage, row: Box, dealers: Sequence[int]) -> None:
     """Shade the column of the dealer in each row from this one on."""
     for index, dealer in enumerate(dealers):
         cells = replace(row, y=row.y + index * row.height).columns(COLUMNS.widths)
         page.put(Frame(cells[2 + dealer], None, SHADE))
 
 
-def _names(page: Page, row: Box, sheet: BlankSheet, club: ClubGame, language: str) -> float:
+def _write_names(
+    page: PaperPage, row: Box, sheet: BlankSheet, club: ClubGame, language: str
+) -> float:
     """Put down the names, what each has still to choose, and who deals first and who writes."""
     quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
     left = COLUMNS.number + COLUMNS.game
-    own = translated("Games left: tick off", language)
+    own = translate_text("Games left: tick off", language)
     page.write(Box(quota.x, quota.y, left, quota.height).inset(1.2), own, LABEL)
     for seat, cell in enumerate(row.columns(COLUMNS.widths)[2:]):
-        name_cell(page, cell, seat, sheet.names[seat], language)
+        write_name_cell(page, cell, seat, sheet.names[seat], language)
         for x, sign in ((cell.x + 1, WRITER), (cell.right - 5, DEALER)):
             mark = Box(x, cell.y + 1, 4, 4)
             page.put(Frame(mark, BOX_LINE))
             page.write(mark, sign, SIGN)
-        _quota(page, Box(cell.x, quota.y, cell.width, quota.height), club)
+        _draw_quota(page, Box(cell.x, quota.y, cell.width, quota.height), club)
     whole = Box(SHEET.x, row.y, SHEET.width, row.height + quota.height)
-    _seat_lines(page, whole)
-    page.put(Line(whole.x, quota.y, whole.right, quota.y))
-    framed(page, whole)
+    _draw_seat_lines(page, whole)
+    page.put(Stroke(whole.x, quota.y, whole.right, quota.y))
+    draw_frame(page, whole)
     return whole.bottom
 
 
-def _quota(page: Page, box: Box, club: ClubGame) -> None:
+def _draw_quota(page: PaperPage, box: Box, club: ClubGame) -> None:
     """The negative games and the trump games of a dealer, to tick off."""
     count = club.negatives_each + club.trumps_each
     step, size = box.width / (count + 1), 4.4
@@ -249,14 +267,14 @@ def _quota(page: Page, box: Box, club: ClubGame) -> None:
         page.write(place, "+" if is_trump else MINUS, SIGN)
 
 
-def _seat_lines(page: Page, box: Box) -> None:
+def _draw_seat_lines(page: PaperPage, box: Box) -> None:
     """The lines between the columns of the seats."""
     x = box.x + COLUMNS.number + COLUMNS.game
     for seat in range(SEATS):
-        page.put(Line(x + seat * COLUMNS.seat, box.y, x + seat * COLUMNS.seat, box.bottom))
+        page.put(Stroke(x + seat * COLUMNS.seat, box.y, x + seat * COLUMNS.seat, box.bottom))
 
 
-def _rows(page: Page, rows: Rows) -> float:
+def _write_rows(page: PaperPage, rows: BlankRows) -> float:
     """Put down rows to write in, each with the name of its game; returns the lower edge."""
     area = Box(SHEET.x, rows.y, SHEET.width, rows.height * len(rows.labels))
     for row, label in enumerate(rows.labels):
@@ -270,22 +288,22 @@ def _rows(page: Page, rows: Rows) -> float:
             title = replace(title, width=title.width - 9)
         page.write(title, label, LABEL)
     page.rule(area, len(rows.labels), COLUMNS.widths)
-    framed(page, area)
+    draw_frame(page, area)
     return area.bottom
 
 
-def _total(page: Page, y: float, height: float, label: str) -> float:
+def _write_total(page: PaperPage, y: float, height: float, label: str) -> float:
     """Put down a row for sums; returns its lower edge."""
     row = Box(SHEET.x, y, SHEET.width, height)
     left = COLUMNS.number + COLUMNS.game
     page.put(Frame(row, None, SHADE))
     page.write(Box(row.x, row.y, left, height).inset(1.5), label, STRONG)
-    _seat_lines(page, row)
-    framed(page, row)
+    _draw_seat_lines(page, row)
+    draw_frame(page, row)
     return row.bottom
 
 
-def _confirmation(page: Page, y: float, language: str) -> None:
-    label = translated("Confirmed by a player who is not the scorer:", language)
+def _write_confirmation(page: PaperPage, y: float, language: str) -> None:
+    label = translate_text("Confirmed by a player who is not the scorer:", language)
     written = page.write(Box(SHEET.x, y + 3.5, 110, 5), label, SMALL)
-    page.put(Line(written.right + 3, y + 8.2, SHEET.right, y + 8.2))
+    page.put(Stroke(written.right + 3, y + 8.2, SHEET.right, y + 8.2))

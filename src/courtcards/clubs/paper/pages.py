@@ -34,12 +34,12 @@ EAST_ASIA: Face = "DroidSansFallback"
 """Stands in where a typeface has no letter: Chinese, Japanese, Korean."""
 
 POINT_MM = 25.4 / 72
-FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
 """Letters of Hebrew, Arabic and their neighbours."""
 
 
 @functools.cache
-def typeface(face: Face) -> TTFont:
+def load_typeface(face: Face) -> TTFont:
     """Return a typeface, read once."""
     from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415 - few programs ever print
 
@@ -49,38 +49,42 @@ def typeface(face: Face) -> TTFont:
 
 def has_letter(face: Face, letter: str) -> bool:
     """Tell whether a typeface has a letter."""
-    return ord(letter) in typeface(face).face.charToGlyph
+    return ord(letter) in load_typeface(face).face.charToGlyph
 
 
 def width_mm(text: str, face: Face, size: float) -> float:
     """Return how wide a text is, set in a size in points."""
-    return sum(piece_width(piece, each, size) for each, piece in pieces(text, face)) * POINT_MM
+    return (
+        sum(piece_width(piece, each, size) for each, piece in split_by_face(text, face)) * POINT_MM
+    )
 
 
 def piece_width(piece: str, face: Face, size: float) -> float:
     """Return the width in points of a piece that is set in one typeface."""
-    return float(typeface(face).stringWidth(piece, size))
+    return float(load_typeface(face).stringWidth(piece, size))
 
 
 @functools.lru_cache(4096)
-def pieces(text: str, face: Face) -> tuple[tuple[Face, str], ...]:
+def split_by_face(text: str, face: Face) -> tuple[tuple[Face, str], ...]:
     """Split a line as it is set, from left to right, into pieces of one typeface each.
 
-    >>> pieces("Ann", "DejaVuSansCondensed")
+    >>> split_by_face("Ann", "DejaVuSansCondensed")
     (('DejaVuSansCondensed', 'Ann'),)
     """
-    shown = _from_the_left(text)
+    shown = _order_visually(text)
 
-    def face_of(letter: str) -> Face:
+    def choose_face(letter: str) -> Face:
         stands_in = not has_letter(face, letter) and has_letter(EAST_ASIA, letter)
         return EAST_ASIA if stands_in else face
 
-    return tuple((each, "".join(letters)) for each, letters in itertools.groupby(shown, face_of))
+    return tuple(
+        (each, "".join(letters)) for each, letters in itertools.groupby(shown, choose_face)
+    )
 
 
-def _from_the_left(text: str) -> str:
+def _order_visually(text: str) -> str:
     """The letters of a line in the order in which they stand on paper, Arabic ones joined."""
-    if not FROM_THE_RIGHT.search(text):
+    if not RIGHT_TO_LEFT.search(text):
         return text
     from bidi import get_display  # noqa: PLC0415 - as above
 
@@ -118,7 +122,7 @@ class Style:
 
 
 @dataclass(frozen=True)
-class Fitted:
+class FittedText:
     """A text as it fits: its lines, and the size in points."""
 
     lines: tuple[str, ...]
@@ -130,7 +134,7 @@ class Fitted:
         return len(self.lines) * self.size * LEADING * POINT_MM
 
 
-def fitted(text: str, style: Style, width: float, height: float) -> Fitted:
+def fit_text(text: str, style: Style, width: float, height: float) -> FittedText:
     """A text set so that it fits into a width and a height in mm.
 
     It is set smaller, as far as the style allows, before a word is broken, and a word is broken
@@ -139,13 +143,13 @@ def fitted(text: str, style: Style, width: float, height: float) -> Fitted:
     plain = " ".join(unicodedata.normalize("NFC", text).split())
     for may_break in (False, True):
         for size in _sizes(style):
-            lines = _broken(plain, style.face, size, width, may_break=may_break)
-            if lines is not None and len(lines) <= _most(style, size, height):
-                return Fitted(tuple(lines), size)
+            lines = _break_lines(plain, style.face, size, width, may_break=may_break)
+            if lines is not None and len(lines) <= _count_lines(style, size, height):
+                return FittedText(tuple(lines), size)
     size = style.smallest
-    lines = _broken(plain, style.face, size, width, may_break=True) or [plain]
-    most = _most(style, size, height)
-    return Fitted((*lines[: most - 1], _cut(lines[most - 1], style.face, size, width)), size)
+    lines = _break_lines(plain, style.face, size, width, may_break=True) or [plain]
+    most = _count_lines(style, size, height)
+    return FittedText((*lines[: most - 1], _cut(lines[most - 1], style.face, size, width)), size)
 
 
 def _sizes(style: Style) -> Iterator[float]:
@@ -156,17 +160,17 @@ def _sizes(style: Style) -> Iterator[float]:
     yield style.smallest
 
 
-def _most(style: Style, size: float, height: float) -> int:
+def _count_lines(style: Style, size: float, height: float) -> int:
     """How many lines of a size there is room for; at least one."""
     return max(1, min(style.lines, int(height / (size * LEADING * POINT_MM) + 1e-6)))
 
 
-def _broken(
+def _break_lines(
     text: str, face: Face, size: float, width: float, *, may_break: bool
 ) -> list[str] | None:
     """The lines of a text; None where a word is too wide and may not be broken."""
     lines = [""]
-    for part, has_blank in _parts(text):
+    for part, has_blank in _split_parts(text):
         joined = lines[-1] + (" " if has_blank and lines[-1] else "") + part
         if width_mm(joined, face, size) <= width:
             lines[-1] = joined
@@ -177,20 +181,20 @@ def _broken(
         while width_mm(rest, face, size) > width:
             if not may_break:
                 return None
-            head = _longest(rest, face, size, width)
+            head = _find_longest_start(rest, face, size, width)
             lines[-1:] = [head, ""]
             rest = rest[len(head) :]
         lines[-1] = rest
     return lines
 
 
-def _parts(text: str) -> Iterator[tuple[str, bool]]:
+def _split_parts(text: str) -> Iterator[tuple[str, bool]]:
     """The pieces between which a line may end, and whether a blank stands before each."""
     for found in PARTS.finditer(text):
         yield found[0], found.start() > 0 and text[found.start() - 1] == " "
 
 
-def _longest(text: str, face: Face, size: float, width: float) -> str:
+def _find_longest_start(text: str, face: Face, size: float, width: float) -> str:
     """The longest beginning that fits, of one letter at least."""
     count = 1
     while count < len(text) and width_mm(text[: count + 1], face, size) <= width:
@@ -248,7 +252,7 @@ SHEET = Box(12, 11, 186, 272)
 
 
 @dataclass(frozen=True)
-class Text:
+class TextLine:
     """A line of text: ``x`` is its left end, ``y`` its base line."""
 
     x: float
@@ -260,7 +264,7 @@ class Text:
 
 
 @dataclass(frozen=True)
-class Line:
+class Stroke:
     """A line from one point to another."""
 
     x: float
@@ -291,17 +295,17 @@ class Ring:
 
 
 Item = TypeVar("Item")
-Mark = Text | Line | Frame | Ring
+PageMark = TextLine | Stroke | Frame | Ring
 
 
 @dataclass
-class Page:
+class PaperPage:
     """One page, upright or across."""
 
     size: Box = A4
-    marks: list[Mark] = field(default_factory=list)
+    marks: list[PageMark] = field(default_factory=list)
 
-    def put(self, *marks: Mark) -> None:
+    def put(self, *marks: PageMark) -> None:
         """Put something on it."""
         check_stopped()
         self.marks += marks
@@ -310,16 +314,16 @@ class Page:
         """Write a text at half the height of a box; returns the box that the text takes up."""
         if not text.strip():
             return Box(box.x, box.y, 0, 0)
-        fit = fitted(text, style, box.width, box.height)
+        fit = fit_text(text, style, box.width, box.height)
         size = fit.size * POINT_MM
         widths = [width_mm(line, style.face, fit.size) for line in fit.lines]
         for index, (line, width) in enumerate(zip(fit.lines, widths, strict=True)):
             middle = box.y + box.height / 2 + (index - (len(widths) - 1) / 2) * size * LEADING
             base = middle + size * CAPITALS / 2
-            x = box.x + _before(style, box.width - width)
-            self.put(Text(x, base, line, style.face, fit.size, style.grey))
+            x = box.x + _compute_offset(style, box.width - width)
+            self.put(TextLine(x, base, line, style.face, fit.size, style.grey))
         widest, height = max(widths), fit.height_mm
-        left = box.x + _before(style, box.width - widest)
+        left = box.x + _compute_offset(style, box.width - widest)
         return Box(left, box.y + (box.height - height) / 2, widest, height)
 
     def rule(self, box: Box, rows: int, columns: Sequence[float]) -> None:
@@ -327,15 +331,15 @@ class Page:
         self.put(Frame(box))
         for row in range(1, rows):
             y = box.y + box.height * row / rows
-            self.put(Line(box.x, y, box.right, y))
+            self.put(Stroke(box.x, y, box.right, y))
         for column in box.columns(columns)[1:]:
-            self.put(Line(column.x, box.y, column.x, box.bottom))
+            self.put(Stroke(column.x, box.y, column.x, box.bottom))
 
 
-def _before(style: Style, left_over: float) -> float:
+def _compute_offset(style: Style, left_over: float) -> float:
     return {"left": 0.0, "middle": left_over / 2, "right": left_over}[style.align]
 
 
-def in_groups(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
+def split_into_groups(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
     """Items in groups of ``size``; the last group may be smaller."""
     return [items[start : start + size] for start in range(0, len(items), size)]

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.paper.blank_sheets import EVENING, PLACE, SHADE, SMALL
 from courtcards.clubs.paper.pages import (
@@ -16,18 +17,17 @@ from courtcards.clubs.paper.pages import (
     THICK,
     Box,
     Frame,
-    Line,
-    Page,
+    PaperPage,
+    Stroke,
     Style,
-    in_groups,
+    split_into_groups,
 )
-from courtcards.clubs.paper.writing import About, document, foot
-from courtcards.clubs.results import Sheets, standings
-from courtcards.clubs.sentences import shown_name
-from courtcards.clubs.standings import Place, Result
+from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf, write_foot
+from courtcards.clubs.results import Sheets, rank_evening
+from courtcards.clubs.standings import RankingEntry, RoundResult
 from courtcards.kernel.errors import UnknownEvening
-from courtcards.text import said, translated
-from courtcards.text.figures import written_date, written_points, written_score
+from courtcards.text import format_message, translate_text
+from courtcards.text.formatting import format_date, format_points, format_score
 
 ROUNDS_UPRIGHT = 6
 """With more rounds than this the page is printed across (landscape)."""
@@ -49,11 +49,11 @@ MISSED = "–"
 class RankedPlayer:
     """A line of the ranking; ``results`` by round, None where there is none."""
 
-    place: Place
+    place: RankingEntry
     is_shared: bool
     name: str
     club: str
-    results: tuple[Result | None, ...]
+    results: tuple[RoundResult | None, ...]
 
 
 @dataclass(frozen=True)
@@ -72,13 +72,13 @@ class Ranking:
         return self.after == self.rounds
 
 
-def ranking_of(evening: Evening, sheets: Sheets, after: int | None = None) -> Ranking:
+def build_ranking(evening: Evening, sheets: Sheets, after: int | None = None) -> Ranking:
     """The ranking after a round that has begun, or as of now; UnknownEvening for another."""
     begun = len(evening.rounds)
     if after is not None and not 1 <= after <= begun:
-        raise UnknownEvening(sentences.NO_SUCH_ROUND, round=after)
+        raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=after)
     until = begun if after is None else after
-    places = standings(evening, sheets, until)
+    places = rank_evening(evening, sheets, until)
     sharing = Counter(place.place for place in places)
     players = tuple(
         RankedPlayer(
@@ -86,7 +86,7 @@ def ranking_of(evening: Evening, sheets: Sheets, after: int | None = None) -> Ra
             sharing[place.place] > 1,
             evening.player(place.player).name,
             evening.player(place.player).club,
-            _by_round(place.results, until),
+            _order_by_round(place.results, until),
         )
         for place in places
     )
@@ -94,32 +94,32 @@ def ranking_of(evening: Evening, sheets: Sheets, after: int | None = None) -> Ra
     return Ranking(about.name, about.date, until, about.rounds, players)
 
 
-def _by_round(results: Sequence[Result], until: int) -> tuple[Result | None, ...]:
+def _order_by_round(results: Sequence[RoundResult], until: int) -> tuple[RoundResult | None, ...]:
     found = {result.round: result for result in results}
     return tuple(found.get(number) for number in range(1, until + 1))
 
 
 def print_ranking(ranking: Ranking, language: str) -> bytes:
     """The ranking, with its headings on every page."""
-    what = translated("Standings", language)
-    about = About(ranking.evening, written_date(ranking.date, language), what, language)
+    what = translate_text("Standings", language)
+    about = DocumentInfo(ranking.evening, format_date(ranking.date, language), what, language)
     size = A4 if ranking.after <= ROUNDS_UPRIGHT else ACROSS
     area = Box(SHEET.x, SHEET.y, size.width - 2 * SHEET.x, size.height - (A4.height - SHEET.height))
     used = HEAD_HEIGHT + HEADING_HEIGHT + NOTE_HEIGHT
-    groups = in_groups(ranking.players, int((area.height - used) / ROW_HEIGHT)) or [()]
+    groups = split_into_groups(ranking.players, int((area.height - used) / ROW_HEIGHT)) or [()]
     pages = []
     for number, players in enumerate(groups, start=1):
-        page = Page(size)
+        page = PaperPage(size)
         _RankingPage(page, area, ranking, about).draw(players)
-        foot(page, about, number, len(groups))
+        write_foot(page, about, number, len(groups))
         pages.append(page)
-    return document(pages, about)
+    return render_pdf(pages, about)
 
 
 class _RankingPage:
     """One page of a ranking."""
 
-    def __init__(self, page: Page, area: Box, ranking: Ranking, about: About) -> None:
+    def __init__(self, page: PaperPage, area: Box, ranking: Ranking, about: DocumentInfo) -> None:
         self._page = page
         self._area = area
         self._ranking = ranking
@@ -142,7 +142,7 @@ class _RankingPage:
                 self._page.put(Frame(row, None, 0.96))
             self._player(row, player)
         bottom = y + len(players) * ROW_HEIGHT
-        self._page.put(Line(area.x, bottom, area.right, bottom, width=THICK))
+        self._page.put(Stroke(area.x, bottom, area.right, bottom, width=THICK))
         self._page.write(Box(area.x, bottom, area.width, NOTE_HEIGHT), self._note(), SMALL)
 
     def _head(self) -> None:
@@ -152,23 +152,23 @@ class _RankingPage:
         )
         self._page.write(Box(left.x, left.y, left.width - 4, 6), self._about.evening, EVENING)
         self._page.write(Box(left.x, left.y + 6, left.width - 4, 4), self._about.date, SMALL)
-        title = said("Standings after round {round}", {"round": ranking.after}, language)
+        title = format_message("Standings after round {round}", {"round": ranking.after}, language)
         if ranking.is_final:
-            title = translated("Final standings", language)
+            title = translate_text("Final standings", language)
         elif not ranking.after:
-            title = translated("Standings", language)
+            title = translate_text("Standings", language)
         self._page.write(right, title, PLACE)
 
     def _headings(self, row: Box) -> None:
         language = self._language
         rounds = range(1, self._ranking.after + 1)
         titles = [
-            translated("Place", language),
-            translated("Player", language),
-            *(said("Round {round}", {"round": number}, language) for number in rounds),
-            translated("Points", language),
-            translated("Score", language),
-            translated("Best round", language),
+            translate_text("Place", language),
+            translate_text("Player", language),
+            *(format_message("Round {round}", {"round": number}, language) for number in rounds),
+            translate_text("Points", language),
+            translate_text("Score", language),
+            translate_text("Best round", language),
         ]
         self._page.put(Frame(row, None, SHADE))
         for index, (cell, title) in enumerate(zip(row.columns(self._widths), titles, strict=True)):
@@ -176,7 +176,7 @@ class _RankingPage:
             is_round = 2 <= index < len(titles) - 3
             self._page.write(cell.inset(2 if is_round else 0.6), title, style)
         for y in (row.y, row.bottom):
-            self._page.put(Line(row.x, y, row.right, y, width=THICK))
+            self._page.put(Stroke(row.x, y, row.right, y, width=THICK))
 
     def _player(self, row: Box, player: RankedPlayer) -> None:
         page, place, language = self._page, player.place, self._language
@@ -187,7 +187,7 @@ class _RankingPage:
         height = 5.4 if has_club else row.height - 0.6
         page.write(
             Box(name.x + 0.6, name.y, name.width - 2, height),
-            shown_name(player.name, language),
+            display_name(player.name, language),
             NAME,
         )
         if has_club:
@@ -195,42 +195,42 @@ class _RankingPage:
         for cell, result in zip(rounds[:-3], player.results, strict=True):
             self._result(cell, result)
         self._points(points, place)
-        page.write(score, written_score(place.score, language), NUMBER)
-        written_best = MISSED if place.best is None else written_score(place.best, language)
+        page.write(score, format_score(place.score, language), NUMBER)
+        written_best = MISSED if place.best is None else format_score(place.best, language)
         page.write(best, written_best, NUMBER)
-        page.put(Line(row.x, row.bottom, row.right, row.bottom, grey=0.6))
+        page.put(Stroke(row.x, row.bottom, row.right, row.bottom, grey=0.6))
 
-    def _points(self, cell: Box, place: Place) -> None:
+    def _points(self, cell: Box, place: RankingEntry) -> None:
         """Write the ranking points, and below them what of these is a penalty of the evening."""
-        written = written_points(place.points, self._language)
+        written = format_points(place.points, self._language)
         if not place.penalty:
             self._page.write(cell, written, STRONG)
             return
         self._page.write(Box(cell.x, cell.y + 0.6, cell.width, 4.6), written, STRONG)
-        within = said(
+        within = format_message(
             "with {points}",
-            {"points": written_score(place.penalty, self._language)},
+            {"points": format_score(place.penalty, self._language)},
             self._language,
         )
         below = Box(cell.x, cell.y + 5.0, cell.width, 3.4).inset(0.4)
         self._page.write(below, within, BELOW)
 
-    def _result(self, cell: Box, result: Result | None) -> None:
+    def _result(self, cell: Box, result: RoundResult | None) -> None:
         """Write the result of a round: the ranking points, below them the table and the score."""
         if result is None:
             self._page.write(cell, MISSED, replace(NUMBER, grey=0.5))
             return
         upper = Box(cell.x, cell.y + 0.6, cell.width, 4.6)
-        self._page.write(upper, written_points(result.points, self._language), NUMBER)
-        below = translated("bye", self._language)
+        self._page.write(upper, format_points(result.points, self._language), NUMBER)
+        below = translate_text("bye", self._language)
         if result.table is not None:
-            below = f"{result.table} · {written_score(result.score, self._language)}"
+            below = f"{result.table} · {format_score(result.score, self._language)}"
         if result.is_total:
             below += f" {ONLY_SCORES}"
         self._page.write(Box(cell.x, cell.y + 5.0, cell.width, 3.4).inset(0.4), below, BELOW)
 
     def _note(self) -> str:
-        note = translated(
+        note = translate_text(
             "Small: table · score. Equal ranking points: the total score decides, then the "
             "best round (DK-7.1). = shared place.",
             self._language,
@@ -238,5 +238,5 @@ class _RankingPage:
         results = (each for player in self._ranking.players for each in player.results)
         if any(each is not None and each.is_total for each in results):
             kept = {"sign": ONLY_SCORES}
-            note += " " + said("{sign} only the scores were kept.", kept, self._language)
+            note += " " + format_message("{sign} only the scores were kept.", kept, self._language)
         return note

@@ -7,16 +7,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.evening.state import Player
-from courtcards.clubs.paper.pages import A4, BOLD, Box, Frame, Line, Page, Style, in_groups
-from courtcards.clubs.paper.writing import About, document
+from courtcards.clubs.evening.state import EveningPlayer
+from courtcards.clubs.paper.pages import (
+    A4,
+    BOLD,
+    Box,
+    Frame,
+    PaperPage,
+    Stroke,
+    Style,
+    split_into_groups,
+)
+from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf
 from courtcards.clubs.seating import Round
-from courtcards.clubs.sentences import shown_name
 from courtcards.kernel.errors import NotNow
-from courtcards.text import said, translated
-from courtcards.text.figures import written_date, written_points
+from courtcards.text import format_message, translate_text
+from courtcards.text.formatting import format_date, format_points
 
 
 @dataclass(frozen=True)
@@ -27,7 +36,7 @@ class RoundToPrint:
     seating: Round
 
 
-def round_to_print(evening: Evening, number: int | None = None) -> RoundToPrint:
+def find_round_to_print(evening: Evening, number: int | None = None) -> RoundToPrint:
     """The round of a number; without one, the round that is being played, or the next.
 
     Raises NotNow where it has not been drawn.
@@ -36,15 +45,15 @@ def round_to_print(evening: Evening, number: int | None = None) -> RoundToPrint:
     if number is None:
         number = len(evening.rounds) + (evening.running is None)
     if not 1 <= number <= len(drawn):
-        raise NotNow(sentences.NOT_YET_DRAWN)
+        raise NotNow(error_messages.NOT_YET_DRAWN)
     return RoundToPrint(number, drawn[number - 1])
 
 
-def rounds_to_print(evening: Evening) -> list[RoundToPrint]:
+def list_rounds_to_print(evening: Evening) -> list[RoundToPrint]:
     """The round that is being played, and those drawn after it; NotNow where there are none."""
-    first = round_to_print(evening)
+    first = find_round_to_print(evening)
     last = len(evening.rounds) + len(evening.plan)
-    return [round_to_print(evening, number) for number in range(first.number, last + 1)]
+    return [find_round_to_print(evening, number) for number in range(first.number, last + 1)]
 
 
 ACROSS, DOWN = 2, 5
@@ -57,7 +66,7 @@ OUT = "–"
 
 
 @dataclass(frozen=True)
-class Place:
+class SlipPlace:
     """Where a player sits in a round: table and seat from 1; None for a player who sits out.
 
     ``points`` are the ranking points for sitting out.
@@ -75,7 +84,7 @@ class Slip:
 
     name: str
     club: str
-    places: tuple[Place, ...]
+    places: tuple[SlipPlace, ...]
 
 
 @dataclass(frozen=True)
@@ -87,21 +96,23 @@ class Slips:
     slips: tuple[Slip, ...]
 
 
-def slips_of(evening: Evening, rounds: Sequence[RoundToPrint]) -> Slips:
+def build_slips(evening: Evening, rounds: Sequence[RoundToPrint]) -> Slips:
     """The slips of everybody who plays in these rounds, or sits out."""
-    places: dict[int, list[Place]] = {}
+    places: dict[int, list[SlipPlace]] = {}
     for each in rounds:
         for table, players in enumerate(each.seating.tables, start=1):
             for seat, player in enumerate(players, start=1):
-                places.setdefault(player, []).append(Place(each.number, table, seat))
+                places.setdefault(player, []).append(SlipPlace(each.number, table, seat))
         for player in each.seating.byes:
-            places.setdefault(player, []).append(Place(each.number, points=evening.club.bye_points))
-    there = sorted(map(evening.player, places), key=by_name)
+            places.setdefault(player, []).append(
+                SlipPlace(each.number, points=evening.club.bye_points)
+            )
+    there = sorted(map(evening.player, places), key=name_sort_key)
     slips = (Slip(each.name, each.club, tuple(places[each.number])) for each in there)
     return Slips(evening.settings.name, evening.settings.date, tuple(slips))
 
 
-def by_name(player: Player) -> str:
+def name_sort_key(player: EveningPlayer) -> str:
     """The key by which players are sorted: the name without its accents, in lower case."""
     parts = unicodedata.normalize("NFKD", player.name.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
@@ -109,68 +120,70 @@ def by_name(player: Player) -> str:
 
 def print_seat_slips(slips: Slips, language: str) -> bytes:
     """The slips, ten a page, with lines to cut along."""
-    what = translated("Seats", language)
-    date = written_date(slips.date, language)
-    about = About(slips.evening, date, what, language)
-    pages = [_page(about, some) for some in in_groups(slips.slips, ACROSS * DOWN)]
-    return document(pages, about)
+    what = translate_text("Seats", language)
+    date = format_date(slips.date, language)
+    about = DocumentInfo(slips.evening, date, what, language)
+    pages = [_build_page(about, some) for some in split_into_groups(slips.slips, ACROSS * DOWN)]
+    return render_pdf(pages, about)
 
 
-def _page(about: About, slips: Iterable[Slip]) -> Page:
-    page = Page()
+def _build_page(about: DocumentInfo, slips: Iterable[Slip]) -> PaperPage:
+    page = PaperPage()
     width, height = A4.width / ACROSS, A4.height / DOWN
     for index, slip in enumerate(slips):
         row, column = divmod(index, ACROSS)
         box = Box(column * width, row * height, width, height).inset(8, 6)
-        _slip(page, box, slip, about)
-    _cuts(page, width, height)
+        _write_slip(page, box, slip, about)
+    _draw_cuts(page, width, height)
     return page
 
 
-def _cuts(page: Page, width: float, height: float) -> None:
+def _draw_cuts(page: PaperPage, width: float, height: float) -> None:
     for column in range(1, ACROSS):
-        page.put(Line(column * width, 0, column * width, A4.height, grey=0.5, dashed=True))
+        page.put(Stroke(column * width, 0, column * width, A4.height, grey=0.5, dashed=True))
     for row in range(1, DOWN):
-        page.put(Line(0, row * height, A4.width, row * height, grey=0.5, dashed=True))
+        page.put(Stroke(0, row * height, A4.width, row * height, grey=0.5, dashed=True))
 
 
-def _slip(page: Page, box: Box, slip: Slip, about: About) -> None:
+def _write_slip(page: PaperPage, box: Box, slip: Slip, about: DocumentInfo) -> None:
     page.write(Box(box.x, box.y, box.width, 4), f"{about.evening} · {about.date}", LABEL)
     if len(slip.places) == 1:
         page.write(
-            Box(box.x, box.y + 5, box.width, 16), shown_name(slip.name, about.language), NAME
+            Box(box.x, box.y + 5, box.width, 16), display_name(slip.name, about.language), NAME
         )
         page.write(Box(box.x, box.y + 21, box.width, 4), slip.club, LABEL)
-        _one_round(page, Box(box.x, box.y + 26, box.width, box.height - 26), slip, about)
+        _write_one_round(page, Box(box.x, box.y + 26, box.width, box.height - 26), slip, about)
         return
     style = replace(NAME, size=14, smallest=8)
-    page.write(Box(box.x, box.y + 4.5, box.width, 10), shown_name(slip.name, about.language), style)
+    page.write(
+        Box(box.x, box.y + 4.5, box.width, 10), display_name(slip.name, about.language), style
+    )
     page.write(Box(box.x, box.y + 14.5, box.width, 3.5), slip.club, LABEL)
-    groups = in_groups(slip.places, ROUNDS_ABREAST)
+    groups = split_into_groups(slip.places, ROUNDS_ABREAST)
     height = 20.0 if len(groups) == 1 else 12.4
     for index, places in enumerate(groups):
         area = Box(box.x, box.y + 18.2 + (height + 0.5) * index, box.width, height)
-        _several_rounds(page, area, places, about.language)
+        _write_several_rounds(page, area, places, about.language)
     if any(place.table is None for place in slip.places):
-        note = said("{mark} you sit out that round", {"mark": OUT}, about.language)
+        note = format_message("{mark} you sit out that round", {"mark": OUT}, about.language)
         page.write(Box(box.x, box.bottom - 3.6, box.width, 3.6), note, LABEL)
 
 
-def _one_round(page: Page, box: Box, slip: Slip, about: About) -> None:
+def _write_one_round(page: PaperPage, box: Box, slip: Slip, about: DocumentInfo) -> None:
     place, language = slip.places[0], about.language
     label = replace(LABEL, size=9, align="left")
     in_round, table, seat = box.columns((box.width * 0.3, box.width * 0.42, box.width * 0.28))
     parts: list[tuple[Box, str, int | None]] = [
-        (in_round, translated("Round", language), place.round),
-        (table, translated("Table", language), place.table),
-        (seat, translated("Seat", language), place.seat),
+        (in_round, translate_text("Round", language), place.round),
+        (table, translate_text("Table", language), place.table),
+        (seat, translate_text("Seat", language), place.seat),
     ]
     if place.table is None:
         parts = parts[:1]
         rest = Box(table.x, box.y, box.right - table.x, box.height)
-        sits_out = said(
+        sits_out = format_message(
             "sits out this round, for {points} ranking points",
-            {"points": written_points(place.points, language)},
+            {"points": format_points(place.points, language)},
             language,
         )
         page.write(rest, sits_out, Style(size=13, smallest=8, face=BOLD, lines=3))
@@ -182,16 +195,18 @@ def _one_round(page: Page, box: Box, slip: Slip, about: About) -> None:
         page.write(low, str(number), style)
 
 
-def _several_rounds(page: Page, box: Box, places: Sequence[Place], language: str) -> None:
+def _write_several_rounds(
+    page: PaperPage, box: Box, places: Sequence[SlipPlace], language: str
+) -> None:
     heading, rest = 17.0, (box.width - 17.0) / ROUNDS_ABREAST
     widths = [heading, *[rest] * len(places)]
     shown = Box(box.x, box.y, sum(widths), box.height)
     page.put(Frame(Box(box.x, box.y, shown.width, box.height / 3), None, 0.9))
     page.rule(shown, 3, widths)
     rows: list[tuple[str, list[int | None]]] = [
-        (translated("Round", language), [place.round for place in places]),
-        (translated("Table", language), [place.table for place in places]),
-        (translated("Seat", language), [place.seat for place in places]),
+        (translate_text("Round", language), [place.round for place in places]),
+        (translate_text("Table", language), [place.table for place in places]),
+        (translate_text("Seat", language), [place.seat for place in places]),
     ]
     for index, (name, numbers) in enumerate(rows):
         row = Box(shown.x, shown.y + index * box.height / 3, shown.width, box.height / 3)

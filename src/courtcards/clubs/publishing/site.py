@@ -15,19 +15,19 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from courtcards.clubs.publishing.shown import (
+from courtcards.clubs.publishing.presentation import (
     WORDS,
     HasAgreed,
     PublishedEvening,
     PublishedSeason,
-    Showing,
-    called,
-    counted,
+    SiteFormatter,
+    choose_published_name,
+    format_count,
 )
 from courtcards.clubs.season.outcomes import Person
-from courtcards.clubs.season.ranking import awards, ratings, season_ranking
+from courtcards.clubs.season.ranking import compute_ratings, list_awards, rank_season
 from courtcards.page import STATIC
-from courtcards.text import LANGUAGES, language_names, spoken, translations
+from courtcards.text import LANGUAGES, language_names, localize, translations
 
 STYLES = "site.css"
 FILES = {
@@ -64,35 +64,38 @@ class Site:
             for each in (*(e.outcome for e in self.evenings), *self._outcomes)
             for person, name in each.names.items()
         }
-        return {person: called(person, name, self.has_agreed) for person, name in latest.items()}
+        return {
+            person: choose_published_name(person, name, self.has_agreed)
+            for person, name in latest.items()
+        }
 
     @property
     def _outcomes(self) -> Iterator[Any]:
         return (outcome for season in self.seasons for outcome in season.outcomes)
 
 
-def site_files(site: Site, languages: Sequence[str] = LANGUAGES) -> dict[str, bytes]:
+def build_site_files(site: Site, languages: Sequence[str] = LANGUAGES) -> dict[str, bytes]:
     """Every file of the site by its path; each language has a folder where there are several."""
     files = {name: (STATIC / place).read_bytes() for name, place in FILES.items()}
-    files[STYLES] = _text(STYLES)
+    files[STYLES] = _read_text(STYLES)
     alone = len(languages) == 1
     for language in languages:
         folder = "" if alone else f"{language}/"
         pages = _Pages(site, language, languages)
         files |= {f"{folder}{name}": page.encode() for name, page in pages.all()}
     if not alone:
-        files["index.html"] = _rendered(
+        files["index.html"] = _render(
             "languages.html", title=site.title, names=language_names(), languages=languages
         ).encode()
     return dict(sorted(files.items()))
 
 
-def _text(name: str) -> bytes:
-    return _rendered(name).encode()
+def _read_text(name: str) -> bytes:
+    return _render(name).encode()
 
 
-def _rendered(template: str, **told: object) -> str:
-    return TEMPLATES.get_template(template).render(told)
+def _render(template: str, **context: object) -> str:
+    return TEMPLATES.get_template(template).render(context)
 
 
 class _Pages:
@@ -100,36 +103,36 @@ class _Pages:
 
     def __init__(self, site: Site, language: str, languages: Sequence[str]) -> None:
         self._site = site
-        self._showing = Showing(language, site.names)
+        self._formatter = SiteFormatter(language, site.names)
         self._language = language
         self._languages = languages
-        self._evenings = _addresses("evening", (e.outcome.date for e in site.evenings))
-        self._seasons = _addresses("season", (s.settings.name for s in site.seasons))
+        self._evenings = _build_addresses("evening", (e.outcome.date for e in site.evenings))
+        self._seasons = _build_addresses("season", (s.settings.name for s in site.seasons))
 
     def all(self) -> Iterator[tuple[str, str]]:
         """Each page with its name."""
         yield "index.html", self._page("index.html", "index.html", **self._index())
-        rated = ratings(each.outcome for each in self._site.evenings)
-        rows = self._showing.rating_rows(rated)
+        rated = compute_ratings(each.outcome for each in self._site.evenings)
+        rows = self._formatter.build_rating_rows(rated)
         yield "strength.html", self._page("strength.html", "strength.html", rows=rows)
         for season, name in zip(self._site.seasons, self._seasons, strict=True):
             yield name, self._page("season.html", name, **self._season(season))
         for evening, name in zip(self._site.evenings, self._evenings, strict=True):
             yield name, self._page("evening.html", name, **self._evening(evening))
 
-    def _page(self, template: str, name: str, **told: object) -> str:
+    def _page(self, template: str, name: str, **context: object) -> str:
         alone = len(self._languages) == 1
-        return _rendered(
+        return _render(
             template,
             _=translations(self._language).gettext,
-            word={key: spoken(word, self._language) for key, word in WORDS.items()},
+            word={key: localize(word, self._language) for key, word in WORDS.items()},
             language=self._language,
             languages=() if alone else self._languages,
             language_names=language_names(),
             title=self._site.title,
             root="" if alone else "../",
             name=name,
-            **told,
+            **context,
         )
 
     def _index(self) -> dict[str, Any]:
@@ -137,8 +140,8 @@ class _Pages:
             {
                 "address": address,
                 "name": each.outcome.name,
-                "day": self._showing.day(each.outcome.date),
-                "players": counted("players", len(each.outcome.names), self._language),
+                "day": self._formatter.format_day(each.outcome.date),
+                "players": format_count("players", len(each.outcome.names), self._language),
                 "first": self._first(each),
             }
             for each, address in zip(self._site.evenings, self._evenings, strict=True)
@@ -147,7 +150,7 @@ class _Pages:
             {
                 "address": address,
                 "name": each.settings.name,
-                "evenings": counted("evenings", len(each.outcomes), self._language),
+                "evenings": format_count("evenings", len(each.outcomes), self._language),
             }
             for each, address in zip(self._site.seasons, self._seasons, strict=True)
         ]
@@ -159,12 +162,12 @@ class _Pages:
         if not outcome.tables:
             return []
         first = (person for person, place in outcome.places.items() if place.place == 1)
-        return [self._showing.names[person] for person in first]
+        return [self._formatter.names[person] for person in first]
 
     def _season(self, season: PublishedSeason) -> dict[str, Any]:
         ranking = [
-            replace(each, name=self._showing.names[each.person])
-            for each in season_ranking(season.outcomes, season.settings.best)
+            replace(each, name=self._formatter.names[each.person])
+            for each in rank_season(season.outcomes, season.settings.best)
         ]
         pages = {
             each.outcome.evening: address
@@ -176,28 +179,28 @@ class _Pages:
                 {
                     "address": pages.get(each.evening, ""),
                     "name": each.name,
-                    "day": self._showing.day(each.date),
-                    "short": self._showing.short_day(each.date),
+                    "day": self._formatter.format_day(each.date),
+                    "short": self._formatter.format_short_day(each.date),
                 }
                 for each in season.outcomes
             ],
-            "rows": self._showing.season_rows(ranking, len(season.outcomes)),
+            "rows": self._formatter.build_season_rows(ranking, len(season.outcomes)),
             "has_left_out": any(not r.counts for each in ranking for r in each.results),
-            "awards": awards(ranking, season.settings.prizes),
+            "awards": list_awards(ranking, season.settings.prizes),
         }
 
     def _evening(self, published: PublishedEvening) -> dict[str, Any]:
         rounds = len(published.evening.rounds)
         return {
             "evening": published.outcome,
-            "day": self._showing.day(published.outcome.date),
+            "day": self._formatter.format_day(published.outcome.date),
             "rounds": range(1, rounds + 1),
-            "rows": self._showing.evening_rows(published.outcome, rounds),
-            "sheets": self._showing.sheets(published),
+            "rows": self._formatter.build_evening_rows(published.outcome, rounds),
+            "sheets": self._formatter.build_sheets(published),
         }
 
 
-def _addresses(kind: str, names: Iterable[str]) -> list[str]:
+def _build_addresses(kind: str, names: Iterable[str]) -> list[str]:
     """The names of pages: after what they show, and counted where several would have the same."""
     met: Counter[str] = Counter()
     addresses = []

@@ -11,7 +11,7 @@ from courtcards.clubs.season.commands import (
     SeasonEvent,
     SeasonOpened,
     SeasonSettings,
-    season_opening,
+    build_season_opening,
 )
 
 __all__ = [
@@ -20,5 +20,5 @@ __all__ = [
     "SeasonEvent",
     "SeasonOpened",
     "SeasonSettings",
-    "season_opening",
+    "build_season_opening",
 ]

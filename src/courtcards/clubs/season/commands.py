@@ -7,9 +7,15 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 
-from courtcards.clubs import sentences
-from courtcards.clubs.evening.players import check_seen
-from courtcards.clubs.verb import DirectorsCommand, Given, Noted, Who, WithHistory
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
+    AggregateWithHistory,
+    ClubEnvelope,
+    ClubEvent,
+    DirectorsCommand,
+    Sender,
+)
+from courtcards.clubs.evening.players import check_visible
 from courtcards.eventlog.aggregate import Codec
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 
@@ -24,12 +30,12 @@ SeasonKey = Literal["director", "viewer"]
 KEYS: tuple[SeasonKey, ...] = get_args(SeasonKey)
 
 
-def season_key(key: str) -> SeasonKey:
+def parse_season_key(key: str) -> SeasonKey:
     """Return the key of that name. Raises UnknownEvening if a season has none such."""
     for known in KEYS:
         if key == known:
             return known
-    raise UnknownEvening(sentences.NO_SUCH_KEY, key=key)
+    raise UnknownEvening(error_messages.NO_SUCH_KEY, key=key)
 
 
 class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -51,7 +57,7 @@ class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
             raise BadPeople(
                 "the name of a season has at most {most} printable characters", most=LONGEST_TITLE
             )
-        check_seen(self.name, *self.prizes)
+        check_visible(self.name, *self.prizes)
 
 
 class SeasonState:
@@ -65,27 +71,27 @@ class SeasonState:
         """How often the links of each key have been renewed."""
 
 
-class SeasonOpened(Noted, frozen=True, tag="season-opened"):
+class SeasonOpened(ClubEvent, frozen=True, tag="season-opened"):
     """A season is begun, with these evenings."""
 
     settings: SeasonSettings
     evenings: Annotated[tuple[EveningId, ...], msgspec.Meta(max_length=MOST_EVENINGS)] = ()
 
 
-def season_opening(
-    settings: SeasonSettings, evenings: Iterable[str], by: Who, at: int
+def build_season_opening(
+    settings: SeasonSettings, evenings: Iterable[str], by: Sender, at: int
 ) -> SeasonOpened:
     """Return the event that begins a season. Raises BadPeople if the settings make no sense."""
     settings.check()
     return SeasonOpened(settings=settings, evenings=tuple(dict.fromkeys(evenings)), by=by, at=at)
 
 
-class SeasonChanged(Noted, frozen=True, tag="season-changed"):
+class SeasonChanged(ClubEvent, frozen=True, tag="season-changed"):
     """The settings of the season are changed."""
 
     settings: SeasonSettings
 
-    def make(self, season: SeasonState) -> None:
+    def apply(self, season: SeasonState) -> None:
         """Put the settings in place."""
         season.settings = self.settings
 
@@ -95,20 +101,20 @@ class ChangeSeason(DirectorsCommand, frozen=True, tag="settings"):
 
     settings: SeasonSettings
 
-    leads_to: ClassVar[type[Noted]] = SeasonChanged
+    leads_to: ClassVar[type[ClubEvent]] = SeasonChanged
 
-    def decide(self, _season: SeasonState, given: Given) -> SeasonChanged:
+    def decide(self, _season: SeasonState, envelope: ClubEnvelope) -> SeasonChanged:
         """Change the settings. Raises BadPeople if they make no sense."""
         self.settings.check()
-        return SeasonChanged(settings=self.settings, **given.stamp)
+        return SeasonChanged(settings=self.settings, **envelope.stamp)
 
 
-class EveningCounted(Noted, frozen=True, tag="evening-counted"):
+class EveningCounted(ClubEvent, frozen=True, tag="evening-counted"):
     """An evening counts for the season."""
 
     evening: EveningId
 
-    def make(self, season: SeasonState) -> None:
+    def apply(self, season: SeasonState) -> None:
         """Add the evening."""
         season.evenings[self.evening] = None
 
@@ -119,23 +125,23 @@ class CountEvening(DirectorsCommand, frozen=True, tag="count"):
     evening: EveningId
     token: Annotated[str, msgspec.Meta(max_length=1000)]
 
-    leads_to: ClassVar[type[Noted]] = EveningCounted
+    leads_to: ClassVar[type[ClubEvent]] = EveningCounted
 
-    def decide(self, season: SeasonState, given: Given) -> EveningCounted:
+    def decide(self, season: SeasonState, envelope: ClubEnvelope) -> EveningCounted:
         """Count the evening. Raises NotNow if it counts already, or there is no room for more."""
         if self.evening in season.evenings:
             raise NotNow("this evening counts for the season already")
         if len(season.evenings) >= MOST_EVENINGS:
             raise NotNow("a season has at most {most} evenings", most=MOST_EVENINGS)
-        return EveningCounted(evening=self.evening, **given.stamp)
+        return EveningCounted(evening=self.evening, **envelope.stamp)
 
 
-class EveningLeftOut(Noted, frozen=True, tag="evening-left-out"):
+class EveningLeftOut(ClubEvent, frozen=True, tag="evening-left-out"):
     """An evening counts for the season no more."""
 
     evening: EveningId
 
-    def make(self, season: SeasonState) -> None:
+    def apply(self, season: SeasonState) -> None:
         """Remove the evening from the season; nothing happens to the evening itself."""
         del season.evenings[self.evening]
 
@@ -145,21 +151,21 @@ class LeaveOutEvening(DirectorsCommand, frozen=True, tag="leave-out"):
 
     evening: EveningId
 
-    leads_to: ClassVar[type[Noted]] = EveningLeftOut
+    leads_to: ClassVar[type[ClubEvent]] = EveningLeftOut
 
-    def decide(self, season: SeasonState, given: Given) -> EveningLeftOut:
+    def decide(self, season: SeasonState, envelope: ClubEnvelope) -> EveningLeftOut:
         """Leave the evening out. Raises UnknownEvening if it does not count."""
         if self.evening not in season.evenings:
-            raise UnknownEvening(sentences.NO_SUCH_EVENING, evening=self.evening)
-        return EveningLeftOut(evening=self.evening, **given.stamp)
+            raise UnknownEvening(error_messages.NO_SUCH_EVENING, evening=self.evening)
+        return EveningLeftOut(evening=self.evening, **envelope.stamp)
 
 
-class SeasonKeyRenewed(Noted, frozen=True, tag="key-renewed"):
+class SeasonKeyRenewed(ClubEvent, frozen=True, tag="key-renewed"):
     """The links of a key have become worthless; there is a new one."""
 
     key: SeasonKey
 
-    def make(self, season: SeasonState) -> None:
+    def apply(self, season: SeasonState) -> None:
         """Begin another generation of links."""
         season.generations[self.key] += 1
 
@@ -169,16 +175,16 @@ class RenewSeasonKey(DirectorsCommand, frozen=True, tag="renew"):
 
     key: SeasonKey
 
-    leads_to: ClassVar[type[Noted]] = SeasonKeyRenewed
+    leads_to: ClassVar[type[ClubEvent]] = SeasonKeyRenewed
 
-    def check_right(self, season: SeasonState, by: Who) -> None:
+    def check_permission(self, season: SeasonState, by: Sender) -> None:
         """Let the operator of the server give it, too. Raises NotAllowed for others."""
         if by.role != "server":
-            super().check_right(season, by)
+            super().check_permission(season, by)
 
-    def decide(self, _season: SeasonState, given: Given) -> SeasonKeyRenewed:
+    def decide(self, _season: SeasonState, envelope: ClubEnvelope) -> SeasonKeyRenewed:
         """Renew the links of the key."""
-        return SeasonKeyRenewed(key=self.key, **given.stamp)
+        return SeasonKeyRenewed(key=self.key, **envelope.stamp)
 
 
 SeasonCommand = ChangeSeason | CountEvening | LeaveOutEvening | RenewSeasonKey
@@ -188,7 +194,7 @@ SeasonEvent = SeasonOpened | SeasonChanged | EveningCounted | EveningLeftOut | S
 """An event; ``kind`` says which it is."""
 
 
-class Season(SeasonState, WithHistory[SeasonEvent]):
+class Season(SeasonState, AggregateWithHistory[SeasonEvent]):
     """One season, from its opening on, with its history."""
 
     codec: ClassVar[Codec[SeasonEvent]] = Codec(SeasonEvent)
@@ -196,4 +202,4 @@ class Season(SeasonState, WithHistory[SeasonEvent]):
 
     def __init__(self, opened: SeasonOpened) -> None:
         SeasonState.__init__(self, opened.settings, opened.evenings)
-        WithHistory.__init__(self, opened)
+        AggregateWithHistory.__init__(self, opened)

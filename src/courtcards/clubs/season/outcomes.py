@@ -13,19 +13,19 @@ from functools import lru_cache
 
 import msgspec
 
+from courtcards.clubs.error_messages import is_pseudonym
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members.commands import Member
-from courtcards.clubs.members.players import ClubMembers
-from courtcards.clubs.results import Sheets, places, shown, standings
-from courtcards.clubs.sentences import is_neutral
-from courtcards.clubs.standings import Place, Result, Score
-from courtcards.kernel.clubs import ClubGame, Points
-from courtcards.text.names import same_name
+from courtcards.clubs.members.matching import ClubMembers
+from courtcards.clubs.results import Sheets, build_visible_sheets, list_sheet_places, rank_evening
+from courtcards.clubs.standings import RankingEntry, RoundResult, Score
+from courtcards.kernel.club_scoring import ClubGame, Points
+from courtcards.text.names import name_key
 
 # What the sheets of an evening have come to, by the numbers of its players: no name is in it.
 #
 # It takes long to work out, since every sheet has to be read for it, and little room. So it is kept
-# beside the log (``written``, ``restored``), to be used as long as nothing has happened to the
+# beside the log (``encode_summary``, ``decode_summary``), to be used as long as nothing has happened to the
 # evening or to one of its sheets. Who the players are, and what they are called, is not in it: that
 # is always read anew.
 
@@ -40,7 +40,7 @@ class TableScores:
 
 
 @dataclass(frozen=True)
-class EveningTally:
+class EveningSummary:
     """The ranking of an evening, and what each table has scored, at one moment.
 
     ``sequence`` is that of the evening's last event, ``ends`` are those of its sheets: by round
@@ -49,33 +49,33 @@ class EveningTally:
 
     sequence: int
     ends: tuple[int, ...]
-    places: tuple[Place, ...]
+    places: tuple[RankingEntry, ...]
     tables: tuple[TableScores, ...]
 
-    def is_of(self, sequence: int, ends: tuple[int, ...]) -> bool:
+    def is_current(self, sequence: int, ends: tuple[int, ...]) -> bool:
         """Whether nothing has happened since, where they have come so far."""
         return (self.sequence, self.ends) == (sequence, ends)
 
 
-def ends_of_sheets(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
+def list_sheet_ends(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
     """How far the sheets of an evening have come, as a tally has it."""
-    laid_out = map(sheets.get, places(evening))
+    laid_out = map(sheets.get, list_sheet_places(evening))
     return tuple(0 if sheet is None else sheet.sequence for sheet in laid_out)
 
 
-def tally(evening: Evening, sheets: Sheets) -> EveningTally:
+def summarize_evening(evening: Evening, sheets: Sheets) -> EveningSummary:
     """What an evening has come to; a sheet counts once it has been confirmed."""
-    seen = shown(evening, sheets)
+    seen = build_visible_sheets(evening, sheets)
     tables = [
         TableScores(played.number, table, sheet.scores)
-        for played in evening.counted
+        for played in evening.counting_rounds
         for table in range(1, len(played.seating.tables) + 1)
         if (sheet := seen.get((played.number, table))) is not None and sheet.scores is not None
     ]
-    return EveningTally(
+    return EveningSummary(
         evening.sequence,
-        ends_of_sheets(evening, sheets),
-        tuple(standings(evening, sheets)),
+        list_sheet_ends(evening, sheets),
+        tuple(rank_evening(evening, sheets)),
         tuple(tables),
     )
 
@@ -84,51 +84,51 @@ def tally(evening: Evening, sheets: Sheets) -> EveningTally:
 
 Quotient = tuple[int, int]
 """A fraction: MessagePack has none."""
-Number = int | Quotient
+StoredScore = int | Quotient
 
 
 class _Row(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     pass
 
 
-class ResultRow(_Row, frozen=True):
-    """A ``Result``."""
+class RoundResultRow(_Row, frozen=True):
+    """A ``RoundResult``."""
 
     round: int
     table: int | None
     points: Quotient
-    score: Number
+    score: StoredScore
     is_total: bool
 
 
-class PlaceRow(_Row, frozen=True):
-    """A ``Place``."""
+class RankingEntryRow(_Row, frozen=True):
+    """A ``RankingEntry``."""
 
     place: int
     player: int
     points: Quotient
-    score: Number
-    best: Number | None
-    results: tuple[ResultRow, ...]
+    score: StoredScore
+    best: StoredScore | None
+    results: tuple[RoundResultRow, ...]
     penalty: int
 
 
-class TallyRow(_Row, frozen=True):
-    """An ``EveningTally``."""
+class EveningSummaryRow(_Row, frozen=True):
+    """An ``EveningSummary``."""
 
     sequence: int
     ends: tuple[int, ...]
-    places: tuple[PlaceRow, ...]
+    places: tuple[RankingEntryRow, ...]
     tables: tuple[tuple[int, int, Points], ...]
 
 
-_decoder = msgspec.msgpack.Decoder(TallyRow)
+_decoder = msgspec.msgpack.Decoder(EveningSummaryRow)
 
 
-def written(kept: EveningTally) -> bytes:
+def encode_summary(summary: EveningSummary) -> bytes:
     """A tally as bytes."""
     rows = [
-        PlaceRow(
+        RankingEntryRow(
             each.place,
             each.player,
             each.points.as_integer_ratio(),
@@ -137,17 +137,19 @@ def written(kept: EveningTally) -> bytes:
             tuple(map(_result_row, each.results)),
             each.penalty,
         )
-        for each in kept.places
+        for each in summary.places
     ]
-    tables = tuple((each.round, each.table, each.scores) for each in kept.tables)
-    return msgspec.msgpack.encode(TallyRow(kept.sequence, kept.ends, tuple(rows), tables))
+    tables = tuple((each.round, each.table, each.scores) for each in summary.tables)
+    return msgspec.msgpack.encode(
+        EveningSummaryRow(summary.sequence, summary.ends, tuple(rows), tables)
+    )
 
 
-def restored(state: bytes) -> EveningTally:
+def decode_summary(state: bytes) -> EveningSummary:
     """The tally that was written so. Whatever is raised says that it was not written here."""
-    kept = _decoder.decode(state)
+    summary = _decoder.decode(state)
     rows = [
-        Place(
+        RankingEntry(
             each.place,
             each.player,
             _fraction(each.points),
@@ -156,26 +158,26 @@ def restored(state: bytes) -> EveningTally:
             tuple(map(_result, each.results)),
             each.penalty,
         )
-        for each in kept.places
+        for each in summary.places
     ]
-    tables = tuple(TableScores(*each) for each in kept.tables)
-    return EveningTally(kept.sequence, kept.ends, tuple(rows), tables)
+    tables = tuple(TableScores(*each) for each in summary.tables)
+    return EveningSummary(summary.sequence, summary.ends, tuple(rows), tables)
 
 
-def _result_row(result: Result) -> ResultRow:
+def _result_row(result: RoundResult) -> RoundResultRow:
     points, score = result.points.as_integer_ratio(), _number(result.score)
-    return ResultRow(result.round, result.table, points, score, result.is_total)
+    return RoundResultRow(result.round, result.table, points, score, result.is_total)
 
 
-def _result(row: ResultRow) -> Result:
-    return Result(row.round, row.table, _fraction(row.points), _score(row.score), row.is_total)
+def _result(row: RoundResultRow) -> RoundResult:
+    return RoundResult(row.round, row.table, _fraction(row.points), _score(row.score), row.is_total)
 
 
-def _number(score: Score) -> Number:
+def _number(score: Score) -> StoredScore:
     return score if isinstance(score, int) else score.as_integer_ratio()
 
 
-def _score(number: Number) -> Score:
+def _score(number: StoredScore) -> Score:
     return number if isinstance(number, int) else _fraction(number)
 
 
@@ -222,7 +224,7 @@ class EveningOutcome:
     at: int
     club: ClubGame
     names: dict[Person, str]
-    places: dict[Person, Place]
+    places: dict[Person, RankingEntry]
     tables: tuple[PlayedTable, ...]
     agreed: frozenset[Person] = frozenset()
 
@@ -232,15 +234,17 @@ class EveningOutcome:
         return self.date, self.at, self.evening
 
 
-def outcome(
-    name: str, evening: Evening, tally: EveningTally, club: ClubMembers | None = None
+def build_outcome(
+    name: str, evening: Evening, summary: EveningSummary, club: ClubMembers | None = None
 ) -> EveningOutcome:
     """What the evening of that id has come to, of which that is the tally.
 
     ``club`` is the one whose members are known among the players; they have their own names.
     """
-    members = {} if club is None else club.among(name, evening.players, roll=evening.roll)
-    people = _people(name, evening, members, "" if club is None else club.club)
+    members = (
+        {} if club is None else club.find_members(name, evening.players, club_id=evening.club_id)
+    )
+    people = _identify_people(name, evening, members, "" if club is None else club.club_id)
     names = {person: evening.players[number].name for number, person in people.items()}
     known = {people[number]: each for number, each in members.items() if people[number].nth == 1}
     return EveningOutcome(
@@ -250,13 +254,13 @@ def outcome(
         at=evening.opened.at,
         club=evening.club,
         names=names | {person: member.name for person, member in known.items()},
-        places={people[each.player]: each for each in tally.places},
-        tables=tuple(_tables(evening, tally, people)),
+        places={people[each.player]: each for each in summary.places},
+        tables=tuple(_build_tables(evening, summary, people)),
         agreed=frozenset(person for person, member in known.items() if member.agrees),
     )
 
 
-def _people(
+def _identify_people(
     name: str, evening: Evening, members: Mapping[int, Member], club: str
 ) -> dict[int, Person]:
     """The people among the players, by number; whoever has no name any more is nobody else."""
@@ -268,19 +272,19 @@ def _people(
         member = members.get(player.number)
         if member is not None:
             person = Person(str(member.number), club=club)
-        elif is_neutral(player.name):
+        elif is_pseudonym(player.name):
             person = Person(f"{name} {player.number}")
         else:
-            person = Person(same_name(player.name))
+            person = Person(name_key(player.name))
         met[person] += 1
         people[player.number] = replace(person, nth=met[person])
     return people
 
 
-def _tables(
-    evening: Evening, tally: EveningTally, people: dict[int, Person]
+def _build_tables(
+    evening: Evening, summary: EveningSummary, people: dict[int, Person]
 ) -> Iterator[PlayedTable]:
-    for each in tally.tables:
+    for each in summary.tables:
         players = evening.rounds[each.round - 1].seating.tables[each.table - 1]
         seated = tuple(people.get(player) for player in players)
         yield PlayedTable(each.round, each.table, seated, each.scores)

@@ -16,8 +16,8 @@ from itertools import groupby
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from courtcards.clubs.season.outcomes import EveningOutcome, Person
-from courtcards.clubs.standings import Place, Score, ranked, worths
-from courtcards.kernel.clubs import ClubGame
+from courtcards.clubs.standings import RankingEntry, Score, compute_ranking_keys, rank_players
+from courtcards.kernel.club_scoring import ClubGame
 from courtcards.kernel.errors import BadPeople
 
 
@@ -26,12 +26,12 @@ class EveningResult:
     """What an evening has brought a person; ``evening`` is its index among those of the season."""
 
     evening: int
-    place: Place
+    place: RankingEntry
     counts: bool = True
 
 
 @dataclass(frozen=True)
-class SeasonPlace:
+class SeasonRankingEntry:
     """A line of the season's ranking; ``results`` are those of all evenings attended."""
 
     place: int
@@ -43,12 +43,12 @@ class SeasonPlace:
     results: tuple[EveningResult, ...]
 
 
-def in_order(outcomes: Sequence[EveningOutcome]) -> list[EveningOutcome]:
+def sort_evenings(outcomes: Sequence[EveningOutcome]) -> list[EveningOutcome]:
     """Evenings by the day, and by which was opened first."""
     return sorted(outcomes, key=lambda each: each.order)
 
 
-def season_ranking(outcomes: Sequence[EveningOutcome], best: int = 0) -> list[SeasonPlace]:
+def rank_season(outcomes: Sequence[EveningOutcome], best: int = 0) -> list[SeasonRankingEntry]:
     """The ranking over evenings in their order; equals by their names.
 
     Of each person the ``best`` so many evenings count, all where that is 0. Somebody is called as
@@ -65,7 +65,7 @@ def season_ranking(outcomes: Sequence[EveningOutcome], best: int = 0) -> list[Se
         for person, place in each.places.items():
             attended[person].append(EveningResult(index, place))
     people = sorted(names, key=lambda person: (names[person].casefold(), person))
-    results = [_counted(club, attended[person], best) for person in people]
+    results = [_choose_counting(club, attended[person], best) for person in people]
     counting = {
         number: [round_ for each in of if each.counts for round_ in each.place.results]
         for number, of in enumerate(results)
@@ -75,7 +75,7 @@ def season_ranking(outcomes: Sequence[EveningOutcome], best: int = 0) -> list[Se
         for number, of in enumerate(results)
     }
     return [
-        SeasonPlace(
+        SeasonRankingEntry(
             each.place,
             people[each.player],
             names[people[each.player]],
@@ -84,18 +84,18 @@ def season_ranking(outcomes: Sequence[EveningOutcome], best: int = 0) -> list[Se
             each.best,
             results[each.player],
         )
-        for each in ranked(club, counting, penalties)
+        for each in rank_players(club, counting, penalties)
     ]
 
 
-def _counted(
+def _choose_counting(
     club: ClubGame, attended: Sequence[EveningResult], best: int
 ) -> tuple[EveningResult, ...]:
     """The evenings of a person, and which count: of equal ones the earlier."""
     if not best or len(attended) <= best:
         return tuple(attended)
     places = {each.evening: each.place for each in attended}
-    worth = worths(
+    worth = compute_ranking_keys(
         club, {name: (each.points, each.score, each.best) for name, each in places.items()}
     )
     order = sorted(attended, key=lambda each: worth[each.evening], reverse=True)
@@ -118,7 +118,7 @@ class Award:
     prizes: tuple[str, ...]
 
 
-def awards(ranking: Sequence[SeasonPlace], prizes: Sequence[str]) -> list[Award]:
+def list_awards(ranking: Sequence[SeasonRankingEntry], prizes: Sequence[str]) -> list[Award]:
     """The prizes by place, as far as there are prizes, and people who have played."""
     given: list[Award] = []
     playing = (each for each in ranking if each.best is not None)
@@ -162,7 +162,7 @@ class Rating:
         return self.strength - SURE * self.doubt
 
 
-def ratings(outcomes: Iterable[EveningOutcome]) -> list[Rating]:
+def compute_ratings(outcomes: Iterable[EveningOutcome]) -> list[Rating]:
     """The ratings after evenings in their order, the best first; without who has not played.
 
     House players are taken for somebody new at each table, and have no rating of their own.
@@ -183,7 +183,7 @@ def ratings(outcomes: Iterable[EveningOutcome]) -> list[Rating]:
                 if person is not None:
                     rated[person] = rating
                     tables[person] += 1
-    return _in_places(
+    return _assign_places(
         [
             Rating(0, person, names[person], rating.mu, rating.sigma, tables[person])
             for person, rating in rated.items()
@@ -191,7 +191,7 @@ def ratings(outcomes: Iterable[EveningOutcome]) -> list[Rating]:
     )
 
 
-def _in_places(unplaced: list[Rating]) -> list[Rating]:
+def _assign_places(unplaced: list[Rating]) -> list[Rating]:
     order = sorted(unplaced, key=lambda each: (-each.sure, each.name.casefold(), each.person))
     placed: list[Rating] = []
     for index, each in enumerate(order):

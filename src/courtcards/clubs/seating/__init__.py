@@ -7,16 +7,22 @@ each player sits. ``bounds`` shows how many second meetings are forced.
 Evenings, their paper and the server may import it. Start at ``plan``.
 """
 
-from courtcards.clubs.seating.bounds import Report, Round, are_forced, forced_repeats, report
-from courtcards.clubs.seating.plan import Seating, Wishes, draw_rounds
+from courtcards.clubs.seating.bounds import (
+    Round,
+    SeatingReport,
+    build_seating_report,
+    find_forced_repeats,
+    has_forced_repeats,
+)
+from courtcards.clubs.seating.plan import SeatingMode, SeatingOptions, draw_rounds
 
 __all__ = [
-    "Report",
     "Round",
-    "Seating",
-    "Wishes",
-    "are_forced",
+    "SeatingMode",
+    "SeatingOptions",
+    "SeatingReport",
+    "build_seating_report",
     "draw_rounds",
-    "forced_repeats",
-    "report",
+    "find_forced_repeats",
+    "has_forced_repeats",
 ]

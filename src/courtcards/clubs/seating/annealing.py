@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from courtcards.kernel.clubs import SEATS
-from courtcards.kernel.compiled import GENERATOR, INTS, Array, compiled
+from courtcards.kernel.club_scoring import SEATS
+from courtcards.kernel.compilation import GENERATOR, INTS, ArrayKind, compiled
 from courtcards.kernel.entries import entry
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.shuffling import random_below, random_word
+from courtcards.kernel.shuffling import random_int, random_word
 
 REPEAT_COST = 12
 CLUB_COST = 5
@@ -37,7 +37,7 @@ STEPS = 3_000_000
 
 
 UNIT = "courtcards.clubs.seating"
-_TABLE = Array("i8", (None, None))
+_TABLE = ArrayKind("i8", (None, None))
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def anneal(seated: IntArray, before: Meetings, generator: IntArray, steps: int =
     ``seated[r, k]`` is who sits on seat ``k mod 4`` of table ``k // 4`` in round ``r``; one to
     three that follow the last table sit out.
     """
-    price = _prices(before)
+    price = _build_prices(before)
     cost = lowest = _seat_all(seated, price)
     enough = REPEAT_COST * before.forced
     best = seated.copy()
@@ -78,7 +78,7 @@ def anneal(seated: IntArray, before: Meetings, generator: IntArray, steps: int =
     seated[:] = best
 
 
-def _prices(before: Meetings) -> IntArray:
+def _build_prices(before: Meetings) -> IntArray:
     """What a meeting of each pair would cost, as they have met before.
 
     With nobody but oneself stands how often each has sat out.
@@ -113,7 +113,7 @@ def _seat_all(seated: IntArray, price: IntArray) -> int:
     """What the rounds cost. Leaves in ``price`` what a further meeting of each pair would cost."""
     cost = 0
     for r in range(seated.shape[0]):
-        for k in range(_playing(seated)):
+        for k in range(_count_seats(seated)):
             for other in range(k + 1, k - k % SEATS + SEATS):
                 p, q = seated[r, k], seated[r, other]
                 cost += price[p, q]
@@ -123,13 +123,13 @@ def _seat_all(seated: IntArray, price: IntArray) -> int:
 
 
 @compiled
-def _playing(seated: IntArray) -> int:
+def _count_seats(seated: IntArray) -> int:
     """How many seats there are at the tables; those who sit out come after them."""
     return seated.shape[1] - seated.shape[1] % SEATS  # type: ignore[no-any-return]
 
 
 @compiled
-def _meeting(p: int, seat: int, seats: IntArray, price: IntArray) -> int:
+def _compute_meeting_cost(p: int, seat: int, seats: IntArray, price: IntArray) -> int:
     """What it costs when player ``p`` takes a seat in place of whoever sits there."""
     cost = 0
     start = seat - seat % SEATS
@@ -150,7 +150,7 @@ def _reprice(seat: int, seats: IntArray, price: IntArray, by: int) -> None:
             price[seats[k], p] += by
 
 
-@entry(_TABLE, _TABLE, Array("i8", (3,)), INTS, GENERATOR, unit=UNIT)
+@entry(_TABLE, _TABLE, ArrayKind("i8", (3,)), INTS, GENERATOR, unit=UNIT)
 def _search(
     seated: IntArray, price: IntArray, bounds: IntArray, odds: IntArray, generator: IntArray
 ) -> int:
@@ -159,20 +159,20 @@ def _search(
     ``bounds`` are what the rounds cost before, the number of steps, and the cost that is enough.
     """
     rounds, count = seated.shape
-    playing = _playing(seated)
+    playing = _count_seats(seated)
     cost = bounds[0]
     for _ in range(bounds[1]):
-        r = random_below(generator, rounds)
-        one = random_below(generator, count)
-        other = random_below(generator, count)
+        r = random_int(generator, rounds)
+        one = random_int(generator, count)
+        other = random_int(generator, count)
         if one // SEATS == other // SEATS:
             continue
         seats = seated[r]
         p, q = seats[one], seats[other]
         is_bye = one >= playing or other >= playing
         if not is_bye:
-            more = _difference(one, other, seats, price)
-        elif _sat_out(p, r, seated, price) == _sat_out(q, r, seated, price):
+            more = _compute_difference(one, other, seats, price)
+        elif _count_byes(p, r, seated, price) == _count_byes(q, r, seated, price):
             more = _trade_byes(p, q, r, seated, price)
         else:
             continue
@@ -189,16 +189,16 @@ def _search(
 
 
 @compiled
-def _difference(one: int, other: int, seats: IntArray, price: IntArray) -> int:
+def _compute_difference(one: int, other: int, seats: IntArray, price: IntArray) -> int:
     """What it costs when two who sit at different tables change places."""
     p, q = seats[one], seats[other]
     # A price is that of a further meeting: the ones that end cost one repeat less each, and
     # each of the two players leaves three others.
     return (
-        _meeting(q, one, seats, price)
-        + _meeting(p, other, seats, price)
-        - _meeting(p, one, seats, price)
-        - _meeting(q, other, seats, price)
+        _compute_meeting_cost(q, one, seats, price)
+        + _compute_meeting_cost(p, other, seats, price)
+        - _compute_meeting_cost(p, one, seats, price)
+        - _compute_meeting_cost(q, other, seats, price)
         + 2 * (SEATS - 1) * REPEAT_COST
     )
 
@@ -213,11 +213,11 @@ def _change_places(one: int, other: int, seats: IntArray, price: IntArray) -> No
 
 
 @compiled
-def _sat_out(p: int, r: int, seated: IntArray, price: IntArray) -> int:
+def _count_byes(p: int, r: int, seated: IntArray, price: IntArray) -> int:
     """How often a player has sat out when round ``r`` begins."""
     times = price[p, p]
     for earlier in range(r):
-        for k in range(_playing(seated), seated.shape[1]):
+        for k in range(_count_seats(seated), seated.shape[1]):
             if seated[earlier, k] == p:
                 times += 1
     return times  # type: ignore[no-any-return]
@@ -230,10 +230,10 @@ def _trade_byes(p: int, q: int, r: int, seated: IntArray, price: IntArray) -> in
     Returns what it costs; traded again, all is as before. Byes stay shared fairly where the two
     have sat out equally often before.
     """
-    playing, more = _playing(seated), 0
+    playing, more = _count_seats(seated), 0
     for number in range(r, seated.shape[0]):
         seats = seated[number]
-        one, other = _place(p, seats), _place(q, seats)
+        one, other = _find_seat(p, seats), _find_seat(q, seats)
         if one >= playing and other < playing:
             more += _substitute(one, other, seats, price)
         elif other >= playing and one < playing:
@@ -242,7 +242,7 @@ def _trade_byes(p: int, q: int, r: int, seated: IntArray, price: IntArray) -> in
 
 
 @compiled
-def _place(p: int, seats: IntArray) -> int:
+def _find_seat(p: int, seats: IntArray) -> int:
     place = 0
     while seats[place] != p:
         place += 1
@@ -253,8 +253,8 @@ def _place(p: int, seats: IntArray) -> int:
 def _substitute(out: int, seat: int, seats: IntArray, price: IntArray) -> int:
     """Let a player who sits out play for one who sat there; returns what it costs."""
     _reprice(seat, seats, price, -REPEAT_COST)
-    more = -_meeting(seats[seat], seat, seats, price)
+    more = -_compute_meeting_cost(seats[seat], seat, seats, price)
     seats[seat], seats[out] = seats[out], seats[seat]
-    more += _meeting(seats[seat], seat, seats, price)
+    more += _compute_meeting_cost(seats[seat], seat, seats, price)
     _reprice(seat, seats, price, REPEAT_COST)
     return more

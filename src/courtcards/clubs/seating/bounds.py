@@ -1,7 +1,7 @@
 """Second meetings that no draw can avoid: bounds from below, each with its proof.
 
 Byes are shared fairly, so that it is known of each player how many rounds are played at least.
-``counted`` counts meetings, which takes no time; ``forced_repeats`` tries all ways besides, as far
+``bound_by_counting`` counts meetings, which takes no time; ``find_forced_repeats`` tries all ways besides, as far
 as a number of tries goes. What neither shows may be forced all the same.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
-from courtcards.kernel.clubs import SEATS
+from courtcards.kernel.club_scoring import SEATS
 
 Clubs = Mapping[int, str]
 """The clubs by player, of those who are to be kept apart from their club-mates."""
@@ -33,7 +33,7 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Report:
+class SeatingReport:
     """How well the rounds that were played or planned keep players apart.
 
     ``repeats`` counts the meetings of a pair beyond its first, ``club_meetings`` those of
@@ -47,13 +47,13 @@ class Report:
     byes: Mapping[int, int]
 
 
-def report(rounds: Sequence[Round], clubs: Clubs | None = None) -> Report:
+def build_seating_report(rounds: Sequence[Round], clubs: Clubs | None = None) -> SeatingReport:
     """How well these rounds keep players apart."""
     clubs = clubs or {}
     met = Counter(pair for each in rounds for pair in each.pairs())
-    at = sat_at(rounds)
+    at = count_table_visits(rounds)
     byes = Counter(player for each in rounds for player in each.byes)
-    return Report(
+    return SeatingReport(
         repeats=sum(times - 1 for times in met.values()),
         club_meetings=sum(
             times for (a, b), times in met.items() if a in clubs and clubs[a] == clubs.get(b)
@@ -63,7 +63,7 @@ def report(rounds: Sequence[Round], clubs: Clubs | None = None) -> Report:
     )
 
 
-def sat_at(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
+def count_table_visits(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
     """How often each player has sat at each table, counted from 0."""
     return Counter(
         (player, number)
@@ -78,7 +78,7 @@ OTHERS = SEATS - 1
 MOST_TRIES = 20_000
 """Of all players together: an answer is to take no longer than a page may wait for it."""
 MOST_TRIO_TRIES = 500
-SHOWN = {17: (5, 1)}
+PROVEN_REPEATS = {17: (5, 1)}
 """By number of players so many rounds, the first of an evening, that have so many repeats at least.
 
 No seating of five rounds has fewer: ``tests/clubs/test_seating_proofs.py`` shows it by a solver.
@@ -86,7 +86,7 @@ No seating of five rounds has fewer: ``tests/clubs/test_seating_proofs.py`` show
 
 
 @dataclass(frozen=True)
-class Coming:
+class ComingRounds:
     """Rounds to come for players by number: whom nobody has met yet, and who sits out.
 
     ``unmet`` has, by player, a bit for each other player not met. ``surely`` is how many rounds
@@ -110,16 +110,16 @@ class Coming:
         return self.count // SEATS
 
     @property
-    def any_round(self) -> Coming:
+    def any_round(self) -> ComingRounds:
         """Any one of the rounds, in which anybody sits out who may at all."""
         may_rest = tuple(
             byes > 0 or (rests and self.further > 0)
             for byes, rests in zip(self.surely, self.may_rest, strict=True)
         )
         byes = self.count % SEATS
-        return Coming(self.unmet, 1, (0,) * self.count, byes, may_rest)
+        return ComingRounds(self.unmet, 1, (0,) * self.count, byes, may_rest)
 
-    def shared(self, lacks: Sequence[int], by_bye: int) -> int:
+    def sum_shortfalls(self, lacks: Sequence[int], by_bye: int) -> int:
         """What the players lack together, where a further bye saves its player ``by_bye``."""
         saved = sorted(
             min(lack, by_bye) for lack, rests in zip(lacks, self.may_rest, strict=True) if rests
@@ -127,7 +127,7 @@ class Coming:
         return sum(lacks) - sum(saved[len(saved) - self.further :])
 
 
-def coming(players: Sequence[int], rounds: int, past: Sequence[Round]) -> Coming:
+def build_coming_rounds(players: Sequence[int], rounds: int, past: Sequence[Round]) -> ComingRounds:
     """The rounds to come for the players who are there, after those that have been played."""
     index = {player: number for number, player in enumerate(players)}
     everybody = (1 << len(players)) - 1
@@ -143,7 +143,7 @@ def coming(players: Sequence[int], rounds: int, past: Sequence[Round]) -> Coming
         after[after.index(min(after))] += 1
     least = min(after)
     surely = tuple(max(0, least - times) for times in before)
-    return Coming(
+    return ComingRounds(
         tuple(unmet),
         rounds,
         surely,
@@ -152,23 +152,23 @@ def coming(players: Sequence[int], rounds: int, past: Sequence[Round]) -> Coming
     )
 
 
-def counted(of: Coming) -> int:
+def bound_by_counting(of: ComingRounds) -> int:
     """So many repeats at least there are, by counting."""
     if not of.tables:
         return 0
     return max(_by_players(of), _by_tables(of), (of.rounds - 1) * _by_places(of))
 
 
-def _by_players(of: Coming) -> int:
+def _by_players(of: ComingRounds) -> int:
     """Whoever plays more meetings than there are players not met yet meets some again."""
     lacks = [
         max(0, OTHERS * (of.rounds - byes) - unmet.bit_count())
         for byes, unmet in zip(of.surely, of.unmet, strict=True)
     ]
-    return -(-of.shared(lacks, OTHERS) // 2)
+    return -(-of.sum_shortfalls(lacks, OTHERS) // 2)
 
 
-def _by_tables(of: Coming) -> int:
+def _by_tables(of: ComingRounds) -> int:
     """Tables without a repeat are, but for the player, trios apart of players who have not met."""
     most_met = of.count - 1 - min(unmet.bit_count() for unmet in of.unmet)
     lacks = []
@@ -176,18 +176,18 @@ def _by_tables(of: Coming) -> int:
         plays = of.rounds - byes
         # Among so many there are always two more who have not met, whoever sits in the others.
         is_roomy = unmet.bit_count() > OTHERS * plays + 2 * most_met
-        lacks.append(0 if is_roomy else plays - _trios(of.unmet, unmet, plays))
-    return -(-of.shared(lacks, 1) // SEATS)
+        lacks.append(0 if is_roomy else plays - _count_trios(of.unmet, unmet, plays))
+    return -(-of.sum_shortfalls(lacks, 1) // SEATS)
 
 
-def _trios(unmet: Sequence[int], among: int, most: int) -> int:
+def _count_trios(unmet: Sequence[int], among: int, most: int) -> int:
     """How many trios, ``most`` at most, can be formed so that nobody has met and nobody is in two.
 
     Where that takes many tries it says ``most``, which is never too few.
     """
     tries = 0
 
-    def formed(left: int, wanted: int) -> bool:
+    def can_form(left: int, wanted: int) -> bool:
         nonlocal tries
         tries += 1
         if wanted == 0 or tries > MOST_TRIO_TRIES:
@@ -197,27 +197,27 @@ def _trios(unmet: Sequence[int], among: int, most: int) -> int:
         one = (left & -left).bit_length() - 1
         left &= ~(1 << one)
         return any(
-            formed(left & ~(1 << two) & ~(1 << three), wanted - 1)
+            can_form(left & ~(1 << two) & ~(1 << three), wanted - 1)
             for two in _bits(unmet[one] & left)
             for three in _bits(unmet[one] & unmet[two] & left & -(2 << two))
-        ) or formed(left, wanted)
+        ) or can_form(left, wanted)
 
-    return next(wanted for wanted in range(most, -1, -1) if formed(among, wanted))
+    return next(wanted for wanted in range(most, -1, -1) if can_form(among, wanted))
 
 
-def _by_places(of: Coming) -> int:
+def _by_places(of: ComingRounds) -> int:
     """Repeats in each round but the first: four players come from fewer than four tables.
 
     Only those who sat out in the first round have met nobody in it.
     """
-    together = [_together(SEATS - free, of.tables) for free in range(SEATS)]
+    together = [_count_forced_pairs(SEATS - free, of.tables) for free in range(SEATS)]
     saved = [together[free] - together[free + 1] for free in range(SEATS - 1)]
     # The more players of a table sat out, the less a further one saves.
     every = sorted(saved * of.tables, reverse=True)
     return of.tables * together[0] - sum(every[: of.count % SEATS])
 
 
-def _together(players: int, tables: int) -> int:
+def _count_forced_pairs(players: int, tables: int) -> int:
     """How many pairs come from the same table at least, where so many players come from so many."""
     each, over = divmod(players, tables)
     return over * (each + 1) * each // 2 + (tables - over) * each * (each - 1) // 2
@@ -231,33 +231,33 @@ def _bits(mask: int) -> list[int]:
     return found
 
 
-def are_forced(plan: Sequence[Round], past: Sequence[Round]) -> bool:
+def has_forced_repeats(plan: Sequence[Round], past: Sequence[Round]) -> bool:
     """Whether a plan has repeats, and no draw of its rounds would have fewer."""
-    repeats = report([*past, *plan]).repeats - report(past).repeats
+    repeats = build_seating_report([*past, *plan]).repeats - build_seating_report(past).repeats
     if not repeats:
         return False
     players = sorted([*plan[0].byes, *(player for table in plan[0].tables for player in table)])
-    return repeats <= forced_repeats(tuple(players), len(plan), tuple(past))
+    return repeats <= find_forced_repeats(tuple(players), len(plan), tuple(past))
 
 
 @lru_cache(maxsize=64)
-def forced_repeats(players: tuple[int, ...], rounds: int, past: tuple[Round, ...] = ()) -> int:
+def find_forced_repeats(players: tuple[int, ...], rounds: int, past: tuple[Round, ...] = ()) -> int:
     """So many repeats at least there are in the rounds to come, whatever is drawn.
 
-    >>> forced_repeats(tuple(range(16)), 5), forced_repeats(tuple(range(16)), 6)
+    >>> find_forced_repeats(tuple(range(16)), 5), find_forced_repeats(tuple(range(16)), 6)
     (0, 24)
     """
     if len(players) < SEATS:
         return 0
-    of = coming(players, rounds, past)
-    in_any = _tried(of.any_round, counted(of.any_round))
-    known = max(counted(of), in_any + (rounds - 1) * max(in_any, _by_places(of)))
-    return _tried(of, max(known, _shown(players, rounds, past)))
+    of = build_coming_rounds(players, rounds, past)
+    in_any = _raise_bound(of.any_round, bound_by_counting(of.any_round))
+    known = max(bound_by_counting(of), in_any + (rounds - 1) * max(in_any, _by_places(of)))
+    return _raise_bound(of, max(known, _find_proven_repeats(players, rounds, past)))
 
 
-def _shown(players: Sequence[int], rounds: int, past: Sequence[Round]) -> int:
+def _find_proven_repeats(players: Sequence[int], rounds: int, past: Sequence[Round]) -> int:
     """What a solver has shown of a whole evening, where these players were at all of its rounds."""
-    enough, repeats = SHOWN.get(len(players), (0, 0))
+    enough, repeats = PROVEN_REPEATS.get(len(players), (0, 0))
     byes = [player for each in past for player in each.byes]
     were_there = all(
         sorted([*each.byes, *(player for table in each.tables for player in table)])
@@ -266,21 +266,21 @@ def _shown(players: Sequence[int], rounds: int, past: Sequence[Round]) -> int:
     )
     if len(past) + rounds < enough or not were_there or len(set(byes)) < len(byes):
         return 0
-    return max(0, repeats - report(past).repeats)
+    return max(0, repeats - build_seating_report(past).repeats)
 
 
-def _tried(of: Coming, forced: int) -> int:
+def _raise_bound(of: ComingRounds, forced: int) -> int:
     """The bound, raised as long as no seating of all the rounds has so few repeats."""
-    tries = _Tries(of)
+    tries = _SeatingSearch(of)
     while tries.is_impossible(forced):
         forced += 1
     return forced
 
 
-class _Tries:
+class _SeatingSearch:
     """All seatings of the rounds to come, tried one after the other."""
 
-    def __init__(self, of: Coming) -> None:
+    def __init__(self, of: ComingRounds) -> None:
         self.of = of
         self.left = MOST_TRIES
         self.unmet = list(of.unmet)

@@ -15,10 +15,16 @@ from typing import Literal
 import numpy as np
 
 from courtcards.clubs.seating.annealing import STEPS, Meetings, anneal
-from courtcards.clubs.seating.bounds import Clubs, Round, coming, counted, sat_at
-from courtcards.kernel.clubs import SEATS
+from courtcards.clubs.seating.bounds import (
+    Clubs,
+    Round,
+    bound_by_counting,
+    build_coming_rounds,
+    count_table_visits,
+)
+from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.shuffling import seeded, shuffled
+from courtcards.kernel.shuffling import seed_generator, shuffle_list
 
 # Rounds without a second meeting, for 4q players, by differences.
 #
@@ -41,7 +47,7 @@ COLUMNS = 4
 """Players at a table."""
 MOST_TRIES = 10_000
 
-TURNING = {
+RING_ROUNDS = {
     6: (7, "∞0 a0 b1 c3, ∞1 a1 b3 c0, ∞2 a3 b0 c1, a2 a4 a5 c6, a6 b2 b4 b5, b6 c2 c4 c5"),
     7: (
         9,
@@ -58,10 +64,10 @@ Groups = list[list[int]]
 """The players of each table of a round, numbered from 0."""
 
 
-def rounds_by_differences(tables: int, rounds: int) -> list[Groups] | None:
+def build_difference_rounds(tables: int, rounds: int) -> list[Groups] | None:
     """So many rounds at so many tables in which nobody meets anybody twice; None if none is found.
 
-    >>> rounds = rounds_by_differences(5, 5)
+    >>> rounds = build_difference_rounds(5, 5)
     >>> len(rounds), rounds[0][0], rounds[1][0]
     (5, [0, 5, 10, 15], [0, 6, 12, 18])
     """
@@ -72,22 +78,26 @@ def rounds_by_differences(tables: int, rounds: int) -> list[Groups] | None:
         def minus(a: int, b: int) -> int:
             return (a - b) % tables
 
-    shifts = _shifts(tables, rounds, minus)
+    shifts = _find_shifts(tables, rounds, minus)
     if shifts is not None:
-        return _seated(tables, shifts, minus)
-    if tables in TURNING and rounds <= TURNING[tables][0]:
-        return _turned(*TURNING[tables])[:rounds]
+        return _build_rounds(tables, shifts, minus)
+    if tables in RING_ROUNDS and rounds <= RING_ROUNDS[tables][0]:
+        return _turn_rings(*RING_ROUNDS[tables])[:rounds]
     if tables % COLUMNS != 0:
         return None
-    shifts = _shifts(tables, rounds - 1, minus)
-    return None if shifts is None else [*_seated(tables, shifts, minus), _columns(tables)]
+    shifts = _find_shifts(tables, rounds - 1, minus)
+    return (
+        None
+        if shifts is None
+        else [*_build_rounds(tables, shifts, minus), _build_column_round(tables)]
+    )
 
 
 def _exclusive_or(a: int, b: int) -> int:
     return a ^ b
 
 
-def _shifts(tables: int, rounds: int, minus: Subtraction) -> list[list[int]] | None:
+def _find_shifts(tables: int, rounds: int, minus: Subtraction) -> list[list[int]] | None:
     """The shifts by column and round; those of the first column and of the first round are 0."""
     columns = [[0] * rounds]
     tries = 0
@@ -120,7 +130,7 @@ def _is_new(shift: int, column: list[int], other: list[int], minus: Subtraction)
     return minus(shift, other[len(column)]) not in set(earlier)
 
 
-def _seated(tables: int, shifts: list[list[int]], minus: Subtraction) -> list[Groups]:
+def _build_rounds(tables: int, shifts: list[list[int]], minus: Subtraction) -> list[Groups]:
     found = []
     for of_round in zip(*shifts, strict=True):
         groups: Groups = [[] for _ in range(tables)]
@@ -131,13 +141,13 @@ def _seated(tables: int, shifts: list[list[int]], minus: Subtraction) -> list[Gr
     return found
 
 
-def _columns(tables: int) -> Groups:
+def _build_column_round(tables: int) -> Groups:
     """A round in which the players of each column sit together: they meet in no other round."""
     players = range(COLUMNS * tables)
     return [list(players[start : start + COLUMNS]) for start in players[::COLUMNS]]
 
 
-def _turned(places: int, first: str) -> list[Groups]:
+def _turn_rings(places: int, first: str) -> list[Groups]:
     """All the rounds that follow from the first by turning the rings."""
 
     def number(player: str, turn: int) -> int:
@@ -150,16 +160,16 @@ def _turned(places: int, first: str) -> list[Groups]:
     ]
 
 
-Seating = Literal["no_repeats", "random"]
+SeatingMode = Literal["no_repeats", "random"]
 Grouped = tuple[Groups, list[int]]
 """The players of each table of a round, and who sits out."""
 
 
 @dataclass(frozen=True)
-class Wishes:
+class SeatingOptions:
     """How rounds are to be drawn: ``steps`` bounds the search, and with it the time it takes."""
 
-    seating: Seating = "no_repeats"
+    seating: SeatingMode = "no_repeats"
     clubs: Clubs = field(default_factory=dict)
     steps: int = STEPS
 
@@ -169,36 +179,36 @@ def draw_rounds(
     rounds: int,
     seed: bytes,
     past: Sequence[Round] = (),
-    wishes: Wishes | None = None,
+    options: SeatingOptions | None = None,
 ) -> list[Round]:
     """The rounds to come for the players who are there, after those that have been played.
 
     Where players are left over, those who have sat out least often do so (DK-7.0). Fewer than four
     players make no table: everybody sits out.
     """
-    wishes = wishes or Wishes()
-    byes = _byes(players, rounds, seed, past)
-    groups = _groups(players, byes, seed, past, wishes)
+    options = options or SeatingOptions()
+    byes = _draw_byes(players, rounds, seed, past)
+    groups = _draw_groups(players, byes, seed, past, options)
     drawn: list[Round] = []
     for number, (tables, out) in enumerate(groups):
         label = f"seating/{len(past) + number}"
-        at_tables = _numbered(tables, [*past, *drawn], seed, label)
+        at_tables = _assign_tables(tables, [*past, *drawn], seed, label)
         seats = [
-            tuple(shuffled(seed, f"{label}/seats/{table}", group))
+            tuple(shuffle_list(seed, f"{label}/seats/{table}", group))
             for table, group in enumerate(at_tables)
         ]
         drawn.append(Round(tuple(seats), tuple(sorted(out))))
     return drawn
 
 
-def _byes(
+def _draw_byes(
     players: Sequence[int], rounds: int, seed: bytes, past: Sequence[Round]
 ) -> list[list[int]]:
     """Who sits out in each round: nobody a second time before everybody has once."""
     had = Counter(player for each in past for player in each.byes)
     found = []
     for number in range(rounds):
-        order = shuffled(seed, f"seating/{len(past) + number}/byes", list(players))
+        order = shuffle_list(seed, f"seating/{len(past) + number}/byes", list(players))
         order.sort(key=lambda player: had[player])
         out = order[: len(players) % SEATS]
         had.update(out)
@@ -206,42 +216,42 @@ def _byes(
     return found
 
 
-def _groups(
+def _draw_groups(
     players: Sequence[int],
     byes: Sequence[list[int]],
     seed: bytes,
     past: Sequence[Round],
-    wishes: Wishes,
+    options: SeatingOptions,
 ) -> list[Grouped]:
     """Who sits together in each round, without tables and seats yet, and who sits out."""
     rounds, tables = len(byes), len(players) // SEATS
-    if not tables or wishes.seating == "random":
+    if not tables or options.seating == "random":
         labels = [f"seating/{len(past) + number}/groups" for number in range(rounds)]
         return [
-            _in_fours([*shuffled(seed, label, _without(players, out)), *out])
+            _group_by_four([*shuffle_list(seed, label, _exclude(players, out)), *out])
             for label, out in zip(labels, byes, strict=True)
         ]
-    order = shuffled(seed, "seating/players", list(players))
+    order = shuffle_list(seed, "seating/players", list(players))
     planned = None
     if len(players) % SEATS == 0 and not past:
-        planned = rounds_by_differences(tables, rounds)
+        planned = build_difference_rounds(tables, rounds)
     if planned is not None:
         found = [[[order[index] for index in group] for group in each] for each in planned]
-        found = shuffled(seed, "seating/rounds", found)
-        if not _share_clubs(players, wishes.clubs):
+        found = shuffle_list(seed, "seating/rounds", found)
+        if not _has_clubmates(players, options.clubs):
             return [(each, []) for each in found]
         seated = [[player for group in each for player in group] for each in found]
     else:
-        seated = [[*_without(order, out), *out] for out in byes]
-    return _annealed(seated, players, seed, past, wishes)
+        seated = [[*_exclude(order, out), *out] for out in byes]
+    return _anneal_groups(seated, players, seed, past, options)
 
 
-def _annealed(
+def _anneal_groups(
     seated: list[list[int]],
     players: Sequence[int],
     seed: bytes,
     past: Sequence[Round],
-    wishes: Wishes,
+    options: SeatingOptions,
 ) -> list[Grouped]:
     """The same rounds after a search: in each, those who play, in fours, and who sits out."""
     index = {player: number for number, player in enumerate(players)}
@@ -255,33 +265,38 @@ def _annealed(
         for player in each.byes:
             if player in index:
                 byes[index[player]] += 1
-    names = sorted(set(wishes.clubs.values()))
+    names = sorted(set(options.clubs.values()))
     clubs = np.array(
-        [names.index(wishes.clubs[player]) if player in wishes.clubs else -1 for player in players]
+        [
+            names.index(options.clubs[player]) if player in options.clubs else -1
+            for player in players
+        ]
     )
     numbers: IntArray = np.array(
         [[index[player] for player in each] for each in seated], dtype=np.int64
     )
-    before = Meetings(met, clubs, byes, counted(coming(players, len(seated), past)))
-    anneal(numbers, before, seeded(seed, "annealing", len(past)), wishes.steps)
-    return [_in_fours([players[number] for number in each]) for each in numbers.tolist()]
+    before = Meetings(
+        met, clubs, byes, bound_by_counting(build_coming_rounds(players, len(seated), past))
+    )
+    anneal(numbers, before, seed_generator(seed, "annealing", len(past)), options.steps)
+    return [_group_by_four([players[number] for number in each]) for each in numbers.tolist()]
 
 
-def _share_clubs(players: Sequence[int], clubs: Clubs) -> bool:
+def _has_clubmates(players: Sequence[int], clubs: Clubs) -> bool:
     belonging = [clubs[player] for player in players if player in clubs]
     return len(set(belonging)) < len(belonging)
 
 
-def _numbered(
+def _assign_tables(
     groups: Sequence[list[int]], earlier: Sequence[Round], seed: bytes, label: str
 ) -> list[list[int]]:
     """The groups in the order of their tables, such that few players return to an earlier table."""
-    at = sat_at(earlier)
+    at = count_table_visits(earlier)
     cost = [
         [sum(at[player, number] for player in group) for number in range(len(groups))]
         for group in groups
     ]
-    order = shuffled(seed, f"{label}/tables", list(range(len(groups))))
+    order = shuffle_list(seed, f"{label}/tables", list(range(len(groups))))
     improved = True
     while improved:
         improved = False
@@ -293,12 +308,12 @@ def _numbered(
     return [groups[group] for group in order]
 
 
-def _without(players: Sequence[int], out: Iterable[int]) -> list[int]:
+def _exclude(players: Sequence[int], out: Iterable[int]) -> list[int]:
     away = set(out)
     return [player for player in players if player not in away]
 
 
-def _in_fours(players: Sequence[int]) -> Grouped:
+def _group_by_four(players: Sequence[int]) -> Grouped:
     """Those who play, in fours, and the rest, who sit out."""
     playing = len(players) - len(players) % SEATS
     groups = [list(players[start : start + SEATS]) for start in range(0, playing, SEATS)]

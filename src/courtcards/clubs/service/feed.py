@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.sheet import SheetPlace
 from courtcards.clubs.views.evening_views import Link
@@ -23,11 +23,11 @@ from courtcards.clubs.views.messages import (
     SheetView,
 )
 from courtcards.kernel.errors import CourtcardsError, NotAllowed, StorageError
-from courtcards.tables.service.listeners import COME_BACK, Channel
+from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN, Channel
 
-TELL_AFTER_S = 0.1
+BROADCAST_DELAY_S = 0.1
 """How long the others wait to be told: whoever has entered something is answered first."""
-TELL_EVERY_S = 0.25
+BROADCAST_INTERVAL_S = 0.25
 """How long they wait at least from one message to the next."""
 _encode = msgspec.json.Encoder().encode
 
@@ -44,17 +44,17 @@ class EveningListener:
 
 
 @dataclass(frozen=True)
-class Views:
+class FeedViews:
     """The functions that show the evening, and a sheet, as the holder of a link sees them."""
 
     evening: Callable[[Link], EveningView]
     sheet: Callable[[Link, SheetPlace], SheetView]
 
 
-class Feed:
+class EveningFeed:
     """All who listen at one evening."""
 
-    def __init__(self, evening: Evening, views: Views) -> None:
+    def __init__(self, evening: Evening, views: FeedViews) -> None:
         self._evening = evening
         self._views = views
         self._every: dict[EveningListener, None] = {}
@@ -69,86 +69,86 @@ class Feed:
     def add(self, listener: EveningListener) -> None:
         """Tell somebody what happens from now on, and first the state as it is."""
         self._every[listener] = None
-        listener.channel.tell(self._evening_for(listener.link))
+        listener.channel.send_message(self._encode_evening(listener.link))
         if listener.link.table is not None and self._evening.rounds:
             played = self._evening.rounds[-1]
             if listener.link.table <= len(played.seating.tables):
                 place = (played.number, listener.link.table)
-                listener.channel.tell(self._sheet_for(listener.link, place))
+                listener.channel.send_message(self._encode_sheet(listener.link, place))
 
     def remove(self, listener: EveningListener) -> None:
         """Tell somebody no more."""
         self._every.pop(listener, None)
 
-    def send_away(self, error: StorageError) -> None:
+    def dismiss_all(self, error: StorageError) -> None:
         """Say to everybody why it does not go on here, and hang up."""
         for listener in list(self._every):
             del self._every[listener]
             listener.dismiss(error)
 
-    def call_back(self) -> None:
+    def disconnect_all(self) -> None:
         """Hang up on everybody: they come back, and are told how it stands then."""
         for listener in list(self._every):
             del self._every[listener]
-            listener.channel.hang_up(COME_BACK)
+            listener.channel.disconnect(CLOSE_TRY_AGAIN)
 
-    def evening_changed(self) -> None:
+    def broadcast_evening(self) -> None:
         """Something has happened to the evening itself."""
         if self._every:
             self._changed = True
-            self._tell_soon()
+            self._schedule()
 
-    def sheet_changed(self, place: SheetPlace) -> None:
+    def broadcast_sheet(self, place: SheetPlace) -> None:
         """Something has happened to a sheet."""
         if self._every:
             self._sheets[place] = None
-            self._tell_soon()
+            self._schedule()
 
-    def sheet_gone(self, place: SheetPlace) -> None:
+    def drop_sheet(self, place: SheetPlace) -> None:
         """There is no such sheet any more."""
         self._sheets.pop(place, None)
 
-    def _tell_soon(self) -> None:
+    def _schedule(self) -> None:
         if self._timer is None:
             loop = asyncio.get_running_loop()
-            at = max(loop.time() + TELL_AFTER_S, self._told_at + TELL_EVERY_S)
-            self._timer = loop.call_at(at, self._tell)
+            at = max(loop.time() + BROADCAST_DELAY_S, self._told_at + BROADCAST_INTERVAL_S)
+            self._timer = loop.call_at(at, self._broadcast)
 
-    def _tell(self) -> None:
+    def _broadcast(self) -> None:
         self._told_at = asyncio.get_running_loop().time()
         self._timer = None
         changed, self._changed = self._changed, False
         sheets, self._sheets = list(self._sheets), {}
         if changed:
-            self._dismiss()
+            self._dismiss_renewed()
         evenings: dict[str, bytes] = {}
-        told: dict[tuple[SheetPlace, bool], bytes] = {}
+        sent: dict[tuple[SheetPlace, bool], bytes] = {}
         for listener in self._every:
             link = listener.link
             # A phone at a table needs no other table's progress.
             if changed or (sheets and link.table is None):
                 if link.key not in evenings:
-                    evenings[link.key] = self._evening_for(link)
-                listener.channel.tell(evenings[link.key])
+                    evenings[link.key] = self._encode_evening(link)
+                listener.channel.send_message(evenings[link.key])
             for place in sheets:
                 if link.table is not None and link.table != place[1]:
                     continue
                 key = place, link.role == "director"
-                if key not in told:
-                    told[key] = self._sheet_for(link, place)
-                listener.channel.tell(told[key])
+                if key not in sent:
+                    sent[key] = self._encode_sheet(link, place)
+                listener.channel.send_message(sent[key])
 
-    def _dismiss(self) -> None:
+    def _dismiss_renewed(self) -> None:
         """Hang up on everybody whose link has been renewed."""
         for listener in list(self._every):
             if listener.link.generation != self._evening.generation(listener.link.key):
                 del self._every[listener]
-                listener.dismiss(NotAllowed(sentences.LINK_RENEWED))
+                listener.dismiss(NotAllowed(error_messages.LINK_RENEWED))
 
-    def _evening_for(self, link: Link) -> bytes:
+    def _encode_evening(self, link: Link) -> bytes:
         return _encode(EveningMessage(self._views.evening(link)))
 
-    def _sheet_for(self, link: Link, place: SheetPlace) -> bytes:
+    def _encode_sheet(self, link: Link, place: SheetPlace) -> bytes:
         return _encode(SheetMessage(*place, self._views.sheet(link, place)))
 
     def close(self) -> None:

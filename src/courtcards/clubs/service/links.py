@@ -12,13 +12,13 @@ import re
 from functools import partial
 from typing import Literal, NamedTuple
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.members import Roll
+from courtcards.clubs.members import MemberList
 from courtcards.clubs.sheet import SheetPlace
-from courtcards.clubs.sheet.state import written_place
+from courtcards.clubs.sheet.state import sheet_place_text
 from courtcards.clubs.views.evening_views import Link
-from courtcards.eventlog.places import generation_of, signature
+from courtcards.eventlog.log_files import find_generation, signature
 from courtcards.kernel.errors import NotAllowed
 from courtcards.tables.service.host import is_id
 
@@ -43,7 +43,7 @@ class LinkSigner:
         The signature stands behind ``#``: a browser sends that to nobody, so that it stands in no
         log of a proxy, and in no Referer.
         """
-        return page_address(evening, self.token(evening, key, generation))
+        return build_page_address(evening, self.token(evening, key, generation))
 
     def link(self, name: str, evening: Evening, token: str, *, renewed: int = 0) -> Link:
         """The link of a token; NotAllowed where it is not valid, or has been renewed since.
@@ -52,92 +52,94 @@ class LinkSigner:
         """
         key = token.partition(".")[0].replace("-", "/")
         if len(token) > LONGEST_TOKEN or not KEY.fullmatch(key):
-            raise NotAllowed(sentences.NO_SUCH_LINK)
+            raise NotAllowed(error_messages.NO_SUCH_LINK)
         now = evening.generation(key)
-        generation = generation_of(token, now, partial(self.token, name, key))
+        generation = find_generation(token, now, partial(self.token, name, key))
         if generation is None:
-            raise NotAllowed(sentences.NO_SUCH_LINK)
+            raise NotAllowed(error_messages.NO_SUCH_LINK)
         if generation < now - (renewed if key == "director" else 0):
-            raise NotAllowed(sentences.LINK_RENEWED)
-        further = evening.director_of(key)
-        return Link.of(key, generation, "" if further is None else further.name)
+            raise NotAllowed(error_messages.LINK_RENEWED)
+        further = evening.find_director_by_key(key)
+        return Link.from_key(key, generation, "" if further is None else further.name)
 
-    def roll_token(self, roll: str, generation: int) -> str:
+    def club_token(self, club_id: str, generation: int) -> str:
         """The token of a club's only link."""
-        return signature(self._secret, f"courtcards/roll/1/{roll}/{generation}")
+        return signature(self._secret, f"courtcards/roll/1/{club_id}/{generation}")
 
-    def roll_page(self, roll: str, generation: int) -> str:
+    def club_page(self, club_id: str, generation: int) -> str:
         """The address of the page of a club, without the server's own."""
-        return f"/club/roll/{roll}#{self.roll_token(roll, generation)}"
+        return f"/club/roll/{club_id}#{self.club_token(club_id, generation)}"
 
-    def check_roll(self, name: str, roll: Roll, token: str, *, renewed: int = 0) -> None:
+    def check_club_link(
+        self, name: str, member_list: MemberList, token: str, *, renewed: int = 0
+    ) -> None:
         """Refuse what is not the link of a club, or is so no more: NotAllowed.
 
         ``renewed`` is how many renewals old it may be.
         """
-        generation = generation_of(token, roll.generation, partial(self.roll_token, name))
+        generation = find_generation(token, member_list.generation, partial(self.club_token, name))
         if generation is None:
-            raise NotAllowed(sentences.NO_SUCH_LINK)
-        if generation < roll.generation - renewed:
-            raise NotAllowed(sentences.CLUB_LINK_RENEWED)
+            raise NotAllowed(error_messages.NO_SUCH_LINK)
+        if generation < member_list.generation - renewed:
+            raise NotAllowed(error_messages.CLUB_LINK_RENEWED)
 
 
-def page_address(evening: str, token: str) -> str:
+def build_page_address(evening: str, token: str) -> str:
     """The address of the page that a token opens."""
     key, _, proof = token.partition(".")
     return f"/club/{evening}/{key}#{proof}"
 
 
-def evening_name(name: str) -> str:
+def evening_stream_name(name: str) -> str:
     """The name under which an evening stands in the log."""
     return f"club/{name}"
 
 
-def sheet_name(evening: str, place: SheetPlace, attempt: int = 1) -> str:
+def sheet_stream_name(evening: str, place: SheetPlace, attempt: int = 1) -> str:
     """The name under which a sheet stands in the log; see ``PlayedRound`` for the attempt."""
-    return f"club/{evening}/{written_place(*place, attempt)}"
+    return f"club/{evening}/{sheet_place_text(*place, attempt)}"
 
 
-def season_name(name: str) -> str:
+def season_stream_name(name: str) -> str:
     """The name under which a season stands in the log."""
     return f"season/{name}"
 
 
-def roll_name(name: str) -> str:
-    """The name under which the roll of a club stands in the log."""
+def members_stream_name(name: str) -> str:
+    """The name under which the members of a club stand in the log."""
     return f"roll/{name}"
 
 
 StreamKind = Literal["evening", "sheet", "season", "roll"]
 
 
-class Stream(NamedTuple):
+class ClubStream(NamedTuple):
     """A stream of events of a club: its kind, and the id of the evening, season or club."""
 
     kind: StreamKind
     of: str
 
 
-def stream_of(name: str) -> Stream | None:
+def identify_club_stream(name: str) -> ClubStream | None:
     """The stream that stands under a name in the log; None where it is none of a club.
 
-    >>> stream_of("club/abcdefghjkmn/2/7")
-    Stream(kind='sheet', of='abcdefghjkmn')
-    >>> stream_of("club/abcdefghjkmn/2/7/2")
-    Stream(kind='sheet', of='abcdefghjkmn')
+    >>> identify_club_stream("club/abcdefghjkmn/2/7")
+    ClubStream(kind='sheet', of='abcdefghjkmn')
+    >>> identify_club_stream("club/abcdefghjkmn/2/7/2")
+    ClubStream(kind='sheet', of='abcdefghjkmn')
     """
     _, _, rest = name.partition("/")
     of, *numbers = rest.split("/")
     if not is_id(of):
         return None
-    if name == evening_name(of):
-        return Stream("evening", of)
-    if name == season_name(of):
-        return Stream("season", of)
-    if name == roll_name(of):
-        return Stream("roll", of)
+    if name == evening_stream_name(of):
+        return ClubStream("evening", of)
+    if name == season_stream_name(of):
+        return ClubStream("season", of)
+    if name == members_stream_name(of):
+        return ClubStream("roll", of)
     if len(numbers) in {2, 3} and all(each.isascii() and each.isdecimal() for each in numbers):
         number, table, *attempt = map(int, numbers)
-        if name == sheet_name(of, (number, table), *attempt):
-            return Stream("sheet", of)
+        if name == sheet_stream_name(of, (number, table), *attempt):
+            return ClubStream("sheet", of)
     return None

@@ -14,19 +14,19 @@ import logging
 from collections.abc import Callable
 from typing import Protocol
 
+from courtcards.clubs.command import ClubCommand, ClubEnvelope, Sender
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import RoundBegun
-from courtcards.clubs.results import set_aside, sheet_opening
-from courtcards.clubs.service.links import sheet_name
+from courtcards.clubs.results import build_sheet_opening, list_undone_tables
+from courtcards.clubs.service.links import sheet_stream_name
 from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.sheet.commands import Confirm, Enter, NoteDraw
-from courtcards.clubs.sheet.state import written_place
-from courtcards.clubs.verb import Command, Given, Who
-from courtcards.eventlog.aggregate import FAULTS, unreadable
+from courtcards.clubs.sheet.state import sheet_place_text
+from courtcards.eventlog.aggregate import FAULTS, build_damage_error
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import rebuilt
-from courtcards.kernel.clubs import SEATS
+from courtcards.eventlog.repository import load_aggregate
+from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.errors import (
     ClubError,
     EntryTaken,
@@ -37,33 +37,33 @@ from courtcards.kernel.errors import (
     WrittenByNewer,
 )
 from courtcards.play import MatchLog
-from courtcards.tables import DuplicateRound, Open, Opened, Player, Settings, Table
+from courtcards.tables import DuplicateRound, Open, Opened, Settings, Table, TablePlayer
 from courtcards.tables.checks import LONGEST_NAME
+from courtcards.tables.commands.seats import LinkRenewed
 from courtcards.tables.service.host import Holder, Thinkers, now_ms
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.verbs.seats import LinkRenewed
 
-SheetLedger = Ledger[Sheet, Given, SheetEvent]
+SheetLedger = Ledger[Sheet, ClubEnvelope, SheetEvent]
 
 
-async def sheets_set_aside(
+async def load_undone_sheets(
     log: EventLog, name: str, evening: Evening, thinkers: Thinkers
 ) -> list[Sheet]:
     """The sheets of the rounds that were taken back, as far as they had been laid out."""
     found = [
-        await rebuilt(
+        await load_aggregate(
             log,
-            sheet_name(name, (played.number, table), played.attempt),
+            sheet_stream_name(name, (played.number, table), played.attempt),
             Sheet,
             evening.club,
-            aside=thinkers.rebuild,
+            offload=thinkers.rebuild,
         )
-        for played, table in set_aside(evening)
+        for played, table in list_undone_tables(evening)
     ]
     return [sheet for sheet in found if sheet is not None]
 
 
-async def stored_or_laid_out(
+async def load_or_create_sheet(
     log: EventLog, name: str, evening: Evening, place: SheetPlace, thinkers: Thinkers
 ) -> Sheet:
     """The sheet of a table in a round that has begun; an empty one is written where none is.
@@ -72,10 +72,10 @@ async def stored_or_laid_out(
     round may have left some sheets out. Two servers may find that at the same time: then the first
     one writes the sheet.
     """
-    laid_out = Sheet(sheet_opening(name, evening, place), evening.club)
-    key = sheet_name(name, place, laid_out.opened.attempt)
+    laid_out = Sheet(build_sheet_opening(name, evening, place), evening.club)
+    key = sheet_stream_name(name, place, laid_out.opened.attempt)
     while True:
-        stored = await rebuilt(log, key, Sheet, evening.club, aside=thinkers.rebuild)
+        stored = await load_aggregate(log, key, Sheet, evening.club, offload=thinkers.rebuild)
         if stored is not None:
             return stored
         try:
@@ -87,7 +87,7 @@ async def stored_or_laid_out(
 
 logger = logging.getLogger("courtcards.server")
 
-SERVER = Who("server")
+SERVER = Sender("server")
 RETRY_AFTER_S = 1.0
 SETTINGS = Settings(public=False, spectators=False, absent="wait")
 """No bot plays for a player of the evening, and there are no spectators."""
@@ -109,29 +109,30 @@ class OnlineTables:
         live_tables: LiveTables,
         seats: SeatLinks,
         log: EventLog,
-        id_of_new: Callable[[], str],
+        make_id: Callable[[], str],
     ) -> None:
         self._evening = evening
-        self._id_of_new = id_of_new
+        self._id_of_new = make_id
         self._live_tables = live_tables
         self._seats = seats
         self._log = log
-        self._own: dict[str, list[int]] = {}
+        self._link_sequences: dict[str, list[int]] = {}
         """By table, since which event each of its seats is held by the links of now."""
         self._following: dict[str, asyncio.Task[None]] = {}
         """By table, what fills the sheet of it."""
 
     def _seed(self, place: SheetPlace, attempt: int, *, is_duplicate: bool) -> bytes:
         secret = self._log.secret
-        return table_seed(secret, self._evening, place, attempt, is_duplicate=is_duplicate)
+        return derive_table_seed(secret, self._evening, place, attempt, is_duplicate=is_duplicate)
 
     async def open(self, evening: Evening, begun: RoundBegun) -> dict[int, str]:
         """Open tables for the round that is drawn; returns their ids by the evening's numbers."""
-        drawn, attempt = evening.plan[0], evening.attempts(begun.round) + 1
+        drawn, attempt = evening.plan[0], evening.count_undone_starts(begun.round) + 1
         opened: dict[int, str] = {}
         for table in begun.online:
             players = tuple(
-                Player(seat_name(evening.player(player).name)) for player in drawn.tables[table - 1]
+                TablePlayer(shorten_player_name(evening.player(player).name))
+                for player in drawn.tables[table - 1]
             )
             command = Open(
                 evening.game.name,
@@ -147,35 +148,35 @@ class OnlineTables:
             opened[table] = (await self._live_tables.open(command, name=self._id_of_new())).name
         return opened
 
-    def seats_of(self, table: str) -> list[str] | None:
+    def list_seat_links(self, table: str) -> list[str] | None:
         """The personal links of a table's seats; None where it is not this evening's."""
-        since = self._own.get(table)
+        since = self._link_sequences.get(table)
         if since is None:
             return None
         return [self._seats.resume_path(table, Holder(seat, since[seat])) for seat in range(SEATS)]
 
-    async def take_in(self, ledger: SheetLedger, *, is_duplicate: bool) -> None:
+    async def start_filling(self, ledger: SheetLedger, *, is_duplicate: bool) -> None:
         """Fill a sheet from its table from now on, if there is such a table."""
-        sheet = ledger.kept
+        sheet = ledger.aggregate
         table, attempt = sheet.opened.online, sheet.opened.attempt
         seed = self._seed(sheet.place, attempt, is_duplicate=is_duplicate)
-        if table is None or (since := await self._own_since(table, seed)) is None:
+        if table is None or (since := await self._read_link_sequences(table, seed)) is None:
             return
-        self._own[table] = since
+        self._link_sequences[table] = since
         if sheet.confirmed is None and table not in self._following:
             task = asyncio.create_task(self._follow(table, ledger))
             self._following[table] = task
             task.add_done_callback(lambda _: self._following.pop(table))
 
-    def leave(self, sheet: Sheet) -> None:
+    def stop_filling(self, sheet: Sheet) -> None:
         """Fill a sheet no more: its round was taken back. Its table plays on for nothing."""
         table = sheet.opened.online
         if table is not None:
-            self._own.pop(table, None)
+            self._link_sequences.pop(table, None)
             if table in self._following:
                 self._following[table].cancel()
 
-    async def _own_since(self, table: str, seed: bytes) -> list[int] | None:
+    async def _read_link_sequences(self, table: str, seed: bytes) -> list[int] | None:
         """Since when its seats are held; None where the table is not this evening's."""
         stored = await self._log.read(table)
         try:
@@ -183,7 +184,7 @@ class OnlineTables:
                 lambda: [Table.codec.decode(each) for each in stored], now_ms()
             )
         except FAULTS as error:
-            raise unreadable(table, error) from error
+            raise build_damage_error(table, error) from error
         if not events or not isinstance(events[0], Opened):
             return None
         if events[0].seed != seed.hex():
@@ -216,20 +217,20 @@ class OnlineTables:
                 logger.exception("%s cannot follow table %s", name, table, extra=about)
                 return
             else:
-                if ledger.kept.confirmed is not None:
+                if ledger.aggregate.confirmed is not None:
                     return
 
     async def _follow_now(self, table: str, ledger: SheetLedger) -> None:
-        bell = _Bell()
+        bell = _ChangeSignal()
         live = await self._live_tables.find(table)
         listener = await live.listen(None, None, bell)
         try:
-            while ledger.kept.confirmed is None and not bell.is_over:
+            while ledger.aggregate.confirmed is None and not bell.is_over:
                 bell.rung.clear()
-                self._own[table] = list(live.table.seating.since)
+                self._link_sequences[table] = list(live.table.seating.since)
                 past = live.table.past
-                await fill(ledger, past[0][0] if past else live.table.match)
-                if ledger.kept.confirmed is None:
+                await fill_sheet(ledger, past[0][0] if past else live.table.match)
+                if ledger.aggregate.confirmed is None:
                     await bell.rung.wait()
         finally:
             live.leave(listener)
@@ -243,15 +244,15 @@ class OnlineTables:
 
     def read_anew(self, fault: StorageError) -> None:
         """Have the tables of the evening read anew, since they stand otherwise in the log now."""
-        for table in self._own:
-            self._live_tables.read_anew(table, fault)
+        for table in self._link_sequences:
+            self._live_tables.invalidate(table, fault)
 
     async def close(self) -> None:
         """Follow no table any more, and wait until that has ended."""
         await asyncio.gather(*self.let_go(), return_exceptions=True)
 
 
-def table_seed(
+def derive_table_seed(
     secret: bytes, evening: str, place: SheetPlace, attempt: int, *, is_duplicate: bool
 ) -> bytes:
     """The seed of a table of an evening; by it the server knows that the table is one.
@@ -260,56 +261,56 @@ def table_seed(
     names tables that are not its own. A round that is begun again after it was taken back has
     other packs.
     """
-    at = written_place(*place, attempt)
+    at = sheet_place_text(*place, attempt)
     if is_duplicate:
         at = f"{place[0]}/duplicate" + (f"/{attempt}" if attempt > 1 else "")
     label = f"courtcards/club-table/1/{evening}/{at}"
     return hmac.digest(secret, label.encode(), hashlib.sha256)
 
 
-class _Bell:
+class _ChangeSignal:
     """A listener at a table that wants to know only that something has happened."""
 
     def __init__(self) -> None:
         self.rung = asyncio.Event()
         self.is_over = False
 
-    def tell(self, message: bytes) -> None:  # noqa: ARG002 - what happens is read from the table
+    def send_message(self, message: bytes) -> None:  # noqa: ARG002 - what happens is read from the table
         """Something has happened."""
         self.rung.set()
 
-    def hang_up(self, code: int) -> None:  # noqa: ARG002
+    def disconnect(self, code: int) -> None:  # noqa: ARG002
         """Nothing more is told there: the table does not go on at this server."""
         self.is_over = True
         self.rung.set()
 
 
-async def fill(ledger: SheetLedger, match: MatchLog) -> None:
+async def fill_sheet(ledger: SheetLedger, match: MatchLog) -> None:
     """Write on the sheet what of a match is not written there yet.
 
     The id of each command follows from what it writes: however often it is given, and by however
     many servers, it is done once.
     """
-    sheet = ledger.kept
+    sheet = ledger.aggregate
     # The table may play on meanwhile: what it does then is written the next time.
     done, is_over = [hand for hand in match.hands if hand.end is not None], match.is_over
     if match.hands and sheet.drawn is None:
         dealer = match.hands[0].dealer
-        await ledger.do(_own(NoteDraw(id="online/draw", writer=dealer, dealer=dealer)))
+        await ledger.do(_wrap_command(NoteDraw(id="online/draw", writer=dealer, dealer=dealer)))
     for number, hand in enumerate(done):
-        line = sheet.club.line_of([move for _, move in hand.moves], hand.scores or ())
-        enter = _own(Enter(id=f"online/{number}", index=len(sheet.lines), line=line))
-        if sheet.answered(enter) is None:
+        line = sheet.club.build_line([move for _, move in hand.moves], hand.scores or ())
+        enter = _wrap_command(Enter(id=f"online/{number}", index=len(sheet.lines), line=line))
+        if sheet.find_event_sequence(enter) is None:
             await ledger.do(enter)
     if is_over:
-        await ledger.do(_own(Confirm(id="online/confirm", seat=match.hands[0].dealer)))
+        await ledger.do(_wrap_command(Confirm(id="online/confirm", seat=match.hands[0].dealer)))
 
 
-def _own(command: Command) -> Given:
+def _wrap_command(command: ClubCommand) -> ClubEnvelope:
     """A command of the server's own."""
-    return Given(command, SERVER, now_ms())
+    return ClubEnvelope(command, SERVER, now_ms())
 
 
-def seat_name(name: str) -> str:
+def shorten_player_name(name: str) -> str:
     """A player's name, cut to the length that a table takes."""
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"

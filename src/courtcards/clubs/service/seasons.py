@@ -12,31 +12,41 @@ from itertools import islice
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.members.players import ClubMembers, only_club
-from courtcards.clubs.results import places
+from courtcards.clubs.members.matching import ClubMembers, find_only_club
+from courtcards.clubs.results import list_sheet_places
 from courtcards.clubs.season import Season, SeasonEvent, SeasonOpened
 from courtcards.clubs.season.commands import KEYS, SeasonKey
 from courtcards.clubs.season.outcomes import (
     EveningOutcome,
-    EveningTally,
-    ends_of_sheets,
-    outcome,
-    tally,
+    EveningSummary,
+    build_outcome,
+    list_sheet_ends,
+    summarize_evening,
 )
-from courtcards.clubs.season.ranking import Rating, SeasonPlace, in_order, ratings, season_ranking
-from courtcards.clubs.service.clubhouse import Clubhouse
-from courtcards.clubs.service.links import evening_name, season_name, sheet_name
-from courtcards.clubs.service.live import LiveEvening
-from courtcards.clubs.service.rolls import Rolls
+from courtcards.clubs.season.ranking import (
+    Rating,
+    SeasonRankingEntry,
+    compute_ratings,
+    rank_season,
+    sort_evenings,
+)
+from courtcards.clubs.service.evening import LiveEvening
+from courtcards.clubs.service.evenings import LiveEvenings
+from courtcards.clubs.service.links import (
+    evening_stream_name,
+    season_stream_name,
+    sheet_stream_name,
+)
+from courtcards.clubs.service.member_lists import LiveMemberLists
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.verb import Given
 from courtcards.eventlog.ledger import Ledger
 from courtcards.eventlog.log import EventLog, ServerLog
-from courtcards.eventlog.places import generation_of, signature
-from courtcards.eventlog.repository import Repository, rebuilt, replayed
-from courtcards.eventlog.snapshots import Snapshots, Unfit
+from courtcards.eventlog.log_files import find_generation, signature
+from courtcards.eventlog.repository import Repository, load_aggregate, replay_events
+from courtcards.eventlog.snapshots import Snapshots, UnusableSnapshot
 from courtcards.kernel.errors import NotAllowed, UnknownEvening
 from courtcards.tables.service.host import JobKind, LongWork, is_id
 
@@ -45,7 +55,7 @@ from courtcards.tables.service.host import JobKind, LongWork, is_id
 # They are renewed as those of an evening are (``clubs.service.links``).
 
 
-class SeasonSigner:
+class SeasonLinkSigner:
     """Makes the links of every season of a server, and reads them."""
 
     def __init__(self, secret: bytes) -> None:
@@ -68,12 +78,12 @@ class SeasonSigner:
         """
         for key in KEYS:
             now = season.generations[key]
-            generation = generation_of(token, now, partial(self.token, name, key))
+            generation = find_generation(token, now, partial(self.token, name, key))
             if generation is not None:
                 if generation < now - renewed:
-                    raise NotAllowed(sentences.LINK_RENEWED)
+                    raise NotAllowed(error_messages.LINK_RENEWED)
                 return key
-        raise NotAllowed(sentences.NO_SUCH_LINK)
+        raise NotAllowed(error_messages.NO_SUCH_LINK)
 
 
 # What evenings have come to, for seasons: read from beside the log, without their sheets.
@@ -86,20 +96,20 @@ class SeasonSigner:
 logger = logging.getLogger("courtcards.server")
 
 RATINGS = JobKind("ratings", 2)
-MOST_TALLIES_IN_MEMORY = 200
+MOST_SUMMARIES_IN_MEMORY = 200
 """So many evenings are remembered without their sheets: each takes some tens of kilobytes."""
 
 
-class TalliedEvening(NamedTuple):
+class SummarizedEvening(NamedTuple):
     """An evening with its id, and what it has come to."""
 
     id: str
     evening: Evening
-    tally: EveningTally
+    summary: EveningSummary
 
 
 @dataclass(frozen=True)
-class ReadEvening:
+class LoadedEvening:
     """An evening as its own events make it, and the names under which its sheets stand."""
 
     id: str
@@ -108,17 +118,19 @@ class ReadEvening:
     sheets: tuple[str, ...]
 
 
-class Tallies:
+class EveningSummaries:
     """Finds what evenings have come to."""
 
-    def __init__(self, log: ServerLog, clubhouse: Clubhouse, kept: Snapshots[EveningTally]) -> None:
+    def __init__(
+        self, log: ServerLog, live_evenings: LiveEvenings, snapshots: Snapshots[EveningSummary]
+    ) -> None:
         self._log = log
-        self._clubhouse = clubhouse
-        self._snapshots = kept
-        self._stored: OrderedDict[str, ReadEvening] = OrderedDict()
-        self._known: WeakKeyDictionary[Evening, EveningTally] = WeakKeyDictionary()
+        self._clubhouse = live_evenings
+        self._snapshots = snapshots
+        self._stored: OrderedDict[str, LoadedEvening] = OrderedDict()
+        self._known: WeakKeyDictionary[Evening, EveningSummary] = WeakKeyDictionary()
 
-    async def of(self, evenings: Iterable[str]) -> list[TalliedEvening]:
+    async def find_summaries(self, evenings: Iterable[str]) -> list[SummarizedEvening]:
         """What evenings have come to, without those that are not in the log."""
         names = list(filter(is_id, evenings))
         lives = {name: live for name in names if (live := self._clubhouse.get(name)) is not None}
@@ -126,95 +138,97 @@ class Tallies:
         stored = {each.id: each for each in read if each is not None}
         ends = await self._ends(stored.values())
 
-        async def tallied(name: str) -> TalliedEvening:
+        async def summarize(name: str) -> SummarizedEvening:
             if name in stored:
-                kept = await self._recalled(stored[name], ends[name])
+                kept = await self._load_summary(stored[name], ends[name])
                 if kept is not None:
-                    return TalliedEvening(name, stored[name].evening, kept)
+                    return SummarizedEvening(name, stored[name].evening, kept)
             live = lives.get(name) or await self._clubhouse.find(name)
-            return TalliedEvening(name, live.evening, await self._counted(live))
+            return SummarizedEvening(name, live.evening, await self._summarize_live(live))
 
         return await asyncio.gather(
-            *(tallied(name) for name in names if name in lives or name in stored)
+            *(summarize(name) for name in names if name in lives or name in stored)
         )
 
-    async def _read(self, name: str) -> ReadEvening | None:
+    async def _read(self, name: str) -> LoadedEvening | None:
         """An evening as its own events make it now; None where there is none."""
-        events = await self._log.read(evening_name(name))
+        events = await self._log.read(evening_stream_name(name))
         if not events:
             return None
         known = self._stored.get(name)
         if known is None or known.events != events:
             aside = self._clubhouse.aside
-            evening = await replayed(evening_name(name), Evening, events, aside=aside)
-            known = ReadEvening(name, events, evening, tuple(_names_of_sheets(name, evening)))
+            evening = await replay_events(evening_stream_name(name), Evening, events, offload=aside)
+            known = LoadedEvening(name, events, evening, tuple(_list_sheet_names(name, evening)))
             self._stored[name] = known
         self._stored.move_to_end(name)
-        while len(self._stored) > MOST_TALLIES_IN_MEMORY:
+        while len(self._stored) > MOST_SUMMARIES_IN_MEMORY:
             self._stored.popitem(last=False)
         return known
 
-    async def _ends(self, stored: Collection[ReadEvening]) -> dict[str, tuple[int, ...]]:
+    async def _ends(self, stored: Collection[LoadedEvening]) -> dict[str, tuple[int, ...]]:
         """How far the sheets of evenings have come, by evening."""
         names = [name for each in stored for name in each.sheets]
-        ends = iter(await self._log.ends(names) if names else ())
+        ends = iter(await self._log.read_last_sequences(names) if names else ())
         return {each.id: tuple(islice(ends, len(each.sheets))) for each in stored}
 
-    async def _recalled(self, stored: ReadEvening, ends: tuple[int, ...]) -> EveningTally | None:
+    async def _load_summary(
+        self, stored: LoadedEvening, ends: tuple[int, ...]
+    ) -> EveningSummary | None:
         """What is known of an evening, if nothing has happened since; here, or beside the log."""
         sequence = stored.evening.sequence
         known = self._known.get(stored.evening)
-        if known is None or not known.is_of(sequence, ends):
-            name = evening_name(stored.id)
-            recalled = await self._log.recall(name)
+        if known is None or not known.is_current(sequence, ends):
+            name = evening_stream_name(stored.id)
+            recalled = await self._log.load_history(name)
             if recalled.snapshot is None or recalled.last != sequence:
                 return None
             try:
-                known = self._snapshots.opened(recalled)
-            except Unfit as error:
+                known = self._snapshots.restore(recalled)
+            except UnusableSnapshot as error:
                 logger.info("%s is counted again: %s", name, error)
                 return None
             self._known[stored.evening] = known
-        return known if known.is_of(sequence, ends) else None
+        return known if known.is_current(sequence, ends) else None
 
-    async def _counted(self, live: LiveEvening) -> EveningTally:
+    async def _summarize_live(self, live: LiveEvening) -> EveningSummary:
         """What an evening in memory has come to; counted as often as anything has happened."""
         known = self._known.get(live.evening)
-        ends = ends_of_sheets(live.evening, live.sheets)
-        if known is None or not known.is_of(live.evening.sequence, ends):
-            known = tally(live.evening, live.sheets)
+        ends = list_sheet_ends(live.evening, live.sheets)
+        if known is None or not known.is_current(live.evening.sequence, ends):
+            known = summarize_evening(live.evening, live.sheets)
             self._known[live.evening] = known
-            if not any(map(_is_filled, live.sheets.values())):
-                await self._keep(live.id, known)
+            if not any(map(_is_filled_online, live.sheets.values())):
+                await self._store_summary(live.id, known)
         return known
 
-    async def _keep(self, evening: str, counted: EveningTally) -> None:
-        name = evening_name(evening)
+    async def _store_summary(self, evening: str, counted: EveningSummary) -> None:
+        name = evening_stream_name(evening)
         last = next(iter(await self._log.read(name, counted.sequence - 1)), None)
         if last is not None:
-            self._snapshots.keep(name, counted, last)
+            self._snapshots.save(name, counted, last)
 
 
-def _is_filled(sheet: Sheet) -> bool:
+def _is_filled_online(sheet: Sheet) -> bool:
     """Whether a table on the server may have played on, which is written once it is in memory."""
     return sheet.opened.online is not None and sheet.confirmed is None
 
 
-def _names_of_sheets(name: str, evening: Evening) -> Iterable[str]:
-    for place in places(evening):
-        yield sheet_name(name, place, evening.rounds[place[0] - 1].attempt)
+def _list_sheet_names(name: str, evening: Evening) -> Iterable[str]:
+    for place in list_sheet_places(evening):
+        yield sheet_stream_name(name, place, evening.rounds[place[0] - 1].attempt)
 
 
 MOST_IN_MEMORY = 100
 
-SeasonLedger = Ledger[Season, Given, SeasonEvent]
-Counted = tuple[EveningTally, tuple[str, int] | None, EveningOutcome]
+SeasonLedger = Ledger[Season, ClubEnvelope, SeasonEvent]
+CachedOutcome = tuple[EveningSummary, tuple[str, int] | None, EveningOutcome]
 """What an evening has come to, by its tally and its club, of so many events, if it is of one."""
 
 
-async def found_season(log: EventLog, name: str) -> Season | None:
+async def find_season(log: EventLog, name: str) -> Season | None:
     """The season of that id as it stands in the log; None without one."""
-    return await rebuilt(log, season_name(name), Season) if is_id(name) else None
+    return await load_aggregate(log, season_stream_name(name), Season) if is_id(name) else None
 
 
 class LiveSeason:
@@ -223,14 +237,16 @@ class LiveSeason:
     def __init__(self, name: str, season: Season, log: EventLog) -> None:
         self.id = name
         self.season = season
-        self._ranked: tuple[list[EveningOutcome], int, list[SeasonPlace]] = [], 0, []
+        self._ranked: tuple[list[EveningOutcome], int, list[SeasonRankingEntry]] = [], 0, []
         self._rated: tuple[list[EveningOutcome], list[Rating]] = [], []
-        self._ledger: SeasonLedger = Ledger(season_name(name), season, log, lambda _event: None)
+        self._ledger: SeasonLedger = Ledger(
+            season_stream_name(name), season, log, lambda _event: None
+        )
 
     @property
     def is_in_use(self) -> bool:
         """Whether something is being done."""
-        return self._ledger.turn.locked()
+        return self._ledger.lock.locked()
 
     @property
     def has_stopped(self) -> bool:
@@ -240,62 +256,62 @@ class LiveSeason:
     def let_go(self) -> None:
         """Nothing goes on here by itself."""
 
-    async def catch_up(self) -> None:
+    async def refresh(self) -> None:
         """Take what another server may have written."""
-        await self._ledger.catch_up()
+        await self._ledger.refresh()
 
-    def ranking(self, outcomes: list[EveningOutcome]) -> list[SeasonPlace]:
+    def ranking(self, outcomes: list[EveningOutcome]) -> list[SeasonRankingEntry]:
         """The ranking over what its evenings have come to; worked out once."""
         best = self.season.settings.best
         if self._ranked[:2] != (outcomes, best):
-            self._ranked = outcomes, best, season_ranking(outcomes, best)
+            self._ranked = outcomes, best, rank_season(outcomes, best)
         return self._ranked[2]
 
     async def ratings(self, outcomes: list[EveningOutcome], jobs: LongWork) -> list[Rating]:
         """The ratings over what its evenings have come to; worked out once, in a thread."""
         if self._rated[0] != outcomes:
-            self._rated = outcomes, await jobs.do(RATINGS, partial(ratings, outcomes))
+            self._rated = outcomes, await jobs.do(RATINGS, partial(compute_ratings, outcomes))
         return self._rated[1]
 
-    async def do(self, given: Given) -> int:
+    async def do(self, envelope: ClubEnvelope) -> int:
         """Do a command (see Ledger.do)."""
-        given.check_right(self.season)
-        done, _ = await self._ledger.do(given)
+        envelope.check_permission(self.season)
+        done, _ = await self._ledger.do(envelope)
         return done
 
 
-class Seasons:
+class LiveSeasons:
     """Finds seasons and begins them; counts evenings as often as anything has happened to them."""
 
     def __init__(
         self,
         log: ServerLog,
-        clubhouse: Clubhouse,
-        rolls: Rolls,
-        kept: Snapshots[EveningTally],
+        live_evenings: LiveEvenings,
+        member_lists: LiveMemberLists,
+        snapshots: Snapshots[EveningSummary],
     ) -> None:
-        self.signer = SeasonSigner(log.secret)
+        self.signer = SeasonLinkSigner(log.secret)
         self._log = log
-        self._clubhouse = clubhouse
-        self._rolls = rolls
+        self._clubhouse = live_evenings
+        self._rolls = member_lists
         self._seasons: Repository[LiveSeason] = Repository(self._load, MOST_IN_MEMORY)
-        self._tallies = Tallies(log, clubhouse, kept)
-        self._counted: WeakKeyDictionary[Evening, Counted] = WeakKeyDictionary()
+        self._summaries = EveningSummaries(log, live_evenings, snapshots)
+        self._outcomes: WeakKeyDictionary[Evening, CachedOutcome] = WeakKeyDictionary()
 
     async def open(self, opened: SeasonOpened) -> LiveSeason:
         """Begin a season; it stands in the log when this returns."""
-        name = self._clubhouse.id_of_new()
-        await self._log.append(season_name(name), 1, [Season.codec.encode(opened)])
+        name = self._clubhouse.make_id()
+        await self._log.append(season_stream_name(name), 1, [Season.codec.encode(opened)])
         return self._seasons.add(name, LiveSeason(name, Season(opened), self._log))
 
     async def find(self, name: str) -> LiveSeason:
         """The season of that id, as it stands now; UnknownEvening if there is none."""
         live = await self._seasons.find(name)
-        await live.catch_up()
+        await live.refresh()
         return live
 
     async def _load(self, name: str) -> LiveSeason:
-        season = await found_season(self._log, name)
+        season = await find_season(self._log, name)
         if season is None:
             raise UnknownEvening("there is no season {season!r} here", season=name)
         return LiveSeason(name, season, self._log)
@@ -305,17 +321,17 @@ class Seasons:
 
         Where all that are a club's are of one club, its members are known at the others by name.
         """
-        found = await self._tallies.of(evenings)
-        clubs = [await self._rolls.club_of(each.id, each.evening) for each in found]
-        only = only_club(clubs)
-        return in_order(
+        found = await self._summaries.find_summaries(evenings)
+        clubs = [await self._rolls.find_club(each.id, each.evening) for each in found]
+        only = find_only_club(clubs)
+        return sort_evenings(
             [self._outcome(each, club or only) for each, club in zip(found, clubs, strict=True)]
         )
 
-    def _outcome(self, each: TalliedEvening, club: ClubMembers | None) -> EveningOutcome:
-        of_club = None if club is None else (club.club, club.roll.sequence)
-        known = self._counted.get(each.evening)
-        if known is None or known[0] is not each.tally or known[1] != of_club:
-            known = each.tally, of_club, outcome(each.id, each.evening, each.tally, club)
-            self._counted[each.evening] = known
+    def _outcome(self, each: SummarizedEvening, club: ClubMembers | None) -> EveningOutcome:
+        of_club = None if club is None else (club.club_id, club.member_list.sequence)
+        known = self._outcomes.get(each.evening)
+        if known is None or known[0] is not each.summary or known[1] != of_club:
+            known = each.summary, of_club, build_outcome(each.id, each.evening, each.summary, club)
+            self._outcomes[each.evening] = known
         return known[2]

@@ -10,14 +10,14 @@ from typing import ClassVar
 
 import msgspec
 
-from courtcards.clubs.sheet.commands import OnSheet, SheetCommand, SheetEvent, SheetOpened
-from courtcards.clubs.sheet.state import Seated, SheetPlace, SheetState, written_place
-from courtcards.clubs.verb import Given
+from courtcards.clubs.command import ClubEnvelope
+from courtcards.clubs.sheet.commands import SheetCommand, SheetEvent, SheetEventBase, SheetOpened
+from courtcards.clubs.sheet.state import SeatedPlayer, SheetPlace, SheetState, sheet_place_text
 from courtcards.eventlog.aggregate import Aggregate, Codec
-from courtcards.kernel.clubs import ClubGame, Line
+from courtcards.kernel.club_scoring import ClubGame, ScoreLine
 
 
-class Past(msgspec.Struct, frozen=True):
+class SheetHistoryEntry(msgspec.Struct, frozen=True):
     """Something that has happened to the sheet; it had ``line_count`` lines before.
 
     ``before`` is the line that it replaced or struck out.
@@ -26,13 +26,13 @@ class Past(msgspec.Struct, frozen=True):
     seq: int
     event: SheetEvent
     line_count: int = 0
-    before: Line | None = None
+    before: ScoreLine | None = None
 
 
-class Sheet(SheetState, Aggregate[Given, SheetEvent]):
+class Sheet(SheetState, Aggregate[ClubEnvelope, SheetEvent]):
     """One sheet, from its opening on, with its history."""
 
-    short = 16  # those of all tables come together
+    inline_replay_limit = 16  # those of all tables come together
     codec: ClassVar[Codec[SheetEvent]] = Codec(SheetEvent)
     opening = SheetOpened
 
@@ -40,7 +40,7 @@ class Sheet(SheetState, Aggregate[Given, SheetEvent]):
         SheetState.__init__(self, club, opened.players, opened.online)
         Aggregate.__init__(self, opened)
         self.opened = opened
-        self.history: list[Past] = [Past(1, opened)]
+        self.history: list[SheetHistoryEntry] = [SheetHistoryEntry(1, opened)]
 
     @property
     def place(self) -> SheetPlace:
@@ -53,10 +53,10 @@ class Sheet(SheetState, Aggregate[Given, SheetEvent]):
         return self.opened.round, self.opened.attempt
 
     @property
-    def written_place(self) -> str:
+    def place_text(self) -> str:
         """Where it lies, as text: no two sheets of an evening lie there."""
         opened = self.opened
-        return written_place(opened.round, opened.table, opened.attempt)
+        return sheet_place_text(opened.round, opened.table, opened.attempt)
 
     @property
     def last_at(self) -> int:
@@ -70,17 +70,17 @@ class Sheet(SheetState, Aggregate[Given, SheetEvent]):
     def apply(self, event: SheetEvent) -> None:
         """Take an event that has been stored, and keep what stood before."""
         count = len(self.lines)
-        before = event.before(self) if isinstance(event, OnSheet) else None
+        before = event.find_replaced_line(self) if isinstance(event, SheetEventBase) else None
         super().apply(event)
-        self.history.append(Past(self.sequence, event, count, before))
+        self.history.append(SheetHistoryEntry(self.sequence, event, count, before))
 
 
 __all__ = [
-    "Past",
-    "Seated",
+    "SeatedPlayer",
     "Sheet",
     "SheetCommand",
     "SheetEvent",
+    "SheetHistoryEntry",
     "SheetOpened",
     "SheetPlace",
 ]

@@ -10,30 +10,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from courtcards.clubs import sentences
-from courtcards.clubs.evening.players import NewPlayer, check_players, check_seen
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
+    ClubCommand,
+    ClubEnvelope,
+    ClubEvent,
+    Index,
+    Name,
+    PersonName,
+    RemarkText,
+    Sender,
+    StoredNumber,
+)
+from courtcards.clubs.evening.players import NewPlayer, check_players, check_visible
 from courtcards.clubs.sheet.state import (
     Confirmation,
     EnteredTotals,
     Seats,
+    SheetDraw,
     SheetState,
-    WrittenDraw,
-)
-from courtcards.clubs.verb import (
-    Command,
-    Given,
-    Index,
-    Name,
-    Noted,
-    Number,
-    PersonName,
-    Remark,
-    Who,
 )
 from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, card_text
-from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Line, Points, Reason, Seat
+from courtcards.kernel.club_scoring import (
+    SEATS,
+    ClubGame,
+    JuryDecision,
+    JuryReason,
+    Points,
+    ScoreLine,
+    Seat,
+)
 from courtcards.kernel.errors import BadEntry, EntryTaken, Message, NotAllowed, NotNow
-from courtcards.kernel.shuffling import shuffled
+from courtcards.kernel.shuffling import shuffle_list
 
 MOST_CHANGES = 500
 """How often a table may change its sheet, so that no faulty phone fills the log."""
@@ -41,32 +49,32 @@ MOST_LINES = 80
 """Twenty games, and more faults and decisions than any round has seen."""
 
 
-class SheetOpened(Noted, frozen=True, tag="sheet-opened"):
+class SheetOpened(ClubEvent, frozen=True, tag="sheet-opened"):
     """A sheet is laid out for a table of a round; ``players`` by seat, clockwise.
 
     ``attempt`` counts the rounds of that number: those before were taken back.
     """
 
     evening: str
-    round: Number
-    table: Number
+    round: StoredNumber
+    table: StoredNumber
     players: Seats
     online: str | None = None
-    attempt: Number = 1
+    attempt: StoredNumber = 1
 
 
-class OnSheet(Noted, frozen=True):
+class SheetEventBase(ClubEvent, frozen=True):
     """Something that happens to a sheet; nothing is ever taken out of it."""
 
-    def before(self, _sheet: SheetState) -> Line | None:
+    def find_replaced_line(self, _sheet: SheetState) -> ScoreLine | None:
         """The line that it will replace or strike out; None where it does neither."""
         return None
 
 
-class OfSheet(Command, frozen=True):
+class SheetCommandBase(ClubCommand, frozen=True):
     """A command at a sheet: a table may give it until it has confirmed, the jury at any time."""
 
-    of_confirmed: ClassVar[bool] = False
+    allowed_when_confirmed: ClassVar[bool] = False
     """True if a table may give it although the sheet has been confirmed."""
 
     @property
@@ -74,15 +82,15 @@ class OfSheet(Command, frozen=True):
         """Tell whether only the jury, or the director, may give it."""
         return False
 
-    def check_right(self, sheet: SheetState, by: Who) -> None:
+    def check_permission(self, sheet: SheetState, by: Sender) -> None:
         """Refuse whoever may not give it: NotAllowed."""
         if by.role == "viewer":
-            raise NotAllowed(sentences.READ_ONLY)
+            raise NotAllowed(error_messages.READ_ONLY)
         if by.may_judge:
             return
         if sheet.online is not None and by.role != "server":
             raise NotAllowed("this table plays on the server, which fills its sheet")
-        if sheet.confirmed is not None and not self.of_confirmed:
+        if sheet.confirmed is not None and not self.allowed_when_confirmed:
             raise NotAllowed(
                 "the sheet has been confirmed: only the director or the jury can change it"
             )
@@ -92,10 +100,10 @@ class OfSheet(Command, frozen=True):
                 most=MOST_CHANGES,
             )
         if self.is_for_jury:
-            raise NotAllowed(sentences.JURY_ONLY)
+            raise NotAllowed(error_messages.JURY_ONLY)
 
 
-class Drawn(OnSheet, frozen=True, tag="drawn"):
+class Drawn(SheetEventBase, frozen=True, tag="drawn"):
     """It was drawn who writes and who deals first.
 
     ``cards`` are what each seat drew, first for the writing and then for the deal; absent where
@@ -106,10 +114,10 @@ class Drawn(OnSheet, frozen=True, tag="drawn"):
     dealer: Seat
     cards: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The lines are counted from this first dealer."""
-        sheet.drawn = WrittenDraw(self.writer, self.dealer, self.cards)
-        sheet.stand()
+        sheet.drawn = SheetDraw(self.writer, self.dealer, self.cards)
+        sheet.recount()
 
 
 def _check_undealt(sheet: SheetState) -> None:
@@ -118,23 +126,25 @@ def _check_undealt(sheet: SheetState) -> None:
         raise NotNow("the first game has been entered: who writes and deals stays as drawn")
 
 
-class Draw(OfSheet, frozen=True, tag="draw"):
+class DrawDealerAndWriter(SheetCommandBase, frozen=True, tag="draw"):
     """Let the server draw who writes, unless somebody offers to, and who deals."""
 
     volunteer: Seat | None = None
 
     draws: ClassVar[bool] = True
 
-    def decide(self, sheet: SheetState, given: Given) -> Drawn:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Drawn:
         """Draw who writes and deals. Raises NotNow once a game has been entered."""
         _check_undealt(sheet)
-        writer, for_writing = highest_draws(given.seed, "writer")
-        dealer, for_dealing = highest_draws(given.seed, "dealer")
+        writer, for_writing = draw_highest(envelope.seed, "writer")
+        dealer, for_dealing = draw_highest(envelope.seed, "dealer")
         if self.volunteer is not None:
             writer, for_writing = self.volunteer, ()
-        return Drawn(writer=writer, dealer=dealer, cards=(for_writing, for_dealing), **given.stamp)
+        return Drawn(
+            writer=writer, dealer=dealer, cards=(for_writing, for_dealing), **envelope.stamp
+        )
 
-    def led_to(self, event: Noted) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether the server drew, and the same seat, or none, had offered to write."""
         if not isinstance(event, Drawn) or event.cards is None:
             return False
@@ -142,30 +152,30 @@ class Draw(OfSheet, frozen=True, tag="draw"):
         return self.volunteer == (None if for_writing else event.writer)
 
 
-class NoteDraw(OfSheet, frozen=True, tag="drawn"):
+class NoteDraw(SheetCommandBase, frozen=True, tag="drawn"):
     """Note what the table has drawn with its own cards."""
 
     writer: Seat
     dealer: Seat
 
-    leads_to: ClassVar[type[Noted]] = Drawn
+    leads_to: ClassVar[type[ClubEvent]] = Drawn
 
-    def decide(self, sheet: SheetState, given: Given) -> Drawn:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Drawn:
         """Note the draw. Raises NotNow once a game has been entered."""
         _check_undealt(sheet)
-        return Drawn(writer=self.writer, dealer=self.dealer, **given.stamp)
+        return Drawn(writer=self.writer, dealer=self.dealer, **envelope.stamp)
 
-    def led_to(self, event: Noted) -> bool:
+    def can_have_caused(self, event: ClubEvent) -> bool:
         """Whether the same was noted."""
-        return super().led_to(event) and isinstance(event, Drawn) and event.cards is None
+        return super().can_have_caused(event) and isinstance(event, Drawn) and event.cards is None
 
 
-def highest_draws(seed: bytes, what: str) -> tuple[int, tuple[str, ...]]:
+def draw_highest(seed: bytes, what: str) -> tuple[int, tuple[str, ...]]:
     """The seat that draws the highest card of a pack, and what each seat drew.
 
     Where the highest rank was drawn more than once, everybody draws again.
     """
-    pack = shuffled(seed, f"draw/{what}", list(range(PACK_SIZE)))
+    pack = shuffle_list(seed, f"draw/{what}", list(range(PACK_SIZE)))
     for start in range(0, PACK_SIZE, SEATS):
         drawn = pack[start : start + SEATS]
         ranks = [card % RANK_COUNT for card in drawn]
@@ -174,53 +184,53 @@ def highest_draws(seed: bytes, what: str) -> tuple[int, tuple[str, ...]]:
     return ranks.index(max(ranks)), tuple(card_text(card) for card in drawn)
 
 
-class Totalled(OnSheet, frozen=True, tag="totalled"):
+class Totalled(SheetEventBase, frozen=True, tag="totalled"):
     """The four scores of the round stand on the sheet by seat, and no games."""
 
     points: Points
-    reason: Reason = ""
+    reason: JuryReason = ""
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The round is over with these scores."""
         sheet.totalled = EnteredTotals(self.points, self.reason, self.by, self.at)
 
 
-class Total(OfSheet, frozen=True, tag="total"):
+class Total(SheetCommandBase, frozen=True, tag="total"):
     """Enter the four scores of the round alone, or others in their place."""
 
     points: Points
-    reason: Reason = ""
+    reason: JuryReason = ""
 
-    leads_to: ClassVar[type[Noted]] = Totalled
+    leads_to: ClassVar[type[ClubEvent]] = Totalled
 
-    def decide(self, sheet: SheetState, given: Given) -> Totalled:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Totalled:
         """The scores stand: NotNow, BadEntry."""
-        if not all(map(is_of_points_alone, sheet.lines)):
+        if not all(map(is_points_only, sheet.lines)):
             raise NotNow("there are games on the sheet: its scores follow from them")
         if sheet.totalled is not None and not self.reason.strip():
             raise BadEntry("say why", clause=sheet.club.jury_clause)
         check_totals(sheet.club, self.points)
-        return Totalled(points=self.points, reason=self.reason, **given.stamp)
+        return Totalled(points=self.points, reason=self.reason, **envelope.stamp)
 
 
-class TotalsWithdrawn(OnSheet, frozen=True, tag="totals-withdrawn"):
+class TotalsWithdrawn(SheetEventBase, frozen=True, tag="totals-withdrawn"):
     """The four scores are taken off, for the games to be entered."""
 
-    reason: Reason
+    reason: JuryReason
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The round is not over any more."""
         sheet.totalled = None
 
 
-class WithdrawTotals(OfSheet, frozen=True, tag="withdraw-totals"):
+class WithdrawTotals(SheetCommandBase, frozen=True, tag="withdraw-totals"):
     """Take the four scores off, for the games to be entered."""
 
-    reason: Reason
+    reason: JuryReason
 
-    leads_to: ClassVar[type[Noted]] = TotalsWithdrawn
+    leads_to: ClassVar[type[ClubEvent]] = TotalsWithdrawn
 
-    def decide(self, sheet: SheetState, given: Given) -> TotalsWithdrawn:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> TotalsWithdrawn:
         """They are taken off: NotNow, BadEntry."""
         if sheet.totalled is None:
             raise NotNow("the four scores have not been entered by themselves")
@@ -228,12 +238,12 @@ class WithdrawTotals(OfSheet, frozen=True, tag="withdraw-totals"):
             raise NotNow("the sheet has been confirmed: take that back first")
         if not self.reason.strip():
             raise BadEntry("say why", clause=sheet.club.jury_clause)
-        return TotalsWithdrawn(reason=self.reason, **given.stamp)
+        return TotalsWithdrawn(reason=self.reason, **envelope.stamp)
 
 
-def is_of_points_alone(line: Line) -> bool:
+def is_points_only(line: ScoreLine) -> bool:
     """Whether a line gives points, and stands in no game's place."""
-    return isinstance(line, Decision) and line.contract is None and not line.ends
+    return isinstance(line, JuryDecision) and line.contract is None and not line.ends
 
 
 def check_totals(club: ClubGame, points: Sequence[int]) -> None:
@@ -260,33 +270,33 @@ def check_totals(club: ClubGame, points: Sequence[int]) -> None:
         )
 
 
-class Entered(OnSheet, frozen=True, tag="entered"):
+class Entered(SheetEventBase, frozen=True, tag="entered"):
     """A line has been added."""
 
-    line: Line
+    line: ScoreLine
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """It is the last line now."""
-        sheet.standing = sheet.standing.after(self.line)
+        sheet.round_sheet = sheet.round_sheet.apply_line(self.line)
         sheet.lines.append(self.line)
 
 
-class Enter(OfSheet, frozen=True, tag="enter"):
+class Enter(SheetCommandBase, frozen=True, tag="enter"):
     """Add a line: the one of that number, counted from 0."""
 
     index: Index
-    line: Line
+    line: ScoreLine
 
-    leads_to: ClassVar[type[Noted]] = Entered
+    leads_to: ClassVar[type[ClubEvent]] = Entered
 
     @property
     def is_for_jury(self) -> bool:
         """Decisions are the jury's."""
-        return isinstance(self.line, Decision)
+        return isinstance(self.line, JuryDecision)
 
-    def decide(self, sheet: SheetState, given: Given) -> Entered:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Entered:
         """The line is added: NotNow, EntryTaken, BadEntry."""
-        if sheet.totalled is not None and not is_of_points_alone(self.line):
+        if sheet.totalled is not None and not is_points_only(self.line):
             raise NotNow("only the four scores stand on this sheet: take them off first")
         if sheet.drawn is None and sheet.totalled is None:
             raise NotNow("draw first who writes and who deals")
@@ -301,82 +311,82 @@ class Enter(OfSheet, frozen=True, tag="enter"):
             )
         if due >= MOST_LINES:
             raise NotNow("a sheet takes at most {most} lines", most=MOST_LINES)
-        sheet.standing.after(self.line)
-        return Entered(line=self.line, **given.stamp)
+        sheet.round_sheet.apply_line(self.line)
+        return Entered(line=self.line, **envelope.stamp)
 
 
-class Corrected(OnSheet, frozen=True, tag="corrected"):
+class Corrected(SheetEventBase, frozen=True, tag="corrected"):
     """A line is replaced by another; ``index`` counts from 0."""
 
-    index: Number
-    line: Line
-    reason: Reason = ""
+    index: StoredNumber
+    line: ScoreLine
+    reason: JuryReason = ""
 
-    def before(self, sheet: SheetState) -> Line:
+    def find_replaced_line(self, sheet: SheetState) -> ScoreLine:
         """The line as it was."""
         return sheet.lines[self.index]
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The other line stands there now."""
         sheet.lines[self.index] = self.line
-        sheet.stand()
+        sheet.recount()
 
 
-class Correct(OfSheet, frozen=True, tag="correct"):
+class Correct(SheetCommandBase, frozen=True, tag="correct"):
     """Replace a line."""
 
     index: Index
-    line: Line
-    reason: Reason = ""
+    line: ScoreLine
+    reason: JuryReason = ""
 
-    leads_to: ClassVar[type[Noted]] = Corrected
+    leads_to: ClassVar[type[ClubEvent]] = Corrected
 
     @property
     def is_for_jury(self) -> bool:
         """Decisions are the jury's."""
-        return isinstance(self.line, Decision)
+        return isinstance(self.line, JuryDecision)
 
-    def decide(self, sheet: SheetState, given: Given) -> Corrected:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Corrected:
         """The line is replaced: NotNow, BadEntry."""
-        _check_there(sheet, self.index)
+        _check_line(sheet, self.index)
         _check_reason(sheet, self.reason)
         _check_change(sheet, [self.line], self.index)
-        return Corrected(index=self.index, line=self.line, reason=self.reason, **given.stamp)
+        return Corrected(index=self.index, line=self.line, reason=self.reason, **envelope.stamp)
 
 
-class Struck(OnSheet, frozen=True, tag="struck"):
+class Struck(SheetEventBase, frozen=True, tag="struck"):
     """A line is struck out."""
 
-    index: Number
-    reason: Reason = ""
+    index: StoredNumber
+    reason: JuryReason = ""
 
-    def before(self, sheet: SheetState) -> Line:
+    def find_replaced_line(self, sheet: SheetState) -> ScoreLine:
         """The line as it was."""
         return sheet.lines[self.index]
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The lines below it move up."""
         del sheet.lines[self.index]
-        sheet.stand()
+        sheet.recount()
 
 
-class Strike(OfSheet, frozen=True, tag="strike"):
+class Strike(SheetCommandBase, frozen=True, tag="strike"):
     """Strike a line out."""
 
     index: Index
-    reason: Reason = ""
+    reason: JuryReason = ""
 
-    leads_to: ClassVar[type[Noted]] = Struck
+    leads_to: ClassVar[type[ClubEvent]] = Struck
 
-    def decide(self, sheet: SheetState, given: Given) -> Struck:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Struck:
         """The line is gone: NotNow, BadEntry."""
-        _check_there(sheet, self.index)
+        _check_line(sheet, self.index)
         _check_reason(sheet, self.reason)
         _check_change(sheet, [], self.index)
-        return Struck(index=self.index, reason=self.reason, **given.stamp)
+        return Struck(index=self.index, reason=self.reason, **envelope.stamp)
 
 
-def _check_there(sheet: SheetState, index: int) -> None:
+def _check_line(sheet: SheetState, index: int) -> None:
     """Refuse a line that the sheet does not have: NotNow."""
     if not 0 <= index < len(sheet.lines):
         raise NotNow("the sheet has no line {line}", line=index + 1)
@@ -385,18 +395,18 @@ def _check_there(sheet: SheetState, index: int) -> None:
 def _check_reason(sheet: SheetState, reason: str) -> None:
     """Refuse a change of what a table has confirmed that does not say why: BadEntry."""
     if sheet.confirmed is not None and not reason.strip():
-        raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
+        raise BadEntry(error_messages.SAY_WHY, clause=sheet.club.jury_clause)
 
 
-def _check_change(sheet: SheetState, instead: Sequence[Line], changed: int) -> None:
+def _check_change(sheet: SheetState, replacement: Sequence[ScoreLine], changed: int) -> None:
     """Refuse a change after which a later line is not possible, and name the first such line."""
-    lines = [*sheet.lines[:changed], *instead, *sheet.lines[changed + 1 :]]
-    standing = sheet.club.standing_after(sheet.first_dealer, lines[:changed])
+    lines = [*sheet.lines[:changed], *replacement, *sheet.lines[changed + 1 :]]
+    round_sheet = sheet.club.replay_lines(sheet.first_dealer, lines[:changed])
     for index in range(changed, len(lines)):
         try:
-            standing = standing.after(lines[index])
+            round_sheet = round_sheet.apply_line(lines[index])
         except BadEntry as error:
-            if index == changed and instead:
+            if index == changed and replacement:
                 raise
             raise BadEntry(
                 "after that change line {line} would not be possible: {why}",
@@ -404,170 +414,174 @@ def _check_change(sheet: SheetState, instead: Sequence[Line], changed: int) -> N
                 line=index + 1,
                 why=Message(error.message, error.parameters),
             ) from error
-    if sheet.confirmed is not None and not (standing.is_over or sheet.totalled is not None):
-        raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - standing.games)
+    if sheet.confirmed is not None and not (round_sheet.is_over or sheet.totalled is not None):
+        raise NotNow(error_messages.NOT_FINISHED, left=sheet.club.length - round_sheet.games)
 
 
-class Confirmed(OnSheet, frozen=True, tag="confirmed"):
+class Confirmed(SheetEventBase, frozen=True, tag="confirmed"):
     """A player who does not write confirms the finished sheet."""
 
     seat: Seat
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The sheet counts."""
         sheet.confirmed = Confirmation(self.seat, self.by, self.at)
 
 
-class Confirm(OfSheet, frozen=True, tag="confirm"):
+class Confirm(SheetCommandBase, frozen=True, tag="confirm"):
     """Confirm the finished sheet as the player of a seat, who does not write."""
 
     seat: Seat
 
-    of_confirmed: ClassVar[bool] = True
+    allowed_when_confirmed: ClassVar[bool] = True
     """The refusal of a second confirmation has a sentence of its own."""
-    leads_to: ClassVar[type[Noted]] = Confirmed
+    leads_to: ClassVar[type[ClubEvent]] = Confirmed
 
-    def decide(self, sheet: SheetState, given: Given) -> Confirmed:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Confirmed:
         """It is confirmed: NotNow, NotAllowed."""
         if sheet.confirmed is not None:
             raise NotNow("the sheet has been confirmed already")
         if not sheet.is_over:
-            raise NotNow(sentences.NOT_FINISHED, left=sheet.club.length - sheet.standing.games)
-        others_may = given.by.may_judge or given.by.role == "server"
+            raise NotNow(
+                error_messages.NOT_FINISHED, left=sheet.club.length - sheet.round_sheet.games
+            )
+        others_may = envelope.by.may_judge or envelope.by.role == "server"
         writer = None if sheet.drawn is None else sheet.drawn.writer
         if self.seat == writer and not others_may:
             raise NotAllowed("another player than the one who writes confirms the sheet")
-        return Confirmed(seat=self.seat, **given.stamp)
+        return Confirmed(seat=self.seat, **envelope.stamp)
 
 
-class Reopened(OnSheet, frozen=True, tag="reopened"):
+class Reopened(SheetEventBase, frozen=True, tag="reopened"):
     """The confirmation is taken back."""
 
-    reason: Reason
+    reason: JuryReason
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The sheet does not count any more."""
         sheet.confirmed = None
 
 
-class Reopen(OfSheet, frozen=True, tag="reopen"):
+class Reopen(SheetCommandBase, frozen=True, tag="reopen"):
     """Take the confirmation back, as the jury or the director."""
 
-    reason: Reason
+    reason: JuryReason
 
-    leads_to: ClassVar[type[Noted]] = Reopened
+    leads_to: ClassVar[type[ClubEvent]] = Reopened
 
     @property
     def is_for_jury(self) -> bool:
         """Only the jury may change what a table has confirmed."""
         return True
 
-    def decide(self, sheet: SheetState, given: Given) -> Reopened:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Reopened:
         """It is taken back: NotNow, BadEntry."""
         if sheet.confirmed is None:
             raise NotNow("the sheet has not been confirmed")
         if not self.reason.strip():
-            raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
-        return Reopened(reason=self.reason, **given.stamp)
+            raise BadEntry(error_messages.SAY_WHY, clause=sheet.club.jury_clause)
+        return Reopened(reason=self.reason, **envelope.stamp)
 
 
-class Reseated(OnSheet, frozen=True, tag="reseated"):
+class Reseated(SheetEventBase, frozen=True, tag="reseated"):
     """Others sit at the table now, as the director has changed the seats of the round.
 
     ``event`` is the number of that event of the evening.
     """
 
     players: Seats
-    reason: Remark
-    event: Number
+    reason: RemarkText
+    event: StoredNumber
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The sheet is theirs."""
-        sheet.players, sheet.seated_by = self.players, self.event
+        sheet.players, sheet.seating_event = self.players, self.event
 
 
-class SeatAnew(Command, frozen=True, tag="seat"):
+class UpdateSeats(ClubCommand, frozen=True, tag="seat"):
     """Write down who sits there by now: it follows from the evening, and nobody sends it."""
 
     players: Seats
     reason: str
-    event: Number
+    event: StoredNumber
 
-    leads_to: ClassVar[type[Noted]] = Reseated
+    leads_to: ClassVar[type[ClubEvent]] = Reseated
 
-    def check_right(self, _sheet: SheetState, _by: Who) -> None:
+    def check_permission(self, _sheet: SheetState, _by: Sender) -> None:
         """The evening has been asked."""
 
-    def decide(self, _sheet: SheetState, given: Given) -> Reseated:
+    def decide(self, _sheet: SheetState, envelope: ClubEnvelope) -> Reseated:
         """They sit so."""
-        return Reseated(players=self.players, reason=self.reason, event=self.event, **given.stamp)
+        return Reseated(
+            players=self.players, reason=self.reason, event=self.event, **envelope.stamp
+        )
 
 
-class Substituted(OnSheet, frozen=True, tag="substituted"):
+class Substituted(SheetEventBase, frozen=True, tag="substituted"):
     """Somebody plays on for the player of a seat, whose the result stays."""
 
     seat: Seat
     name: PersonName
-    reason: Remark
+    reason: RemarkText
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """From now on they do."""
         sheet.substitutes[self.seat] = self.name
 
 
-class Substitute(OfSheet, frozen=True, tag="substitute"):
+class Substitute(SheetCommandBase, frozen=True, tag="substitute"):
     """Let somebody play on for the player of a seat, as the jury or the director; say why."""
 
     seat: Seat
     name: Name
-    reason: Reason
+    reason: JuryReason
 
-    leads_to: ClassVar[type[Noted]] = Substituted
+    leads_to: ClassVar[type[ClubEvent]] = Substituted
 
     @property
     def is_for_jury(self) -> bool:
         """A table does not decide it."""
         return True
 
-    def decide(self, sheet: SheetState, given: Given) -> Substituted:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Substituted:
         """They play on: NotNow, NotAllowed, BadPeople, BadEntry."""
         if sheet.online is not None:
             raise NotAllowed("this table plays on the server: nobody can take a seat there anew")
         if sheet.confirmed is not None:
             raise NotNow("the sheet has been confirmed")
-        check_seen(self.name)
+        check_visible(self.name)
         seats = {seat: each.name for seat, each in enumerate(sheet.players)} | sheet.substitutes
         check_players([NewPlayer(self.name)], seats.values())
         if not self.reason.strip():
-            raise BadEntry(sentences.SAY_WHY, clause=sheet.club.jury_clause)
-        return Substituted(seat=self.seat, name=self.name, reason=self.reason, **given.stamp)
+            raise BadEntry(error_messages.SAY_WHY, clause=sheet.club.jury_clause)
+        return Substituted(seat=self.seat, name=self.name, reason=self.reason, **envelope.stamp)
 
 
-class SeatClaimed(OnSheet, frozen=True, tag="seat-taken"):
+class SeatClaimed(SheetEventBase, frozen=True, tag="seat-taken"):
     """A player has taken their own seat at the table on the server, and has its link."""
 
     seat: Seat
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """Nobody else takes it."""
         sheet.seats_taken.add(self.seat)
 
 
-class ClaimSeat(OfSheet, frozen=True, tag="sit"):
+class ClaimSeat(SheetCommandBase, frozen=True, tag="sit"):
     """Take your seat at a table that plays on the server: the answer has its link, once."""
 
     seat: Seat
 
-    leads_to: ClassVar[type[Noted]] = SeatClaimed
+    leads_to: ClassVar[type[ClubEvent]] = SeatClaimed
 
-    def check_right(self, _sheet: SheetState, by: Who) -> None:
+    def check_permission(self, _sheet: SheetState, by: Sender) -> None:
         """Refuse whoever does not come by the link of the table: NotAllowed."""
         if by.role == "viewer":
-            raise NotAllowed(sentences.READ_ONLY)
+            raise NotAllowed(error_messages.READ_ONLY)
         if by.role != "table":
             raise NotAllowed("players take their seats by the link of the table")
 
-    def decide(self, sheet: SheetState, given: Given) -> SeatClaimed:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> SeatClaimed:
         """The seat is taken: NotNow.
 
         A seat is given once: whoever finds their own taken knows that another has claimed it.
@@ -578,34 +592,34 @@ class ClaimSeat(OfSheet, frozen=True, tag="sit"):
                 "{name} has taken that seat already: ask the director for its link",
                 name=sheet.players[self.seat].name,
             )
-        return SeatClaimed(seat=self.seat, **given.stamp)
+        return SeatClaimed(seat=self.seat, **envelope.stamp)
 
 
-class SeatHandedOut(OnSheet, frozen=True, tag="seat-handed-out"):
+class SeatHandedOut(SheetEventBase, frozen=True, tag="seat-handed-out"):
     """The director has been given the link of a player's seat, to hand it out."""
 
     seat: Seat
 
-    def make(self, sheet: SheetState) -> None:
+    def apply(self, sheet: SheetState) -> None:
         """The sheet stays as it is."""
 
 
-class HandOutSeat(OfSheet, frozen=True, tag="hand-out"):
+class HandOutSeat(SheetCommandBase, frozen=True, tag="hand-out"):
     """Ask for the link of a player's seat, to hand it to that player: the answer has it."""
 
     seat: Seat
 
-    leads_to: ClassVar[type[Noted]] = SeatHandedOut
+    leads_to: ClassVar[type[ClubEvent]] = SeatHandedOut
 
-    def check_right(self, _sheet: SheetState, by: Who) -> None:
+    def check_permission(self, _sheet: SheetState, by: Sender) -> None:
         """Refuse whoever is not the director: NotAllowed."""
         if by.role != "director":
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
+            raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
-    def decide(self, sheet: SheetState, given: Given) -> SeatHandedOut:
+    def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> SeatHandedOut:
         """It is handed out: NotNow."""
         _check_online(sheet)
-        return SeatHandedOut(seat=self.seat, **given.stamp)
+        return SeatHandedOut(seat=self.seat, **envelope.stamp)
 
 
 def _check_online(sheet: SheetState) -> None:
@@ -615,7 +629,7 @@ def _check_online(sheet: SheetState) -> None:
 
 
 SheetCommand = (
-    Draw
+    DrawDealerAndWriter
     | NoteDraw
     | Enter
     | Correct

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 import msgspec
 
-from courtcards.clubs.verb import Number, PersonName, Who
-from courtcards.kernel.clubs import ClubGame, Line, Points, Seat, SheetStanding
+from courtcards.clubs.command import PersonName, Sender, StoredNumber
+from courtcards.kernel.club_scoring import ClubGame, Points, RoundSheet, ScoreLine, Seat
 
 SheetPlace = tuple[int, int]
 """A round and a table of it, both counted from 1."""
 
 
-def written_place(number: int, table: int, attempt: int = 1) -> str:
+def sheet_place_text(number: int, table: int, attempt: int = 1) -> str:
     """Where a sheet lies, as text: its round, its table, and which round of that number it is.
 
-    >>> written_place(2, 7), written_place(2, 7, attempt=2)
+    >>> sheet_place_text(2, 7), sheet_place_text(2, 7, attempt=2)
     ('2/7', '2/7/2')
     """
     return f"{number}/{table}" if attempt == 1 else f"{number}/{table}/{attempt}"
 
 
-class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatedPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player of the evening at a seat of the table, with the name at that moment."""
 
-    player: Number
+    player: StoredNumber
     name: PersonName
 
 
-Seats = tuple[Seated, Seated, Seated, Seated]
+Seats = tuple[SeatedPlayer, SeatedPlayer, SeatedPlayer, SeatedPlayer]
 """Who sits at a table, clockwise."""
 
 
-class WrittenDraw(msgspec.Struct, frozen=True):
+class SheetDraw(msgspec.Struct, frozen=True):
     """Who writes and who deals first, as drawn.
 
     ``cards`` are what each seat drew, first for the writing and then for the deal; None if the
@@ -48,7 +48,7 @@ class EnteredTotals(msgspec.Struct, frozen=True):
 
     points: Points
     reason: str
-    by: Who
+    by: Sender
     at: int
 
 
@@ -56,7 +56,7 @@ class Confirmation(msgspec.Struct, frozen=True):
     """A finished sheet was confirmed for the player of a seat."""
 
     seat: Seat
-    by: Who
+    by: Sender
     at: int
 
 
@@ -71,16 +71,16 @@ class SheetState:
         self.online = online
         self.players = players
         """Who sits there, by seat: whose the results are."""
-        self.seated_by = 0
+        self.seating_event = 0
         """The event of the evening by which they do; 0 where they always did."""
         self.substitutes: dict[int, str] = {}
         """Who plays on for the player of a seat."""
-        self.drawn: WrittenDraw | None = None
-        self.lines: list[Line] = []
+        self.drawn: SheetDraw | None = None
+        self.lines: list[ScoreLine] = []
         self.totalled: EnteredTotals | None = None
         self.confirmed: Confirmation | None = None
         self.seats_taken: set[int] = set()
-        self.standing: SheetStanding = club.opening(0)
+        self.round_sheet: RoundSheet = club.make_sheet(0)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -99,8 +99,8 @@ class SheetState:
     def totals(self) -> Points:
         """The score of each seat so far; where only the four scores were kept, these."""
         if self.totalled is None:
-            return self.standing.totals
-        both = zip(self.totalled.points, self.standing.totals, strict=True)
+            return self.round_sheet.totals
+        both = zip(self.totalled.points, self.round_sheet.totals, strict=True)
         first, second, third, fourth = (entered + decided for entered, decided in both)
         return first, second, third, fourth
 
@@ -112,7 +112,7 @@ class SheetState:
     @property
     def is_over(self) -> bool:
         """Whether the round has been played, as far as the sheet tells."""
-        return self.totalled is not None or self.standing.is_over
+        return self.totalled is not None or self.round_sheet.is_over
 
     @property
     def scores(self) -> Points | None:
@@ -122,8 +122,8 @@ class SheetState:
     @property
     def adds_up(self) -> bool:
         """Whether the scores add up to 0, as those of a whole round do."""
-        return self.standing.open_sum == 0 and (not self.is_over or sum(self.totals) == 0)
+        return self.round_sheet.open_sum == 0 and (not self.is_over or sum(self.totals) == 0)
 
-    def stand(self) -> None:
+    def recount(self) -> None:
         """Count all the lines anew."""
-        self.standing = self.club.standing_after(self.first_dealer, self.lines)
+        self.round_sheet = self.club.replay_lines(self.first_dealer, self.lines)

@@ -12,18 +12,18 @@ from typing import Any
 
 import msgspec
 
-from courtcards.kernel.clubs import (
+from courtcards.kernel.club_scoring import (
     ClubGame,
-    Counted,
-    Decision,
+    ContractScoring,
     FaultClauses,
+    JuryDecision,
     Points,
-    SheetStanding,
-    Void,
+    RoundSheet,
+    VoidLine,
 )
 
 
-class StandingView(msgspec.Struct, frozen=True, kw_only=True):
+class RoundSheetView(msgspec.Struct, frozen=True, kw_only=True):
     """Where the round stands: who deals, what may be chosen, what is left, the scores.
 
     ``pool`` has how often each negative game may still be played. ``open_sum`` is by how much the
@@ -43,7 +43,7 @@ class StandingView(msgspec.Struct, frozen=True, kw_only=True):
     adds_up: bool
 
 
-class Hindrance(msgspec.Struct, frozen=True):
+class Constraint(msgspec.Struct, frozen=True):
     """What keeps a dealer from choosing a game: that a field of the standing has this value.
 
     ``of`` is a key of the field; or ``dealer``, where the field has an entry for each seat and the
@@ -75,7 +75,7 @@ class GameCount(msgspec.Struct, frozen=True):
     sum: int
     sign: int
     entries: tuple[int, ...]
-    hindrances: list[Hindrance]
+    hindrances: list[Constraint]
     changes: list[FieldChange]
 
 
@@ -90,7 +90,7 @@ class CountingView(msgspec.Struct, frozen=True):
 
     games: dict[str, GameCount]
     trump: str
-    opening: StandingView
+    opening: RoundSheetView
     length: int
     offender: int
     others: int
@@ -103,73 +103,77 @@ FIELDS = ("dealer", "games", "must_trump", "pool", "negatives_left", "trumps_lef
 """The fields of the standing that the choice of a game can change."""
 
 
-def standing_view(standing: SheetStanding, *, adds_up: bool) -> StandingView:
+def build_round_sheet_view(round_sheet: RoundSheet, *, adds_up: bool) -> RoundSheetView:
     """Where a round stands, as it is sent."""
-    return StandingView(
-        dealer=standing.dealer,
-        games=standing.games,
-        choices=standing.choices,
-        must_trump=standing.must_trump,
-        pool=dict(standing.pool),
-        negatives_left=standing.negatives_left,
-        trumps_left=standing.trumps_left,
-        totals=standing.totals,
-        is_over=standing.is_over,
-        open_sum=standing.open_sum,
+    return RoundSheetView(
+        dealer=round_sheet.dealer,
+        games=round_sheet.games,
+        choices=round_sheet.choices,
+        must_trump=round_sheet.must_trump,
+        pool=dict(round_sheet.pool),
+        negatives_left=round_sheet.negatives_left,
+        trumps_left=round_sheet.trumps_left,
+        totals=round_sheet.totals,
+        is_over=round_sheet.is_over,
+        open_sum=round_sheet.open_sum,
         adds_up=adds_up,
     )
 
 
 @functools.cache
-def counting_of(club: ClubGame) -> CountingView:
+def build_counting_view(club: ClubGame) -> CountingView:
     """How the sheets of a game are counted."""
-    empty = club.opening(0)
-    sanctioned = empty.after(Void(0, "table"))
+    empty = club.make_sheet(0)
+    sanctioned = empty.apply_line(VoidLine(0, "table"))
     offender, others, *_ = sanctioned.rows[-1].points
     return CountingView(
-        games={each.name: _count(club, each, empty, sanctioned) for each in club.contracts},
+        games={
+            each.name: _build_game_count(club, each, empty, sanctioned) for each in club.contracts
+        },
         trump=club.trump.name,
-        opening=standing_view(empty, adds_up=True),
+        opening=build_round_sheet_view(empty, adds_up=True),
         length=club.length,
         offender=offender,
         others=others,
-        owed=_changes(empty, sanctioned),
+        owed=_list_changes(empty, sanctioned),
         clauses=club.fault_clauses,
     )
 
 
-def _count(
-    club: ClubGame, counted: Counted, empty: SheetStanding, owing: SheetStanding
+def _build_game_count(
+    club: ClubGame, counted: ContractScoring, empty: RoundSheet, owing: RoundSheet
 ) -> GameCount:
     start = owing if counted.name in owing.choices else empty
-    chosen = start.after(Decision((0, 0, 0, 0), "tried", contract=counted.name))
+    chosen = start.apply_line(JuryDecision((0, 0, 0, 0), "tried", contract=counted.name))
     return GameCount(
         counted.sum,
         counted.sign,
         tuple(sorted(counted.entries)),
-        list(_hindrances(club, counted.name)),
-        _changes(start, chosen),
+        list(_list_constraints(club, counted.name)),
+        _list_changes(start, chosen),
     )
 
 
-def _hindrances(club: ClubGame, contract: str) -> Iterator[Hindrance]:
+def _list_constraints(club: ClubGame, contract: str) -> Iterator[Constraint]:
     """What keeps a dealer from choosing a game, the first reason first."""
-    yield Hindrance("is_over", "", value=True, why="over")
+    yield Constraint("is_over", "", value=True, why="over")
     if club.is_trump(contract):
-        yield Hindrance("trumps_left", DEALER, value=0, why="trumps")
+        yield Constraint("trumps_left", DEALER, value=0, why="trumps")
         return
-    yield Hindrance("must_trump", "", value=True, why="must-trump")
-    yield Hindrance("negatives_left", DEALER, value=0, why="negatives")
-    yield Hindrance("pool", contract, value=0, why="gone")
+    yield Constraint("must_trump", "", value=True, why="must-trump")
+    yield Constraint("negatives_left", DEALER, value=0, why="negatives")
+    yield Constraint("pool", contract, value=0, why="gone")
 
 
-def _changes(before: SheetStanding, after: SheetStanding) -> list[FieldChange]:
+def _list_changes(before: RoundSheet, after: RoundSheet) -> list[FieldChange]:
     """What differs between two standings, in the first of which seat 0 deals."""
-    old, new = (msgspec.to_builtins(standing_view(each, adds_up=True)) for each in (before, after))
-    return [found for field in FIELDS for found in _differing(field, old[field], new[field])]
+    old, new = (
+        msgspec.to_builtins(build_round_sheet_view(each, adds_up=True)) for each in (before, after)
+    )
+    return [found for field in FIELDS for found in _diff_field(field, old[field], new[field])]
 
 
-def _differing(field: str, before: Any, after: Any) -> Iterator[FieldChange]:
+def _diff_field(field: str, before: Any, after: Any) -> Iterator[FieldChange]:
     match before:
         case _ if before == after:
             return

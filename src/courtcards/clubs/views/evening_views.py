@@ -8,31 +8,37 @@ from typing import Any, Self, cast
 
 import msgspec
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.state import PlayedRound
-from courtcards.clubs.results import Sheets, is_held, missing_sheets, played_everywhere, standings
-from courtcards.clubs.seating import are_forced, report
+from courtcards.clubs.results import (
+    Sheets,
+    count_common_deals,
+    find_missing_sheets,
+    is_withheld,
+    rank_evening,
+)
+from courtcards.clubs.seating import build_seating_report, has_forced_repeats
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.clubs.standings import Place, Score
-from courtcards.clubs.verb import Given
+from courtcards.clubs.standings import RankingEntry, Score
 from courtcards.clubs.views.messages import (
-    EveningPlayer,
+    EveningPlayerView,
     EveningView,
+    JsonNumber,
     LinkRole,
-    Number,
     PenaltyView,
-    PlaceView,
     PlannedRound,
     PlannedTable,
     PlanReport,
+    RankingEntryView,
     ResultView,
     RoundView,
     Status,
     TableView,
 )
-from courtcards.clubs.views.registering import registration_view
-from courtcards.kernel.clubs import SEATS
+from courtcards.clubs.views.registration_views import build_registration_view
+from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.errors import NotAllowed
 
 
@@ -51,7 +57,7 @@ class Link:
     name: str = ""
 
     @classmethod
-    def of(cls, key: str, generation: int, name: str = "") -> Self:
+    def from_key(cls, key: str, generation: int, name: str = "") -> Self:
         """The link of a key."""
         role, _, number = key.partition("/")
         table = int(number) if role == "table" else None
@@ -67,12 +73,12 @@ class Link:
     def check_director(self) -> None:
         """Refuse all but the director: NotAllowed."""
         if self.role != "director":
-            raise NotAllowed(sentences.DIRECTOR_ONLY)
+            raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     def check_judge(self) -> None:
         """Refuse all but the director and the jury: NotAllowed."""
         if self.role not in {"director", "jury"}:
-            raise NotAllowed(sentences.JURY_ONLY)
+            raise NotAllowed(error_messages.JURY_ONLY)
 
     def check_all_tables(self) -> None:
         """Refuse a table's link where the sheets of all are asked for: NotAllowed."""
@@ -90,18 +96,18 @@ class EveningViews:
         self._evening = evening
         self._sheets = sheets
         self._shared: EveningView | None = None
-        self._rankings: dict[int | None, list[Place]] = {}
+        self._rankings: dict[int | None, list[RankingEntry]] = {}
 
-    def changed(self) -> None:
+    def invalidate(self) -> None:
         """Something has happened to the evening or to a sheet."""
         self._shared = None
         self._rankings.clear()
 
-    def ranking(self, after: int | None = None) -> list[Place]:
+    def ranking(self, after: int | None = None) -> list[RankingEntry]:
         """The ranking after a round, or as of now."""
         until = None if after is None else max(0, min(after, len(self._evening.rounds)))
         if until not in self._rankings:
-            self._rankings[until] = standings(self._evening, self._sheets, until)
+            self._rankings[until] = rank_evening(self._evening, self._sheets, until)
         return self._rankings[until]
 
     def view(self, link: Link, now: int) -> EveningView:
@@ -112,12 +118,12 @@ class EveningViews:
         if link.role == "director":
             shown |= {
                 "payments": dict(self._evening.payments),
-                "registration": registration_view(self._evening),
+                "registration": build_registration_view(self._evening),
             }
         if link.role not in {"director", "jury"}:
             shown |= {"plan": self._coming(), "plan_report": None, "next": None}
         elif link.role == "jury":
-            shown |= {"next": next_commands(self._evening, "jury")}
+            shown |= {"next": list_next_commands(self._evening, "jury")}
         return msgspec.structs.replace(self._shared, **shown)
 
     def _director_view(self, now: int) -> EveningView:
@@ -131,7 +137,7 @@ class EveningViews:
             settings=evening.settings,
             round_length=evening.club.length,
             players=[
-                EveningPlayer(
+                EveningPlayerView(
                     each.number,
                     each.name,
                     each.club,
@@ -142,23 +148,23 @@ class EveningViews:
                 for each in evening.players
             ],
             rounds=[self._round(played) for played in evening.rounds],
-            plan=_plan(evening),
-            plan_report=_report(evening),
+            plan=_build_plan(evening),
+            plan_report=_build_plan_report(evening),
             clock_until=evening.clock_until,
-            missing=missing_sheets(evening, self._sheets),
-            standings=[place_view(each) for each in self.ranking()],
+            missing=find_missing_sheets(evening, self._sheets),
+            standings=[build_ranking_entry_view(each) for each in self.ranking()],
             penalties=tuple(
                 PenaltyView(each.number, each.player, each.points, each.reason)
                 for each in evening.penalties
                 if not each.is_lifted
             ),
-            next=next_commands(evening, "director"),
+            next=list_next_commands(evening, "director"),
         )
 
     def _round(self, played: PlayedRound) -> RoundView:
-        held = is_held(self._evening, self._sheets, played)
+        held = is_withheld(self._evening, self._sheets, played)
         tables = [
-            self._table(played, table, players, is_held=held)
+            self._table(played, table, players, is_withheld=held)
             for table, players in enumerate(played.seating.tables, start=1)
         ]
         closed = played.closed
@@ -170,13 +176,13 @@ class EveningViews:
             closed is not None,
             reason,
             played.is_duplicate,
-            played_everywhere(self._evening, self._sheets, played) if played.is_duplicate else 0,
+            count_common_deals(self._evening, self._sheets, played) if played.is_duplicate else 0,
             played.attempt,
             "" if played.annulled is None else played.annulled.reason,
         )
 
     def _table(
-        self, played: PlayedRound, table: int, players: tuple[int, ...], *, is_held: bool
+        self, played: PlayedRound, table: int, players: tuple[int, ...], *, is_withheld: bool
     ) -> TableView:
         sheet = self._sheets.get((played.number, table))
         is_begun = sheet is not None and (sheet.drawn is not None or sheet.totalled is not None)
@@ -184,21 +190,21 @@ class EveningViews:
             table,
             players,
             table in played.online,
-            status_of(sheet),
-            sheet.standing.games if sheet is not None else 0,
-            sheet is None or is_held or sheet.adds_up,
-            sheet.totals if sheet is not None and is_begun and not is_held else None,
+            get_sheet_status(sheet),
+            sheet.round_sheet.games if sheet is not None else 0,
+            sheet is None or is_withheld or sheet.adds_up,
+            sheet.totals if sheet is not None and is_begun and not is_withheld else None,
             played.extra_minutes.get(table, 0),
             sheet is not None and sheet.totalled is not None,
         )
 
     def _coming(self) -> list[PlannedRound] | None:
         """The round to come, so that everybody finds their table; None while one is played."""
-        plan = _plan(self._evening)
+        plan = _build_plan(self._evening)
         return None if plan is None or self._evening.running is not None else plan[:1]
 
 
-def status_of(sheet: Sheet | None) -> Status:
+def get_sheet_status(sheet: Sheet | None) -> Status:
     """How far the play on a sheet has come."""
     if sheet is None:
         return "not-drawn"
@@ -209,29 +215,35 @@ def status_of(sheet: Sheet | None) -> Status:
     return "not-drawn" if sheet.drawn is None else "playing"
 
 
-def place_view(place: Place) -> PlaceView:
+def build_ranking_entry_view(place: RankingEntry) -> RankingEntryView:
     """A line of the ranking."""
     results = [
-        ResultView(each.round, each.table, number(each.points), number(each.score), each.is_total)
+        ResultView(
+            each.round,
+            each.table,
+            to_json_number(each.points),
+            to_json_number(each.score),
+            each.is_total,
+        )
         for each in place.results
     ]
-    return PlaceView(
+    return RankingEntryView(
         place.place,
         place.player,
-        number(place.points),
-        number(place.score),
-        None if place.best is None else number(place.best),
+        to_json_number(place.points),
+        to_json_number(place.score),
+        None if place.best is None else to_json_number(place.best),
         results,
         place.penalty,
     )
 
 
-def number(points: Score) -> Number:
+def to_json_number(points: Score) -> JsonNumber:
     """Ranking points, or a score, as a number of JSON."""
     return int(points) if points.denominator == 1 else float(points)
 
 
-def next_commands(evening: Evening, role: LinkRole) -> list[str]:
+def list_next_commands(evening: Evening, role: LinkRole) -> list[str]:
     """The commands that make sense now, the most natural first."""
     if evening.running is not None:
         rest = ["withdraw", "add", "rename", "settings"] if role == "director" else []
@@ -243,10 +255,10 @@ def next_commands(evening: Evening, role: LinkRole) -> list[str]:
     people = ["add", "paste", "withdraw", "return", "rename", "settings"]
     if evening.plan:
         return ["begin", "exchange", "draw", *people]
-    return ["draw", *people] if len(evening.to_be_seated) >= SEATS else people
+    return ["draw", *people] if len(evening.next_players) >= SEATS else people
 
 
-def _plan(evening: Evening) -> list[PlannedRound] | None:
+def _build_plan(evening: Evening) -> list[PlannedRound] | None:
     if not evening.plan:
         return None
     first = len(evening.rounds) + 1
@@ -260,12 +272,12 @@ def _plan(evening: Evening) -> list[PlannedRound] | None:
     ]
 
 
-def _report(evening: Evening) -> PlanReport | None:
-    played = [each.seating for each in evening.counted]
+def _build_plan_report(evening: Evening) -> PlanReport | None:
+    played = [each.seating for each in evening.counting_rounds]
     if not (played or evening.plan):
         return None
     clubs = {player.number: player.club for player in evening.players if player.club}
-    reached = report([*played, *evening.plan], clubs)
+    reached = build_seating_report([*played, *evening.plan], clubs)
     return PlanReport(
         reached.repeats,
         reached.club_meetings,
@@ -273,22 +285,22 @@ def _report(evening: Evening) -> PlanReport | None:
         dict(reached.byes),
         evening.opened.seed,
         evening.draws,
-        are_forced(evening.plan, played),
+        has_forced_repeats(evening.plan, played),
     )
 
 
-SAID_LATER = "…"
+REASON_PENDING = "…"
 
 
 class RankView(msgspec.Struct, frozen=True):
     """Where a player stands in the ranking."""
 
     place: int
-    points: Number
-    score: Number
+    points: JsonNumber
+    score: JsonNumber
 
 
-class ForeseenPlace(msgspec.Struct, frozen=True):
+class PredictedRankChange(msgspec.Struct, frozen=True):
     """A player who would stand elsewhere; null where there is no place."""
 
     player: int
@@ -296,7 +308,7 @@ class ForeseenPlace(msgspec.Struct, frozen=True):
     after: RankView | None
 
 
-class ForeseenSheet(msgspec.Struct, frozen=True):
+class PredictedSheetChange(msgspec.Struct, frozen=True):
     """A sheet with entries that would count no more, or after all (``counts``).
 
     One without ``lines`` has the four scores alone.
@@ -309,58 +321,62 @@ class ForeseenSheet(msgspec.Struct, frozen=True):
     counts: bool
 
 
-class ForeseenView(msgspec.Struct, frozen=True):
+class PredictedChanges(msgspec.Struct, frozen=True):
     """What a command would change; ``redraw``: the rounds to come would have to be drawn anew."""
 
-    sheets: list[ForeseenSheet]
-    places: list[ForeseenPlace]
+    sheets: list[PredictedSheetChange]
+    places: list[PredictedRankChange]
     redraw: bool
 
 
-def foreseen(evening: Evening, sheets: Sheets, given: Given) -> ForeseenView:
+def predict_changes(evening: Evening, sheets: Sheets, envelope: ClubEnvelope) -> PredictedChanges:
     """What a command would change at an evening, which stays as it is; raises what refuses it.
 
     The reason is given once it is known what would change.
     """
-    command = given.command
+    command = envelope.command
     if "reason" in command.__struct_fields__:
-        command = msgspec.structs.replace(command, reason=SAID_LATER)
-    event = evening.decide(replace(given, command=command))
+        command = msgspec.structs.replace(command, reason=REASON_PENDING)
+    event = evening.decide(replace(envelope, command=command))
     after = Evening.replay([*evening.history, event])
-    return ForeseenView(
-        list(_sheets(evening, after, sheets)),
-        list(_places(evening, after, sheets)),
+    return PredictedChanges(
+        list(_predict_sheets(evening, after, sheets)),
+        list(_predict_ranks(evening, after, sheets)),
         redraw=bool(evening.plan) and not after.plan,
     )
 
 
-def _sheets(evening: Evening, after: Evening, sheets: Sheets) -> Iterator[ForeseenSheet]:
-    now, then = (_counting(each) for each in (evening, after))
+def _predict_sheets(
+    evening: Evening, after: Evening, sheets: Sheets
+) -> Iterator[PredictedSheetChange]:
+    now, then = (_list_counting_places(each) for each in (evening, after))
     for place in sorted(now ^ then):
         sheet = sheets.get(place)
         if sheet is not None and sheet.is_written:
             is_confirmed = sheet.confirmed is not None
-            yield ForeseenSheet(*place, len(sheet.lines), is_confirmed, place in then)
+            yield PredictedSheetChange(*place, len(sheet.lines), is_confirmed, place in then)
 
 
-def _counting(evening: Evening) -> set[SheetPlace]:
+def _list_counting_places(evening: Evening) -> set[SheetPlace]:
     """Where the sheets lie that count, or will once they are confirmed."""
     return {
         (played.number, table)
-        for played in evening.counted
+        for played in evening.counting_rounds
         for table in range(1, len(played.seating.tables) + 1)
     }
 
 
-def _places(evening: Evening, after: Evening, sheets: Sheets) -> Iterator[ForeseenPlace]:
+def _predict_ranks(
+    evening: Evening, after: Evening, sheets: Sheets
+) -> Iterator[PredictedRankChange]:
     now, then = (
-        {place.player: _rank(place) for place in standings(each, sheets)}
+        {place.player: _rank(place) for place in rank_evening(each, sheets)}
         for each in (evening, after)
     )
     for player in (*then, *(now.keys() - then.keys())):
         if now.get(player) != then.get(player):
-            yield ForeseenPlace(player, now.get(player), then.get(player))
+            yield PredictedRankChange(player, now.get(player), then.get(player))
 
 
-def _rank(place: Place) -> RankView:
-    return RankView(place.place, number(place.points), number(place.score))
+def _rank(place: RankingEntry) -> RankView:
+    return RankView(place.place, to_json_number(place.points), to_json_number(place.score))

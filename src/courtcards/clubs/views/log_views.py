@@ -10,13 +10,18 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.evening import Evening, EveningEvent, EveningOpened, EveningSettings
+from courtcards.clubs.evening.admission import (
+    RegistrantChanged,
+    RegistrantPutBack,
+    RegistrantsDeclined,
+)
 from courtcards.clubs.evening.players import (
     PenaltyGiven,
     PenaltyLifted,
     PlayerChanged,
     PlayersAdded,
 )
-from courtcards.clubs.evening.registering import PersonRegistered, RegisteredAtOnce, Unregistered
+from courtcards.clubs.evening.registration import PersonRegistered, RegisteredAtOnce, Unregistered
 from courtcards.clubs.evening.rounds import ClockStarted, RoundBegun, TimeAllowed
 from courtcards.clubs.evening.settings import (
     DirectorDismissed,
@@ -24,37 +29,32 @@ from courtcards.clubs.evening.settings import (
     KeyRenewed,
     SettingsChanged,
 )
-from courtcards.clubs.evening.taking_in import (
-    RegisteredChanged,
-    RegisteredDeclined,
-    RegisteredPutBack,
-)
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.views.sheet_views import past_views
+from courtcards.clubs.views.sheet_views import build_history_views
 
 
-class RegisteredInLog:
+class RegistrantHistory:
     """Those who have registered, by their numbers, as far as the log has been read."""
 
     def __init__(self) -> None:
         self._people: list[dict[str, str]] = []
         self._by_owner: dict[str, int] = {}
 
-    def by(self, event: EveningEvent) -> dict[str, Any]:
+    def describe(self, event: EveningEvent) -> dict[str, Any]:
         """What is told of an event beside its own fields; what it says is noted."""
         match event:
             case RegisteredAtOnce(players=players, owner=owner):
                 self._note(owner, players[0].name, players[0].club)
             case PersonRegistered(name=name, club=club, owner=owner):
                 self._note(owner, name, club)
-            case RegisteredChanged(registered=number, name=name, club=club):
+            case RegistrantChanged(registered=number, name=name, club=club):
                 before = self._people[number]
                 self._people[number] = {"name": name, "club": club}
                 return {"before": before}
-            case RegisteredDeclined(registered=numbers):
+            case RegistrantsDeclined(registered=numbers):
                 return {"names": [self._people[each]["name"] for each in numbers]}
-            case RegisteredPutBack(registered=number):
+            case RegistrantPutBack(registered=number):
                 return {"name": self._people[number]["name"]}
             case Unregistered(owner=owner):
                 return {"name": self._people[self._by_owner[owner]]["name"]}
@@ -67,61 +67,63 @@ class RegisteredInLog:
         self._people.append({"name": name, "club": club})
 
 
-UNSHOWN = ("command", "seed", "rounds", "owner")
+HIDDEN_FIELDS = ("command", "seed", "rounds", "owner")
 """What is left out of events: ids of commands, the seed of all draws, whole plans.
 
 So is by what the log knows whoever registered.
 """
-Happened = dict[str, Any]
+LogEntry = dict[str, Any]
 
 
-def log_view(evening: Evening, sheets: Sheets, aside: Iterable[Sheet] = ()) -> list[Happened]:
+def build_log(
+    evening: Evening, sheets: Sheets, undone_sheets: Iterable[Sheet] = ()
+) -> list[LogEntry]:
     """What happened, in order of time; the events of one log stay in their order.
 
     ``aside`` are the sheets of rounds that were taken back: who sat there is told with each event,
     since no other view has it.
     """
     logs = [
-        evening_log(evening.history),
-        *(_of_sheet(sheet) for _, sheet in sorted(sheets.items())),
-        *(_of_sheet(sheet, list(sheet.names)) for sheet in aside),
+        build_evening_log(evening.history),
+        *(_build_sheet_log(sheet) for _, sheet in sorted(sheets.items())),
+        *(_build_sheet_log(sheet, list(sheet.names)) for sheet in undone_sheets),
     ]
     return list(merge(*logs, key=itemgetter("at")))
 
 
-def evening_log(history: Sequence[EveningEvent]) -> Iterator[Happened]:
+def build_evening_log(history: Sequence[EveningEvent]) -> Iterator[LogEntry]:
     """What happened at the evening itself, from its opening on."""
-    meant = _Meant()
+    meant = _NameLookup()
     settings: EveningSettings | None = None
     running = 0
     for sequence, event in enumerate(history, start=1):
-        told: Happened = {"seq": sequence} | msgspec.to_builtins(event)
-        for name in UNSHOWN:
-            told.pop(name, None)
+        entry: LogEntry = {"seq": sequence} | msgspec.to_builtins(event)
+        for name in HIDDEN_FIELDS:
+            entry.pop(name, None)
         match event:
             case EveningOpened():
                 settings = event.settings
             case SettingsChanged(settings=changed):
-                told["before"], settings = msgspec.to_builtins(settings), changed
+                entry["before"], settings = msgspec.to_builtins(settings), changed
             case RoundBegun(round=running):
                 pass
             case ClockStarted() | TimeAllowed():
-                told["round"] = running
+                entry["round"] = running
             case _:
-                told |= meant.by(event)
-        yield told
+                entry |= meant.describe(event)
+        yield entry
 
 
-class _Meant:
+class _NameLookup:
     """Whom and what events mean by a number: what was said when it was given."""
 
     def __init__(self) -> None:
         self._players: list[dict[str, str]] = []
-        self._registered = RegisteredInLog()
+        self._registered = RegistrantHistory()
         self._directors: dict[str, str] = {}
-        self._penalties: list[Happened] = []
+        self._penalties: list[LogEntry] = []
 
-    def by(self, event: EveningEvent) -> Happened:
+    def describe(self, event: EveningEvent) -> LogEntry:
         """What is told of an event beside its own fields; what it says is noted."""
         match event:
             case PlayersAdded(players=players):
@@ -141,12 +143,12 @@ class _Meant:
                 return self._penalties[penalty - 1]
             case _:
                 pass
-        return self._registered.by(event)
+        return self._registered.describe(event)
 
 
-def _of_sheet(sheet: Sheet, taken_back: list[str] | None = None) -> Iterator[Happened]:
-    place: Happened = {"round": sheet.opened.round, "table": sheet.opened.table}
+def _build_sheet_log(sheet: Sheet, taken_back: list[str] | None = None) -> Iterator[LogEntry]:
+    place: LogEntry = {"round": sheet.opened.round, "table": sheet.opened.table}
     if taken_back is not None:
         place["taken_back"] = taken_back
-    for past in past_views(sheet.history):
+    for past in build_history_views(sheet.history):
         yield place | msgspec.to_builtins(past)

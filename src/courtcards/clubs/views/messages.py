@@ -6,18 +6,18 @@ from typing import Any, Literal
 
 import msgspec
 
+from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import EveningSettings
-from courtcards.clubs.verb import Who
-from courtcards.clubs.views.counting import CountingView, StandingView
-from courtcards.kernel.clubs import Line, Points
+from courtcards.clubs.views.counting import CountingView, RoundSheetView
+from courtcards.kernel.club_scoring import Points, ScoreLine
 
 LinkRole = Literal["director", "jury", "viewer", "table", "register"]
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]
-Number = int | float
+JsonNumber = int | float
 """Ranking points, or a score: an integer where it is whole, as scores are except in duplicate."""
 
 
-class EveningPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
+class EveningPlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of the evening.
 
     ``house``: fills in where four does not divide the number of players. ``there``: is present.
@@ -111,19 +111,19 @@ class ResultView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     round: int
     table: int | None
-    points: Number
-    score: Number
+    points: JsonNumber
+    score: JsonNumber
     only_totals: bool = False
 
 
-class PlaceView(msgspec.Struct, frozen=True, omit_defaults=True):
+class RankingEntryView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the ranking (DK-7.1); ``points`` are with the ``penalty`` of the evening."""
 
     place: int
     player: int
-    points: Number
-    score: Number
-    best: Number | None
+    points: JsonNumber
+    score: JsonNumber
+    best: JsonNumber | None
     results: list[ResultView]
     penalty: int = 0
 
@@ -137,7 +137,7 @@ class PenaltyView(msgspec.Struct, frozen=True):
     reason: str
 
 
-class RegisteredView(msgspec.Struct, frozen=True):
+class RegistrantView(msgspec.Struct, frozen=True):
     """Somebody who has registered, under a number from 0, and when that was."""
 
     number: int
@@ -157,8 +157,8 @@ class RegistrationView(msgspec.Struct, frozen=True, omit_defaults=True):
     places: int
     left: int
     at_once: bool
-    waiting: list[RegisteredView]
-    declined: list[RegisteredView]
+    waiting: list[RegistrantView]
+    declined: list[RegistrantView]
 
 
 class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -179,13 +179,13 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     now: int
     settings: EveningSettings
     round_length: int
-    players: list[EveningPlayer]
+    players: list[EveningPlayerView]
     rounds: list[RoundView]
     plan: list[PlannedRound] | None
     plan_report: PlanReport | None
     clock_until: int | None
     missing: tuple[int, ...]
-    standings: list[PlaceView]
+    standings: list[RankingEntryView]
     penalties: tuple[PenaltyView, ...] = ()
     next: list[str] | None
     payments: dict[int, int] = msgspec.field(default_factory=dict)
@@ -223,7 +223,7 @@ class LineView(msgspec.Struct, frozen=True):
     """A line of the sheet: who dealt, and by seat the signed points and the scores after it."""
 
     index: int
-    line: Line
+    line: ScoreLine
     dealer: int
     points: Points
     totals: Points
@@ -234,7 +234,7 @@ class ConfirmedView(msgspec.Struct, frozen=True):
 
     seat: int
     at: int
-    by: Who
+    by: Sender
 
 
 class OnlineView(msgspec.Struct, frozen=True):
@@ -255,19 +255,19 @@ class TotalsView(msgspec.Struct, frozen=True):
 
     points: Points
     at: int
-    by: Who
+    by: Sender
 
 
-class PastView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class HistoryEntryView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Something that has happened to the sheet; ``before`` is what the line was until then."""
 
     seq: int
     at: int
-    by: Who
+    by: Sender
     kind: str
     index: int | None = None
-    line: Line | None = None
-    before: Line | None = None
+    line: ScoreLine | None = None
+    before: ScoreLine | None = None
     seat: int | None = None
     name: str | None = None
     points: Points | None = None
@@ -286,11 +286,11 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     players: list[SeatedView]
     drawn: DrawnView | None
     lines: list[LineView]
-    standing: StandingView
+    standing: RoundSheetView
     counting: CountingView
     confirmed: ConfirmedView | None
     online: OnlineView | None
-    history: list[PastView]
+    history: list[HistoryEntryView]
     attempt: int = 1
     totalled: TotalsView | None = None
 
@@ -309,7 +309,7 @@ class SheetMessage(msgspec.Struct, frozen=True, tag_field="type", tag="sheet"):
     view: SheetView
 
 
-class EveningMade(msgspec.Struct, frozen=True):
+class CreatedEvening(msgspec.Struct, frozen=True):
     """An evening has been made. The token is its director's; so is the page."""
 
     evening: str
@@ -352,4 +352,4 @@ class StandingsView(msgspec.Struct, frozen=True):
     """The ranking as it was after a round; where ``after`` is null, as it is now."""
 
     after: int | None
-    standings: list[PlaceView]
+    standings: list[RankingEntryView]

@@ -8,13 +8,13 @@ from typing import Literal
 import msgspec
 
 from courtcards.clubs.evening import Evening, NewPlayer
-from courtcards.clubs.members import Roll
-from courtcards.clubs.members.players import ClubMembers, alike
+from courtcards.clubs.members import MemberList
+from courtcards.clubs.members.matching import ClubMembers, find_similar_members
 from courtcards.clubs.season import Season, SeasonSettings
 from courtcards.clubs.season.outcomes import EveningOutcome
-from courtcards.clubs.season.ranking import SeasonPlace, awards
-from courtcards.clubs.views.evening_views import number
-from courtcards.clubs.views.messages import Number
+from courtcards.clubs.season.ranking import SeasonRankingEntry, list_awards
+from courtcards.clubs.views.evening_views import to_json_number
+from courtcards.clubs.views.messages import JsonNumber
 
 SeasonRole = Literal["director", "viewer"]
 
@@ -33,20 +33,20 @@ class EveningResultView(msgspec.Struct, frozen=True):
 
     evening: int
     place: int
-    points: Number
-    score: Number
+    points: JsonNumber
+    score: JsonNumber
     counts: bool
 
 
-class SeasonPlaceView(msgspec.Struct, frozen=True):
+class SeasonRankingEntryView(msgspec.Struct, frozen=True):
     """A line of the season's ranking; ``evenings`` is how many were attended."""
 
     place: int
     name: str
     evenings: int
-    points: Number
-    score: Number
-    best: Number | None
+    points: JsonNumber
+    score: JsonNumber
+    best: JsonNumber | None
     results: list[EveningResultView]
 
 
@@ -71,14 +71,14 @@ class SeasonView(msgspec.Struct, frozen=True, kw_only=True):
     settings: SeasonSettings
     evenings: list[SeasonEveningView]
     lost: list[str]
-    ranking: list[SeasonPlaceView]
+    ranking: list[SeasonRankingEntryView]
     awards: list[AwardView]
 
 
 class SeasonRanking(msgspec.Struct, frozen=True):
     """The ranking over several evenings."""
 
-    ranking: list[SeasonPlaceView]
+    ranking: list[SeasonRankingEntryView]
 
 
 class RatingView(msgspec.Struct, frozen=True):
@@ -98,7 +98,7 @@ class RatingsView(msgspec.Struct, frozen=True):
     ratings: list[RatingView]
 
 
-class SeasonMade(msgspec.Struct, frozen=True):
+class CreatedSeason(msgspec.Struct, frozen=True):
     """A season has been begun. The token is its director's; so is the page."""
 
     season: str
@@ -113,12 +113,12 @@ class SeasonLinks(msgspec.Struct, frozen=True):
     viewer: str
 
 
-def season_view(
+def build_season_view(
     name: str,
     season: Season,
     role: SeasonRole,
     outcomes: Sequence[EveningOutcome],
-    ranking: Sequence[SeasonPlace],
+    ranking: Sequence[SeasonRankingEntry],
 ) -> SeasonView:
     """The season of that id: what its evenings have come to, in their order, and who leads."""
     found = {each.evening for each in outcomes}
@@ -132,33 +132,33 @@ def season_view(
             for each in outcomes
         ],
         lost=[each for each in season.evenings if each not in found],
-        ranking=list(map(season_place_view, ranking)),
+        ranking=list(map(build_season_entry_view, ranking)),
         awards=[
             AwardView(each.place, each.names, each.prizes)
-            for each in awards(ranking, season.settings.prizes)
+            for each in list_awards(ranking, season.settings.prizes)
         ],
     )
 
 
-def season_place_view(place: SeasonPlace) -> SeasonPlaceView:
+def build_season_entry_view(place: SeasonRankingEntry) -> SeasonRankingEntryView:
     """A line of the ranking."""
     results = [
         EveningResultView(
             each.evening,
             each.place.place,
-            number(each.place.points),
-            number(each.place.score),
+            to_json_number(each.place.points),
+            to_json_number(each.place.score),
             each.counts,
         )
         for each in place.results
     ]
-    return SeasonPlaceView(
+    return SeasonRankingEntryView(
         place.place,
         place.name,
         len(results),
-        number(place.points),
-        number(place.score),
-        None if place.best is None else number(place.best),
+        to_json_number(place.points),
+        to_json_number(place.score),
+        None if place.best is None else to_json_number(place.best),
         results,
     )
 
@@ -180,7 +180,7 @@ class MemberView(msgspec.Struct, frozen=True, omit_defaults=True):
     forgotten: bool = False
 
 
-class HeldEveningView(msgspec.Struct, frozen=True):
+class ClubEveningView(msgspec.Struct, frozen=True):
     """An evening of the club; its name and date are those that it was opened with."""
 
     evening: str
@@ -188,29 +188,29 @@ class HeldEveningView(msgspec.Struct, frozen=True):
     date: str
 
 
-class RollView(msgspec.Struct, frozen=True):
+class ClubView(msgspec.Struct, frozen=True):
     """A club, for whoever holds its link; the newest evening comes first.
 
     ``alike`` has pairs of members whose names are nearly the same, by their numbers.
     """
 
-    roll: str
+    club_id: str = msgspec.field(name="roll")
     name: str
     seq: int
     members: list[MemberView]
-    evenings: list[HeldEveningView]
+    evenings: list[ClubEveningView]
     alike: list[tuple[int, int]]
 
 
-class RollMade(msgspec.Struct, frozen=True):
+class CreatedClub(msgspec.Struct, frozen=True):
     """The roll of a club has been opened. Token and page are those of its only link."""
 
-    roll: str
+    club_id: str = msgspec.field(name="roll")
     token: str
     page: str
 
 
-class WhoPlays(msgspec.Struct, frozen=True):
+class ClubEveningPlayers(msgspec.Struct, frozen=True):
     """Who plays at an evening of the club: members by their numbers, and guests.
 
     ``page`` is the director's of that evening.
@@ -236,12 +236,12 @@ class AbsentMembers(msgspec.Struct, frozen=True):
     members: list[AbsentMember]
 
 
-def roll_view(name: str, roll: Roll) -> RollView:
+def build_club_view(name: str, member_list: MemberList) -> ClubView:
     """The roll of that id as it stands."""
-    return RollView(
-        roll=name,
-        name=roll.name,
-        seq=roll.sequence,
+    return ClubView(
+        club_id=name,
+        name=member_list.name,
+        seq=member_list.sequence,
         members=[
             MemberView(
                 each.number,
@@ -251,38 +251,44 @@ def roll_view(name: str, roll: Roll) -> RollView:
                 each.agrees,
                 each.has_left,
                 each.into,
-                each.number in roll.forgotten,
+                each.number in member_list.redacted,
             )
-            for each in roll.members
+            for each in member_list.members
         ],
         evenings=[
-            HeldEveningView(each.evening, each.name, each.date)
-            for each in sorted(roll.evenings, key=lambda each: (each.date, each.sequence))[::-1]
+            ClubEveningView(each.evening, each.name, each.date)
+            for each in sorted(member_list.evenings, key=lambda each: (each.date, each.sequence))[
+                ::-1
+            ]
         ],
-        alike=alike(roll),
+        alike=find_similar_members(member_list),
     )
 
 
-def who_plays(club: ClubMembers, name: str, evening: Evening, page: str) -> WhoPlays:
+def build_club_evening_players(
+    club: ClubMembers, name: str, evening: Evening, page: str
+) -> ClubEveningPlayers:
     """Who plays at the evening of that id: members of the club, and guests."""
-    members = club.among(name, evening.players, roll=evening.roll)
+    members = club.find_members(name, evening.players, club_id=evening.club_id)
     guests = [
         NewPlayer(each.name, each.club, house=each.is_house)
         for each in evening.players
         if each.number not in members and not each.is_removed
     ]
-    return WhoPlays(name, page, list({each.number: None for each in members.values()}), guests)
+    return ClubEveningPlayers(
+        name, page, list({each.number: None for each in members.values()}), guests
+    )
 
 
-def absent_members(club: ClubMembers | None, name: str, evening: Evening) -> AbsentMembers:
+def list_absent_members(club: ClubMembers | None, name: str, evening: Evening) -> AbsentMembers:
     """The members of a club who are not at its evening of that id, and have not left the club."""
     if club is None:
         return AbsentMembers([])
-    there = {each.number for each in club.among(name, evening.players).values()}
+    there = {each.number for each in club.find_members(name, evening.players).values()}
     return AbsentMembers(
         [
             AbsentMember(each.number, each.name, each.club)
-            for each in club.roll.members
+            for each in club.member_list.members
             if each.is_listed and not each.has_left and each.number not in there
         ]
     )

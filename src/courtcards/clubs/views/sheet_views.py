@@ -6,39 +6,43 @@ from typing import Any
 
 import msgspec
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.results import (
-    Against,
     ComparedTable,
+    RelativePoints,
     Sheets,
-    comparison,
-    contract_of,
-    is_counted,
-    played_everywhere,
+    compare_round,
+    count_common_deals,
+    find_line_contract,
+    has_results,
 )
-from courtcards.clubs.sheet import Past, Sheet
-from courtcards.clubs.views.counting import StandingView, counting_of, standing_view
-from courtcards.clubs.views.evening_views import number as as_number
+from courtcards.clubs.sheet import Sheet, SheetHistoryEntry
+from courtcards.clubs.views.counting import (
+    RoundSheetView,
+    build_counting_view,
+    build_round_sheet_view,
+)
+from courtcards.clubs.views.evening_views import to_json_number as as_number
 from courtcards.clubs.views.messages import (
     ConfirmedView,
     DrawnView,
+    HistoryEntryView,
+    JsonNumber,
     LineView,
-    Number,
     OnlineView,
-    PastView,
     SeatedView,
     SheetView,
     TotalsView,
 )
-from courtcards.kernel.clubs import Points
+from courtcards.kernel.club_scoring import Points
 from courtcards.kernel.errors import NotNow, UnknownEvening
 
-TOLD = ("index", "line", "seat", "name", "points", "reason")
+SHOWN_FIELDS = ("index", "line", "seat", "name", "points", "reason")
 """The fields of a sheet's events that are shown, beside who did it and when."""
 
 
-def sheet_view(
+def build_sheet_view(
     evening: tuple[str, str], sheet: Sheet, now: int, seats: list[str] | None = None
 ) -> SheetView:
     """The sheet; ``evening`` by id and name, ``seats`` the personal links of an online table.
@@ -61,47 +65,49 @@ def sheet_view(
         drawn=None if drawn is None else DrawnView(drawn.writer, drawn.dealer, drawn.cards),
         lines=[
             LineView(index, row.line, row.dealer, row.points, row.totals)
-            for index, row in enumerate(sheet.standing.rows)
+            for index, row in enumerate(sheet.round_sheet.rows)
         ],
-        standing=_standing(sheet),
-        counting=counting_of(sheet.club),
+        standing=_build_round_sheet(sheet),
+        counting=build_counting_view(sheet.club),
         confirmed=None
         if confirmed is None
         else ConfirmedView(confirmed.seat, confirmed.at, confirmed.by),
         online=None
         if opened.online is None
         else OnlineView(opened.online, seats, sorted(sheet.seats_taken)),
-        history=past_views(sheet.history),
+        history=build_history_views(sheet.history),
         attempt=opened.attempt,
         totalled=None if entered is None else TotalsView(entered.points, entered.at, entered.by),
     )
 
 
-def _standing(sheet: Sheet) -> StandingView:
+def _build_round_sheet(sheet: Sheet) -> RoundSheetView:
     """Where the round stands; with nothing but its four scores, it is over."""
-    view = standing_view(sheet.standing, adds_up=sheet.adds_up)
+    view = build_round_sheet_view(sheet.round_sheet, adds_up=sheet.adds_up)
     if sheet.totalled is None:
         return view
     return msgspec.structs.replace(view, totals=sheet.totals, is_over=True, choices=[])
 
 
-def past_views(history: list[Past]) -> list[PastView]:
+def build_history_views(history: list[SheetHistoryEntry]) -> list[HistoryEntryView]:
     """All that has happened to a sheet."""
-    return [_past(past) for past in history]
+    return [_build_history_view(past) for past in history]
 
 
-def _past(past: Past) -> PastView:
+def _build_history_view(past: SheetHistoryEntry) -> HistoryEntryView:
     event = past.event
-    told: dict[str, Any] = {
-        name: getattr(event, name) for name in TOLD if name in event.__struct_fields__
+    fields: dict[str, Any] = {
+        name: getattr(event, name) for name in SHOWN_FIELDS if name in event.__struct_fields__
     }
-    if "line" in told:
-        told.setdefault("index", past.line_count)  # a line that is entered is the last
+    if "line" in fields:
+        fields.setdefault("index", past.line_count)  # a line that is entered is the last
     kind = str(event.__struct_config__.tag)
-    return PastView(seq=past.seq, at=event.at, by=event.by, kind=kind, before=past.before, **told)
+    return HistoryEntryView(
+        seq=past.seq, at=event.at, by=event.by, kind=kind, before=past.before, **fields
+    )
 
 
-BySeat = tuple[Number, ...]
+BySeat = tuple[JsonNumber, ...]
 
 
 class ComparedDealView(msgspec.Struct, frozen=True):
@@ -137,33 +143,35 @@ class ComparisonView(msgspec.Struct, frozen=True):
     tables: list[ComparedTableView]
 
 
-def comparison_view(evening: Evening, sheets: Sheets, number: int) -> ComparisonView:
+def build_comparison_view(evening: Evening, sheets: Sheets, number: int) -> ComparisonView:
     """A round as it is compared: UnknownEvening where it has not begun, NotNow in no duplicate."""
     if not 1 <= number <= len(evening.rounds):
-        raise UnknownEvening(sentences.NO_SUCH_ROUND, round=number)
+        raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=number)
     played = evening.rounds[number - 1]
     if not played.is_duplicate:
         raise NotNow("round {round} is not played in duplicate", round=number)
-    counts = is_counted(sheets, played)
+    counts = has_results(sheets, played)
     tables = [
         ComparedTableView(
             table,
             played.seating.tables[table - 1],
-            _deals(each),
-            _numbers(each.scores),
-            _numbers(each.points) if counts else None,
+            _build_deals(each),
+            _to_json_numbers(each.scores),
+            _to_json_numbers(each.points) if counts else None,
         )
-        for table, each in comparison(evening, sheets, played).items()
+        for table, each in compare_round(evening, sheets, played).items()
     ]
-    return ComparisonView(number, played_everywhere(evening, sheets, played), tables)
+    return ComparisonView(number, count_common_deals(evening, sheets, played), tables)
 
 
-def _deals(table: ComparedTable) -> list[ComparedDealView]:
+def _build_deals(table: ComparedTable) -> list[ComparedDealView]:
     return [
-        ComparedDealView(row.dealer, contract_of(row.line), row.points, _numbers(against))
+        ComparedDealView(
+            row.dealer, find_line_contract(row.line), row.points, _to_json_numbers(against)
+        )
         for row, against in zip(table.rows, table.against, strict=True)
     ]
 
 
-def _numbers(points: Against) -> BySeat:
+def _to_json_numbers(points: RelativePoints) -> BySeat:
     return tuple(map(as_number, points))

@@ -12,20 +12,37 @@ import numpy as np
 import numpy.typing as npt
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import (
+from courtcards.kernel.compilation import (
     GENERATORS,
     INT,
     INTS,
     MEMORY,
-    SIGHT,
+    OBSERVATION,
     STATE,
-    Array,
+    ArrayKind,
     compiled,
     inlined,
-    many,
+    record_array,
 )
-from courtcards.kernel.courses import (
-    COURSE,
+from courtcards.kernel.engine import (
+    apply_move,
+    deal,
+    encode,
+    encode_information,
+    fill_mask,
+    follow,
+    has_ended,
+    is_in_play,
+    is_legal,
+    observe,
+    payoffs,
+    recall,
+    remember,
+    shuffle_stock,
+)
+from courtcards.kernel.entries import entry
+from courtcards.kernel.match_states import (
+    MATCH_STATE,
     POINTS,
     arrange_pack,
     count_hand,
@@ -33,81 +50,64 @@ from courtcards.kernel.courses import (
     pay,
     write_sheet,
 )
-from courtcards.kernel.engine import (
-    apply_move,
-    deal,
-    encode,
-    encode_known,
-    fill_mask,
-    follow,
-    has_ended,
-    is_in_play,
-    is_legal,
-    payoffs,
-    recall,
-    remember,
-    see,
-    shuffle_stock,
-)
-from courtcards.kernel.entries import entry
 from courtcards.kernel.records import Float32Array, IntArray
-from courtcards.kernel.shuffling import random_below
+from courtcards.kernel.shuffling import random_int
 
 IS_APART = True
 IS_FOR_PAGES = False
 
 
-class Batch(NamedTuple):
+class HandBatch(NamedTuple):
     """Arrays with a row for each hand.
 
-    ``fresh`` has one record: a hand before its cards, with the options of the rule set.
-    ``generators`` are one number each. ``seats`` are the seats on turn, for which ``observations``
+    ``fresh_hand`` has one record: a hand before its cards, with the options of the rule set.
+    ``generators`` are one number each. ``seats`` are the seats on turn, for which ``tensors``
     and ``masks`` are; ``rewards`` are by seat, for the hand that a step has ended, else 0.
     ``first_dealer`` is a seat, or −1 where the dealer is drawn. ``memories`` follow the hands, one
-    each, or there are none; ``knows`` says whether observations are written from them, too.
+    each, or there are none; ``uses_memory`` says whether observations are written from them, too.
 
-    ``courses`` has the match of each hand, where whole ones are played; its first hand begins as
-    ``opening`` says, one record. Where an episode is a hand there are none.
+    ``match_states`` has the match of each hand, where whole ones are played; its first hand begins as
+    ``fresh_match`` says, one record. Where an episode is a hand there are none.
     ``widths`` are how many numbers an observation has of the table, and of that match.
 
     ``plays`` are the last moves of each hand, the newest last: the seat, and the action, −1 where
     there are not so many yet; ``sequences`` are the same with seats counted from the one on turn.
     """
 
-    fresh: Any
-    opening: Any
+    fresh_hand: Any
+    fresh_match: Any
     states: Any
-    courses: Any
-    sights: Any
+    match_states: Any
+    observations: Any
     memories: Any
     generators: IntArray
     seats: IntArray
-    observations: Float32Array
+    tensors: Float32Array
     masks: npt.NDArray[np.int8]
     rewards: Float32Array
     dones: npt.NDArray[np.bool_]
     plays: npt.NDArray[np.int16]
     sequences: npt.NDArray[np.int16]
     first_dealer: int
-    knows: int
+    uses_memory: int
     widths: IntArray
 
-    def part(self, rows: slice) -> Batch:
+    def part(self, rows: slice) -> HandBatch:
         """Some of the hands; the arrays share their memory."""
         fields = self._asdict()
-        return Batch(
+        return HandBatch(
             **{name: each if name in WHOLE else each[rows] for name, each in fields.items()}
         )
 
-    def by_hand(self) -> tuple[npt.NDArray[Any], ...]:
+    def list_hand_arrays(self) -> tuple[npt.NDArray[Any], ...]:
         """The arrays that have a row for each hand."""
         return tuple(
             each for name, each in self._asdict().items() if name not in WHOLE and len(each)
         )
 
 
-WHOLE = {"fresh", "opening", "first_dealer", "knows", "widths"}
-"""The fields of a ``Batch`` that are the same for all hands."""
+WHOLE = {"fresh_hand", "fresh_match", "first_dealer", "uses_memory", "widths"}
+"""The fields of a ``HandBatch`` that are the same for all hands."""
 
 
 @compiled
@@ -121,7 +121,7 @@ def deal_pack(state: Any, generator: IntArray) -> None:
 @compiled
 def draw_dealer(first_dealer: int, seats: int, generator: IntArray) -> int:
     """The dealer: the one that the rules name, or drawn."""
-    return first_dealer if first_dealer >= 0 else random_below(generator, seats)
+    return first_dealer if first_dealer >= 0 else random_int(generator, seats)
 
 
 # Each time that an array is taken out of a batch, compiled code counts a reference to it. So the
@@ -130,67 +130,67 @@ def draw_dealer(first_dealer: int, seats: int, generator: IntArray) -> int:
 
 # A record is copied as a whole where its copying is part of the loop, and otherwise byte by byte.
 @inlined
-def open_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def start_episode(  # noqa: PLR0913, PLR0917 - compiled, called by position
     states: Any,
-    courses: Any,
+    match_states: Any,
     index: int,
-    fresh: Any,
-    opening: Any,
+    fresh_hand: Any,
+    fresh_match: Any,
     players: int,
     first_dealer: int,
     generator: IntArray,
 ) -> None:
     """Deal a new hand in the place of hand ``index``, the first of its match."""
-    states[index] = fresh[0]
-    if len(courses):
-        courses[index] = opening[0]
+    states[index] = fresh_hand[0]
+    if len(match_states):
+        match_states[index] = fresh_match[0]
     state = states[index]
     state.dealer = draw_dealer(first_dealer, players, generator)
     deal_pack(state, generator)
 
 
 @compiled
-def settle(state: Any, courses: Any, index: int, rewards: Float32Array) -> bool:
+def settle_hand(state: Any, match_states: Any, index: int, rewards: Float32Array) -> bool:
     """Write what a hand that has ended was worth, by seat; whether the episode is over with it."""
     payoffs(state, rewards)
-    if not len(courses):
+    if not len(match_states):
         return True
-    course = courses[index]
-    count_hand(state, course)
-    if course.prize != POINTS:
+    match_state = match_states[index]
+    count_hand(state, match_state)
+    if match_state.prize != POINTS:
         rewards[:] = 0
-        if course.is_over:
-            pay(course, rewards)
-    return course.is_over != 0  # type: ignore[no-any-return]
+        if match_state.is_over:
+            pay(match_state, rewards)
+    return match_state.is_over != 0  # type: ignore[no-any-return]
 
 
 @compiled
-def show(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def write_tensor(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
-    courses: Any,
+    match_states: Any,
     seat: int,
     players: int,
-    knows: int,
+    uses_memory: int,
     widths: IntArray,
-    sight: Any,
+    observation: Any,
     memories: Any,
     index: int,
-    observation: Float32Array,
+    tensor: Float32Array,
 ) -> None:
-    """Write what a seat may see or, where the memory of hand ``index`` serves, all it ``knows``.
+    """Write what a seat may see or, where the memory of hand ``index`` serves, all it ``uses_memory``.
 
     After that comes the match, where whole ones are played.
     """
-    see(state, seat, sight)
+    observe(state, seat, observation)
     size = widths[0]
-    table = observation[:size]
-    if knows:
+    table = tensor[:size]
+    if uses_memory:
         remember(state, seat, memories[index])
-        encode_known(sight, memories[index], table)
+        encode_information(observation, memories[index], table)
     else:
-        encode(sight, table)
+        encode(observation, table)
     if widths[1]:
-        write_sheet(courses[index], seat, players, observation[size : size + widths[1]])
+        write_sheet(match_states[index], seat, players, tensor[size : size + widths[1]])
 
 
 @compiled
@@ -207,7 +207,7 @@ def add_play(plays: Any, seat: int, move: int) -> None:
 
 
 @compiled
-def show_plays(plays: Any, seat: int, players: int, sequence: Any) -> None:
+def write_sequence(plays: Any, seat: int, players: int, sequence: Any) -> None:
     """Write the last moves with seats counted from ``seat``."""
     for index in range(len(plays)):
         place = plays[index, 0] - seat
@@ -216,48 +216,48 @@ def show_plays(plays: Any, seat: int, players: int, sequence: Any) -> None:
         sequence[index, 1] = plays[index, 1]
 
 
-_TABLE32 = Array("f4", (None, None))
-_PLAYS = Array("i2", (None, None, None))
+_TABLE32 = ArrayKind("f4", (None, None))
+_PLAYS = ArrayKind("i2", (None, None, None))
 BATCH = (
-    many(STATE, 1),
-    many(COURSE, 1),
-    many(STATE),
-    many(COURSE),
-    many(SIGHT),
-    many(MEMORY),
+    record_array(STATE, 1),
+    record_array(MATCH_STATE, 1),
+    record_array(STATE),
+    record_array(MATCH_STATE),
+    record_array(OBSERVATION),
+    record_array(MEMORY),
     GENERATORS,
     INTS,
     _TABLE32,
-    Array("i1", (None, None)),
+    ArrayKind("i1", (None, None)),
     _TABLE32,
-    Array("?"),
+    ArrayKind("?"),
     _PLAYS,
     _PLAYS,
     INT,
     INT,
     INTS,
 )
-"""What is taken for a ``Batch``: its fields, in their order."""
+"""What is taken for a ``HandBatch``: its fields, in their order."""
 
 
 @entry(*BATCH)
 def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
-    fresh: Any,
-    opening: Any,
+    fresh_hand: Any,
+    fresh_match: Any,
     states: Any,
-    courses: Any,
-    sights: Any,
+    match_states: Any,
+    observations: Any,
     memories: Any,
     generators: IntArray,
     seats: IntArray,
-    observations: Float32Array,
+    tensors: Float32Array,
     masks: Any,
     rewards: Float32Array,
     dones: Any,
     plays: Any,
     sequences: Any,
     first_dealer: int,
-    knows: int,
+    uses_memory: int,
     widths: IntArray,
 ) -> None:
     """Deal every hand."""
@@ -268,34 +268,54 @@ def begin_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch
     sequences[:] = -1
     for index in range(len(seats)):
         state = states[index]
-        open_hand(states, courses, index, fresh, opening, players, first_dealer, generators[index])
+        start_episode(
+            states,
+            match_states,
+            index,
+            fresh_hand,
+            fresh_match,
+            players,
+            first_dealer,
+            generators[index],
+        )
         seat = state.seat
         seats[index] = seat
-        if knows:
+        if uses_memory:
             recall(state, seat, memories[index])
-        seen = observations[index]
-        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
-        fill_mask(sights[index], masks[index])
+        seen = tensors[index]
+        write_tensor(
+            state,
+            match_states,
+            seat,
+            players,
+            uses_memory,
+            widths,
+            observations[index],
+            memories,
+            index,
+            seen,
+        )
+        fill_mask(observations[index], masks[index])
 
 
 @entry(*BATCH, INTS)
 def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
-    fresh: Any,
-    opening: Any,
+    fresh_hand: Any,
+    fresh_match: Any,
     states: Any,
-    courses: Any,
-    sights: Any,
+    match_states: Any,
+    observations: Any,
     memories: Any,
     generators: IntArray,
     seats: IntArray,
-    observations: Float32Array,
+    tensors: Float32Array,
     masks: Any,
     rewards: Float32Array,
     dones: Any,
     plays: Any,
     sequences: Any,
     first_dealer: int,
-    knows: int,
+    uses_memory: int,
     widths: IntArray,
     moves: IntArray,
 ) -> None:
@@ -307,53 +327,71 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
         state = states[index]
         if keeps_plays:
             add_play(plays[index], seats[index], moves[index])
-        if knows:
+        if uses_memory:
             follow(state, moves[index], memories[index])
         else:
             apply_move(state, moves[index])
         dones[index] = False
         if has_ended(state):
-            dones[index] = settle(state, courses, index, rewards[index])
+            dones[index] = settle_hand(state, match_states, index, rewards[index])
             if dones[index]:
-                open_hand(
-                    states, courses, index, fresh, opening, players, first_dealer, generators[index]
+                start_episode(
+                    states,
+                    match_states,
+                    index,
+                    fresh_hand,
+                    fresh_match,
+                    players,
+                    first_dealer,
+                    generators[index],
                 )
             else:
                 next_hand(state)
                 deal_pack(state, generators[index])
             plays[index] = -1
-            if knows:
+            if uses_memory:
                 recall(state, state.seat, memories[index])
         elif not is_in_play(state):
             shuffle_stock(state, generators[index])
         seat = state.seat
         seats[index] = seat
-        seen = observations[index]
-        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
-        fill_mask(sights[index], masks[index])
+        seen = tensors[index]
+        write_tensor(
+            state,
+            match_states,
+            seat,
+            players,
+            uses_memory,
+            widths,
+            observations[index],
+            memories,
+            index,
+            seen,
+        )
+        fill_mask(observations[index], masks[index])
         if keeps_plays:
-            show_plays(plays[index], seats[index], players, sequences[index])
+            write_sequence(plays[index], seats[index], players, sequences[index])
 
 
-@entry(many(SIGHT), INTS)
-def first_illegal(sights: Any, moves: IntArray) -> int:
+@entry(record_array(OBSERVATION), INTS)
+def find_illegal(observations: Any, moves: IntArray) -> int:
     """The first hand whose move is not legal, or −1."""
     for index in range(len(moves)):
-        if not is_legal(sights[index], moves[index]):
+        if not is_legal(observations[index], moves[index]):
             return index
     return -1
 
 
-@entry(many(SIGHT), Array("i1", (None, None)), GENERATORS, INTS)
-def pick_legal(sights: Any, masks: Any, generators: IntArray, moves: IntArray) -> None:
+@entry(record_array(OBSERVATION), ArrayKind("i1", (None, None)), GENERATORS, INTS)
+def pick_legal(observations: Any, masks: Any, generators: IntArray, moves: IntArray) -> None:
     """Write a legal move of each hand, drawn by its generator; ``masks`` has room to work in."""
     for index in range(len(moves)):
         mask = masks[index]
-        fill_mask(sights[index], mask)
+        fill_mask(observations[index], mask)
         count = 0
         for move in range(len(mask)):
             count += mask[move]
-        left = random_below(generators[index], count)
+        left = random_int(generators[index], count)
         move = 0
         while left or not mask[move]:
             left -= mask[move]

@@ -15,57 +15,65 @@ from courtcards.envs.loops.batches import (
     BATCH,
     add_play,
     deal_pack,
-    open_hand,
-    settle,
-    show,
-    show_plays,
+    settle_hand,
+    start_episode,
+    write_sequence,
+    write_tensor,
 )
-from courtcards.kernel.compiled import (
+from courtcards.kernel.compilation import (
     BUDGET,
     FLOATS32,
     GENERATORS,
     INT,
     INTS,
-    Array,
+    ArrayKind,
     compiled,
-    many,
+    record_array,
 )
-from courtcards.kernel.courses import next_hand
 from courtcards.kernel.engine import (
     decide,
     fill_mask,
     follow,
     has_ended,
     is_in_play,
+    observe,
     recall,
     remember,
-    see,
     shuffle_stock,
 )
 from courtcards.kernel.entries import entry
+from courtcards.kernel.match_states import next_hand
 from courtcards.kernel.records import Float32Array, IntArray
-from courtcards.kernel.shuffling import random_below
+from courtcards.kernel.shuffling import random_int
 
 IS_FOR_PAGES = False
 
-AGAINST = (many(BUDGET), GENERATORS, FLOATS32, FLOATS32, Array("f4", (None, None)), Array("?"), INT)
+OPPONENTS = (
+    record_array(BUDGET),
+    GENERATORS,
+    FLOATS32,
+    FLOATS32,
+    ArrayKind("f4", (None, None)),
+    ArrayKind("?"),
+    INT,
+)
 """What is taken beside a batch, whose ``seats`` are the learner's: ``bots`` by place from the next
-seat, their ``choosers``, a generator for each hand, what the learner has ``won`` with a step, what
+seat, their ``bot_generators``, a generator for each hand, what the learner has ``won`` with a step, what
 hands before its first turn have ``owed`` it since, what it saw at the end in ``finals``, the hands
 that are left as they are (``paused``), and the seat that it has always, or −1 where it is drawn."""
 
 
 @compiled
-def play_hand_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def advance_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
     own: int,
     players: int,
-    sight: Any,
+    observation: Any,
     memory: Any,
     bots: Any,
     plays: Any,
     generator: IntArray,
-    chooser: IntArray,
+    bot_generator: IntArray,
 ) -> None:
     """Let the others play until the learner's seat is on turn, or the hand is over."""
     while not has_ended(state):
@@ -76,28 +84,28 @@ def play_hand_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
             return
         place = seat - own - 1
         bot = bots[place + players if place < 0 else place]
-        see(state, seat, sight)
+        observe(state, seat, observation)
         if bot.recalls:
             remember(state, seat, memory)
-        move = decide(sight, memory, bot, chooser)
+        move = decide(observation, memory, bot, bot_generator)
         add_play(plays, seat, move)
         follow(state, move, memory)
 
 
 @compiled
-def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def advance_to_learner(  # noqa: PLR0913, PLR0917 - compiled, called by position
     states: Any,
-    courses: Any,
+    match_states: Any,
     index: int,
     own: int,
-    sight: Any,
+    observation: Any,
     memory: Any,
     bots: Any,
     plays: Any,
     rewards: Float32Array,
     won: Float32Array,
     generator: IntArray,
-    chooser: IntArray,
+    bot_generator: IntArray,
 ) -> bool:
     """Let the others play until the learner's seat is on turn; whether the episode ends before.
 
@@ -106,10 +114,12 @@ def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state = states[index]
     players = len(rewards)
     while True:
-        play_hand_on(state, own, players, sight, memory, bots, plays, generator, chooser)
+        advance_hand(
+            state, own, players, observation, memory, bots, plays, generator, bot_generator
+        )
         if not has_ended(state):
             return False
-        is_over = settle(state, courses, index, rewards)
+        is_over = settle_hand(state, match_states, index, rewards)
         won[0] += rewards[own]
         if is_over:
             return True
@@ -119,32 +129,32 @@ def play_on(  # noqa: PLR0913, PLR0917 - compiled, called by position
         recall(state, own, memory)
 
 
-@entry(*BATCH, *AGAINST)
-def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``AGAINST``
-    fresh: Any,
-    opening: Any,
+@entry(*BATCH, *OPPONENTS)
+def begin_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``OPPONENTS``
+    fresh_hand: Any,
+    fresh_match: Any,
     states: Any,
-    courses: Any,
-    sights: Any,
+    match_states: Any,
+    observations: Any,
     memories: Any,
     generators: IntArray,
     seats: IntArray,
-    observations: Float32Array,
+    tensors: Float32Array,
     masks: Any,
     rewards: Float32Array,
     dones: Any,
     plays: Any,
     sequences: Any,
     first_dealer: int,
-    knows: int,
+    uses_memory: int,
     widths: IntArray,
     bots: Any,
-    choosers: IntArray,
+    bot_generators: IntArray,
     won: Float32Array,
     owed: Float32Array,
     finals: Float32Array,
     paused: Any,
-    always: int,
+    fixed_seat: int,
 ) -> None:
     """Deal the hands that are not paused, and play them up to the learner's turn."""
     players = rewards.shape[1]
@@ -155,63 +165,83 @@ def begin_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of ``A
         seat = -1
         is_over = True
         while is_over:  # where it ends before the learner's turn, the learner had no part in it
-            open_hand(states, courses, index, fresh, opening, players, first_dealer, generator)
-            seat = always if always >= 0 else random_below(generator, players)
+            start_episode(
+                states,
+                match_states,
+                index,
+                fresh_hand,
+                fresh_match,
+                players,
+                first_dealer,
+                generator,
+            )
+            seat = fixed_seat if fixed_seat >= 0 else random_int(generator, players)
             plays[index] = -1
             owed[index] = 0
             recall(states[index], seat, memories[index])
-            is_over = play_on(
+            is_over = advance_to_learner(
                 states,
-                courses,
+                match_states,
                 index,
                 seat,
-                sights[index],
+                observations[index],
                 memories[index],
                 bots,
                 plays[index],
                 rewards[index],
                 owed[index : index + 1],
                 generator,
-                choosers[index],
+                bot_generators[index],
             )
         seats[index] = seat
-        state, seen = states[index], observations[index]
-        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
-        fill_mask(sights[index], masks[index])
-        show_plays(plays[index], seat, players, sequences[index])
+        state, seen = states[index], tensors[index]
+        write_tensor(
+            state,
+            match_states,
+            seat,
+            players,
+            uses_memory,
+            widths,
+            observations[index],
+            memories,
+            index,
+            seen,
+        )
+        fill_mask(observations[index], masks[index])
+        write_sequence(plays[index], seat, players, sequences[index])
 
 
-@entry(*BATCH, *AGAINST, INTS)
-def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINST``, and the moves
-    fresh: Any,
-    opening: Any,
+@entry(*BATCH, *OPPONENTS, INTS)
+def step_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``OPPONENTS``, and the moves
+    fresh_hand: Any,
+    fresh_match: Any,
     states: Any,
-    courses: Any,
-    sights: Any,
+    match_states: Any,
+    observations: Any,
     memories: Any,
     generators: IntArray,
     seats: IntArray,
-    observations: Float32Array,
+    tensors: Float32Array,
     masks: Any,
     rewards: Float32Array,
     dones: Any,
     plays: Any,
     sequences: Any,
     first_dealer: int,
-    knows: int,
+    uses_memory: int,
     widths: IntArray,
     bots: Any,
-    choosers: IntArray,
+    bot_generators: IntArray,
     won: Float32Array,
     owed: Float32Array,
     finals: Float32Array,
     paused: Any,
-    always: int,
+    fixed_seat: int,
     moves: IntArray,
 ) -> None:
     """Make the learner's legal move in each hand, and the others' up to its next turn.
 
-    A hand that ends stays as it is: it is to be dealt anew by ``begin_against``.
+    A hand that ends stays as it is: it is to be dealt anew by ``begin_seat_hands``.
     """
     players = rewards.shape[1]
     for index in range(len(moves)):
@@ -224,21 +254,32 @@ def step_against(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``AGAINS
         follow(state, moves[index], memories[index])
         won[index] = owed[index]
         owed[index] = 0
-        dones[index] = play_on(
+        dones[index] = advance_to_learner(
             states,
-            courses,
+            match_states,
             index,
             seat,
-            sights[index],
+            observations[index],
             memories[index],
             bots,
             plays[index],
             rewards[index],
             won[index : index + 1],
             generators[index],
-            choosers[index],
+            bot_generators[index],
         )
-        seen = finals[index] if dones[index] else observations[index]
-        show(state, courses, seat, players, knows, widths, sights[index], memories, index, seen)
-        fill_mask(sights[index], masks[index])
-        show_plays(plays[index], seat, players, sequences[index])
+        seen = finals[index] if dones[index] else tensors[index]
+        write_tensor(
+            state,
+            match_states,
+            seat,
+            players,
+            uses_memory,
+            widths,
+            observations[index],
+            memories,
+            index,
+            seen,
+        )
+        fill_mask(observations[index], masks[index])
+        write_sequence(plays[index], seat, players, sequences[index])

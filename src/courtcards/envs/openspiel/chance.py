@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from courtcards.envs.loops.acts import HAND_OVER, NOT_LEGAL, act, list_legal
-from courtcards.envs.opening import Opening, of_rules
-from courtcards.kernel.cards import FULL_PACK, cards_in, texts_of
+from courtcards.envs.game_setup import GameSetup, build_setup
+from courtcards.envs.loops.single_steps import HAND_OVER, NOT_LEGAL, list_legal, try_move
+from courtcards.kernel.cards import FULL_PACK, list_card_texts, list_cards
 from courtcards.kernel.errors import IllegalMove
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
@@ -28,16 +28,16 @@ Sampler = Callable[[], float]
 def shuffle(things: list[int], sampler: Sampler) -> None:
     """Put things in random order, in place."""
     for last in range(len(things) - 1, 0, -1):
-        other = number_below(last + 1, sampler)
+        other = draw_index(last + 1, sampler)
         things[last], things[other] = things[other], things[last]
 
 
-def number_below(limit: int, sampler: Sampler) -> int:
+def draw_index(limit: int, sampler: Sampler) -> int:
     """A number from 0 to ``limit`` − 1."""
     return min(int(sampler() * limit), limit - 1)
 
 
-class Placing:
+class BinAssignment:
     """Things placed in bins; ``placed`` has the bin of each, and no bin holds more than its room.
 
     The way is random, though not all ways are equally likely: things with few possible bins are
@@ -55,7 +55,7 @@ class Placing:
         order.sort(key=lambda thing: len(bins[thing]))
         for thing in order:
             free = [each for each in bins[thing] for _ in range(self._free(each))]
-            target = free[number_below(len(free), sampler)] if free else self._make_way(thing)
+            target = free[draw_index(len(free), sampler)] if free else self._make_way(thing)
             self._put(thing, target)
 
     def _free(self, target: int) -> int:
@@ -76,10 +76,10 @@ class Placing:
                         came_from[target] = other, full
                         queue.append(target)
                         if self._free(target):
-                            return self._move_on(target, came_from)
+                            return self._shift_things(target, came_from)
         raise ValueError("the things do not fit into their bins")
 
-    def _move_on(self, target: int, came_from: Mapping[int, tuple[int, int] | None]) -> int:
+    def _shift_things(self, target: int, came_from: Mapping[int, tuple[int, int] | None]) -> int:
         while (step := came_from[target]) is not None:
             other, full = step
             self._held[full].remove(other)
@@ -92,38 +92,38 @@ CHANCE, OVER = -1, -4
 """Who acts, where it is no seat: OpenSpiel's own numbers."""
 
 
-class HandByChance(ABC):
+class ChanceHand(ABC):
     """One hand: ``player`` acts next. ``dealt`` are the cards dealt so far, in order.
 
     ``record`` is the state of the hand.
     """
 
-    __slots__ = ("dealer", "dealt", "left", "memory", "opening", "player", "record")
+    __slots__ = ("dealer", "dealt", "left", "memory", "player", "record", "setup")
 
     game: ClassVar[str]
     """The name of the game."""
 
-    def __init__(self, opening: Opening) -> None:
-        self.opening = opening
-        self.dealer = opening.first_dealer
+    def __init__(self, setup: GameSetup) -> None:
+        self.setup = setup
+        self.dealer = setup.first_dealer
         self.dealt: list[int] = []
         self.left = FULL_PACK
         self.memory: list[str] = []
-        self.record: Any = opening.new_state(0 if self.dealer is None else self.dealer)
+        self.record: Any = setup.new_state(0 if self.dealer is None else self.dealer)
         self.player = CHANCE
 
     def __copy__(self) -> Self:
         other = object.__new__(type(self))
         for name, value in self.state().items():
             setattr(other, name, value)
-        other.opening = self.opening
+        other.setup = self.setup
         return other
 
     def __deepcopy__(self, _memo: object) -> Self:
         return self.__copy__()
 
-    def __reduce__(self) -> tuple[Any, tuple[type[HandByChance], RuleSet, dict[str, Any]]]:
-        return restored, (type(self), self.opening.rules, self.state())
+    def __reduce__(self) -> tuple[Any, tuple[type[ChanceHand], RuleSet, dict[str, Any]]]:
+        return restore_hand, (type(self), self.setup.rules, self.state())
 
     def state(self) -> dict[str, Any]:
         """All that changes, copied."""
@@ -139,24 +139,26 @@ class HandByChance(ABC):
     @property
     def seats(self) -> int:
         """How many play."""
-        return self.opening.rules.seats
+        return self.setup.rules.seats
 
     def outcomes(self) -> list[int]:
         """What chance may do now, all equally likely: each dealer, or each card that is left."""
-        return list(range(self.seats)) if self.dealer is None else cards_in(self.left)
+        return list(range(self.seats)) if self.dealer is None else list_cards(self.left)
 
     def legal(self) -> list[int]:
         """The legal moves of the seat on turn, ascending."""
-        moves = np.empty(self.opening.game.move_count, np.int64)
-        engine = self.opening.game.engine
-        count = engine.calls.of(list_legal)(self.record, engine.words, moves)
+        moves = np.empty(self.setup.game.move_count, np.int64)
+        engine = self.setup.game.engine
+        count = engine.calls.find_call(list_legal)(self.record, engine.words, moves)
         return moves[:count].tolist()  # type: ignore[no-any-return]
 
-    def text_of(self, player: int, action: int) -> str:
+    def format_action(self, player: int, action: int) -> str:
         """An action as text."""
         if player != CHANCE:
-            return self.opening.game.move_text(action)
-        return f"dealer {action}" if self.dealer is None else f"card {texts_of(1 << action)[0]}"
+            return self.setup.game.move_text(action)
+        return (
+            f"dealer {action}" if self.dealer is None else f"card {list_card_texts(1 << action)[0]}"
+        )
 
     def apply(self, action: int) -> None:
         """Take the next step. Raises IllegalMove for a move that the rules forbid."""
@@ -181,7 +183,7 @@ class HandByChance(ABC):
         """For each position in the pack, the seat that is dealt its card; −1 for the table."""
 
     @abstractmethod
-    def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
+    def sample_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
         """For each step at which another seat got a card face down, a card that it may have been.
 
         ``seat`` has seen nothing that contradicts these cards: its own cards and every move are the
@@ -203,43 +205,43 @@ class HandByChance(ABC):
     def most_won(rules: RuleSet) -> float:
         """More than a hand can be worth, or cost, against the average of the others."""
 
-    recalls: ClassVar[Layout]
+    recall_layout: ClassVar[Layout]
     """The numbers of an information state: all that a seat has seen, in order."""
 
     @abstractmethod
-    def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:
+    def fill_recall(self, seat: int, numbers: dict[str, Any]) -> None:
         """Fill the numbers of ``recalls``, all zero before, by field."""
 
     def begin(self, pack: list[int]) -> None:
         """Deal a pack, on top of which are the cards that chance has given."""
-        self.opening.game.deal(self.record, pack)
+        self.setup.game.deal(self.record, pack)
         self.player = int(self.record.seat)
-        self.memory = [f"{self.recalled(seat)};" for seat in range(self.seats)]
+        self.memory = [f"{self.format_memory(seat)};" for seat in range(self.seats)]
 
-    def dealt_to(self, seat: int) -> int:
+    def collect_dealt_cards(self, seat: int) -> int:
         """The cards that a seat has been dealt up to now, as a card-set mask."""
         owners = self.owners() if self.dealt else []
         return sum(
             1 << card for card, owner in zip(self.dealt, owners, strict=False) if owner == seat
         )
 
-    def recalled(self, seat: int) -> str:
+    def format_memory(self, seat: int) -> str:
         """All that a seat has seen, as text."""
         if self.memory:
             return self.memory[seat]
-        return f"seat {seat}, dealer {self.dealer}, hand {' '.join(texts_of(self.dealt_to(seat)))}"
+        return f"seat {seat}, dealer {self.dealer}, hand {' '.join(list_card_texts(self.collect_dealt_cards(seat)))}"
 
-    def act_on(self, state: Any, move: int) -> None:
+    def play_move(self, state: Any, move: int) -> None:
         """Make a move in a state; IllegalMove changes nothing."""
-        engine = self.opening.game.engine
-        outcome = engine.calls.of(act)(state, engine.words, move)
+        engine = self.setup.game.engine
+        outcome = engine.calls.find_call(try_move)(state, engine.words, move)
         if outcome == NOT_LEGAL:
-            refusal = self.opening.game.refusal(state, move)
-            text = self.opening.game.move_text(move)
+            refusal = self.setup.game.refusal(state, move)
+            text = self.setup.game.move_text(move)
             raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
         self.player = OVER if outcome == HAND_OVER else int(state.seat)
 
-    def tell_all(self, text: str) -> None:
+    def remember_public(self, text: str) -> None:
         """Add something that everybody sees to all memories."""
         self.memory = [f"{memory} {text}" for memory in self.memory]
 
@@ -247,13 +249,13 @@ class HandByChance(ABC):
         """What the hand was worth, by seat; 0 for all until it is over."""
         rewards = np.zeros(self.seats)
         if self.player == OVER:
-            self.opening.game.engine.calls.payoffs(self.record, rewards)
+            self.setup.game.engine.calls.payoffs(self.record, rewards)
         return rewards.tolist()
 
 
-def restored(kind: type[HandByChance], rules: RuleSet, state: dict[str, Any]) -> HandByChance:
+def restore_hand(kind: type[ChanceHand], rules: RuleSet, state: dict[str, Any]) -> ChanceHand:
     """A hand made from what ``pickle`` has kept of it."""
-    hand = kind(of_rules(rules))
+    hand = kind(build_setup(rules))
     for name, value in state.items():
         setattr(hand, name, value)
     return hand

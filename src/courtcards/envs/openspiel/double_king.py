@@ -6,20 +6,20 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.envs.openspiel.chance import HandByChance, Sampler, shuffle
+from courtcards.envs.openspiel.chance import ChanceHand, Sampler, shuffle
 from courtcards.games.double_king.bots.worlds import draw_deal
 from courtcards.games.double_king.rules.contracts import CHOICE, MOVE_COUNT
 from courtcards.games.double_king.rules.match import PLACES
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT
-from courtcards.kernel.cards import PACK_SIZE, cards_in
+from courtcards.kernel.cards import PACK_SIZE, list_cards
 from courtcards.kernel.layouts import Field, Layout
 from courtcards.kernel.options import RuleSet
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 
 _PLACES: list[int] = PLACES.tolist()
 
 
-RECALL = Layout(
+RECALL_LAYOUT = Layout(
     Field("seat", (SEATS,), 1, "the own seat"),
     Field("dealer", (SEATS,), 1, "the dealer's seat"),
     Field("dealt", (PACK_SIZE,), 1, "the cards that the seat was dealt", is_private=True),
@@ -29,13 +29,13 @@ RECALL = Layout(
 """The information state: perfect recall. Here seats count from 0."""
 
 
-class DealByChance(HandByChance):
+class DoubleKingChanceHand(ChanceHand):
     """One deal with its choice."""
 
     __slots__ = ()
 
     game = "double-king"
-    recalls = RECALL
+    recall_layout = RECALL_LAYOUT
 
     @staticmethod
     def most_chance(_rules: RuleSet) -> int:
@@ -66,44 +66,44 @@ class DealByChance(HandByChance):
 
     def move(self, move: int) -> None:
         """Make the choice, or play a card: everybody sees it."""
-        self.act_on(self.record, move)
-        self.tell_all(self.opening.game.move_text(move))
+        self.play_move(self.record, move)
+        self.remember_public(self.setup.game.move_text(move))
 
-    def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:
+    def fill_recall(self, seat: int, numbers: dict[str, Any]) -> None:
         """Fill in the seat's own cards, the choice and every play."""
         numbers["seat"][seat] = 1
         if self.dealer is None:
             return
         numbers["dealer"][self.dealer] = 1
-        numbers["dealt"][cards_in(self.dealt_to(seat))] = 1
-        chosen = self.chosen() if self.memory else None
+        numbers["dealt"][list_cards(self.collect_dealt_cards(seat))] = 1
+        chosen = self.find_choice() if self.memory else None
         if chosen is not None:
             numbers["choice"][chosen - CHOICE] = 1
         plays = self.plays()
         numbers["plays"][range(len(plays)), plays] = 1
 
-    def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
+    def sample_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
         """The cards of the others as they may lie: what each has played, and what it may hold."""
         hands = np.zeros(SEATS, dtype=np.int64)
-        game = self.opening.game
-        sight, memory = game.see(self.record, seat), game.recall(self.record, seat)
-        draw_deal(sight, memory, seeded(str(sampler()).encode()), hands)
+        game = self.setup.game
+        observation, memory = game.observe(self.record, seat), game.recall(self.record, seat)
+        draw_deal(observation, memory, seed_generator(str(sampler()).encode()), hands)
         cards = {
-            other: cards_in(held) for other, held in enumerate(hands.tolist()) if other != seat
+            other: list_cards(held) for other, held in enumerate(hands.tolist()) if other != seat
         }
         for other, card in self.plays_by_seat():
             if other != seat:
                 cards[other].append(card)
         for heap in cards.values():
             shuffle(heap, sampler)
-        first = 0 if self.opening.first_dealer is not None else 1
+        first = 0 if self.setup.first_dealer is not None else 1
         return {
             first + index: cards[owner].pop()
             for index, owner in enumerate(self.owners())
             if owner != seat
         }
 
-    def chosen(self) -> int | None:
+    def find_choice(self) -> int | None:
         """The move by which the dealer has chosen the game, or None."""
         contract, trump = int(self.record.contract), int(self.record.trump)
         return None if contract < 0 else CHOICE + contract + max(trump, 0)

@@ -11,28 +11,28 @@ import msgspec
 import numpy as np
 import pyspiel
 
-from courtcards.envs.loops.acts import observe
-from courtcards.envs.opening import Episode, Opening, of_rules
-from courtcards.envs.openspiel.chance import CHANCE, OVER, HandByChance, Sampler
-from courtcards.envs.openspiel.double_king import DealByChance
-from courtcards.envs.openspiel.kings_corner import CornerByChance
-from courtcards.envs.spaces import shown
+from courtcards.envs.game_setup import Episode, GameSetup, build_setup
+from courtcards.envs.loops.single_steps import encode_for_seat
+from courtcards.envs.openspiel.chance import CHANCE, OVER, ChanceHand, Sampler
+from courtcards.envs.openspiel.double_king import DoubleKingChanceHand
+from courtcards.envs.openspiel.kings_corner import KingsCornerChanceHand
+from courtcards.envs.spaces import format_table
 from courtcards.games import GAMES
-from courtcards.kernel.cards import PACK_SIZE, cards_in, texts_of
+from courtcards.kernel.cards import PACK_SIZE, list_card_texts, list_cards
 from courtcards.kernel.errors import PlayError, RuleSetError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.layouts import Layout
-from courtcards.kernel.options import Number, OptionValue
+from courtcards.kernel.options import NumberRange, OptionValue
 from courtcards.kernel.records import Float32Array
 
 
-def observer_of(
-    opening: Opening,
-    recalls: Layout,
+def build_observer(
+    setup: GameSetup,
+    recall_layout: Layout,
     kind: pyspiel.IIGObservationType,
     params: dict[str, Any] | None,
 ) -> Any:
-    """The observer of a kind; ``recalls`` is what an information state of the game holds.
+    """The observer of a kind; ``recall_layout`` is what an information state of the game holds.
 
     Raises RuleSetError for one that would show hidden cards.
     """
@@ -47,15 +47,15 @@ def observer_of(
                 "with perfect recall, an observer shows both what is public and what the seat "
                 "alone sees: ask for both"
             )
-        return Memories(recalls)
-    return Sights(opening, shows_public=kind.public_info, shows_private=is_private)
+        return RecallObserver(recall_layout)
+    return CurrentObserver(setup, shows_public=kind.public_info, shows_private=is_private)
 
 
-class Sights:
+class CurrentObserver:
     """What a seat sees now: the public part, its own, or both."""
 
-    def __init__(self, opening: Opening, *, shows_public: bool, shows_private: bool) -> None:
-        self._opening, self._layout = opening, opening.layout
+    def __init__(self, setup: GameSetup, *, shows_public: bool, shows_private: bool) -> None:
+        self._setup, self._layout = setup, setup.layout
         self._shows_public, self._shows_private = shows_public, shows_private
         shown = [
             field
@@ -63,63 +63,69 @@ class Sights:
             if (shows_private if field.is_private else shows_public)
         ]
         self._whole: Float32Array = np.zeros(self._layout.size, np.float32)
-        self._mask = np.zeros(opening.game.move_count, np.int8)
-        self._sight: Any = opening.game.engine.sight.new()
-        self._memory: Any = opening.game.engine.memory.new()
-        self._observe = opening.game.engine.calls.of(observe)
+        self._mask = np.zeros(setup.game.move_count, np.int8)
+        self._observation: Any = setup.game.engine.observation.new()
+        self._memory: Any = setup.game.engine.memory.new()
+        self._encode_for_seat = setup.game.engine.calls.find_call(encode_for_seat)
         self._kept = [place for field in shown for place in range(field.offset, field.end)]
         self.tensor: Float32Array = np.zeros(len(self._kept), np.float32)
         self.dict = Layout(*shown).split(self.tensor)
 
     def set_from(self, state: Any, player: int) -> None:
         """Fill the tensor with what a player sees."""
-        hand: HandByChance = state.hand
+        hand: ChanceHand = state.hand
         if not hand.memory:  # the cards are being dealt
             self.tensor.fill(0)
             if self._shows_private:
-                self.dict["hand"][cards_in(hand.dealt_to(player))] = 1
+                self.dict["hand"][list_cards(hand.collect_dealt_cards(player))] = 1
             return
-        room = (self._sight, self._memory, self._whole, self._mask)
-        self._observe(hand.record, player, self._opening.knows, *room)
+        room = (self._observation, self._memory, self._whole, self._mask)
+        self._encode_for_seat(hand.record, player, self._setup.uses_memory, *room)
         self.tensor[:] = self._whole[self._kept]
 
     def string_from(self, state: Any, player: int) -> str:
         """What a player sees, as text."""
-        hand: HandByChance = state.hand
+        hand: ChanceHand = state.hand
         if not hand.memory:
-            cards = hand.dealt_to(player) if self._shows_private else 0
-            return " ".join(texts_of(cards))
-        game = self._opening.game
-        seen = game.see(hand.record, player) if self._shows_private else game.watch(hand.record)
+            cards = hand.collect_dealt_cards(player) if self._shows_private else 0
+            return " ".join(list_card_texts(cards))
+        game = self._setup.game
+        seen = (
+            game.observe(hand.record, player)
+            if self._shows_private
+            else game.observe_public(hand.record)
+        )
         if not self._shows_public:
-            return " ".join(texts_of(int(seen.hand)))
+            return " ".join(list_card_texts(int(seen.hand)))
         table = msgspec.json.encode(game.table_view(seen)).decode()
         return f"turn {int(seen.seat)} {table}"
 
 
-class Memories:
+class RecallObserver:
     """What a seat remembers: all that it has seen, in order."""
 
-    def __init__(self, recalls: Layout) -> None:
-        self.tensor: Float32Array = np.zeros(recalls.size, np.float32)
-        self.dict = recalls.split(self.tensor)
+    def __init__(self, recall_layout: Layout) -> None:
+        self.tensor: Float32Array = np.zeros(recall_layout.size, np.float32)
+        self.dict = recall_layout.split(self.tensor)
 
     def set_from(self, state: Any, player: int) -> None:
         """Fill the tensor with what a player remembers."""
-        hand: HandByChance = state.hand
+        hand: ChanceHand = state.hand
         self.tensor.fill(0)
-        hand.fill_recalled(player, self.dict)
+        hand.fill_recall(player, self.dict)
 
     def string_from(self, state: Any, player: int) -> str:
         """All that a player has seen, as text."""
-        hand: HandByChance = state.hand
-        return hand.recalled(player)
+        hand: ChanceHand = state.hand
+        return hand.format_memory(player)
 
 
 Value = int | str
-HANDS: dict[str, type[HandByChance]] = {each.game: each for each in (CornerByChance, DealByChance)}
+HANDS: dict[str, type[ChanceHand]] = {
+    each.game: each for each in (KingsCornerChanceHand, DoubleKingChanceHand)
+}
 """By name of a game its hands by chance."""
-AS_THE_RULES_SAY: dict[type, Value] = {int: -1, str: ""}
+UNSET_VALUES: dict[type, Value] = {int: -1, str: ""}
 """Values of a parameter that leave an option as the rule set has it."""
 
 
@@ -128,7 +134,7 @@ def short_name(game: AnyGame) -> str:
     return f"courtcards_{game.name.replace('-', '_')}"
 
 
-def parameters_of(game: AnyGame) -> dict[str, Value]:
+def list_parameters(game: AnyGame) -> dict[str, Value]:
     """The parameters with their defaults: rule set, players, every option of the game.
 
     A number is a number, anything else a word, as after ``--set`` on the command line.
@@ -136,25 +142,25 @@ def parameters_of(game: AnyGame) -> dict[str, Value]:
     named = game.named_sets[0].name
     seats = game.rules(named).seats
     house: dict[str, Value] = {
-        option.name: AS_THE_RULES_SAY[int if isinstance(option.kind, Number) else str]
+        option.name: UNSET_VALUES[int if isinstance(option.kind, NumberRange) else str]
         for option in game.options
     }
     return {"ruleset": named, "players": seats, **house}
 
 
-def opening_of(game: AnyGame, parameters: dict[str, Value]) -> Opening:
+def resolve_parameters(game: AnyGame, parameters: dict[str, Value]) -> GameSetup:
     """The game under its parameters; RuleSetError where one names what does not exist."""
     changes: dict[str, OptionValue] = {}
     for option in game.options:
         value = parameters[option.name]
-        if value not in AS_THE_RULES_SAY.values():
+        if value not in UNSET_VALUES.values():
             changes[option.name] = option.kind.parse(str(value))
     rules = game.rules(str(parameters["ruleset"]), changes, int(parameters["players"]))
     # An observation is what lies on the table: what a seat knows is its information state.
-    return of_rules(rules, Episode(game.layouts_of(rules)[0].name))
+    return build_setup(rules, Episode(game.list_layouts(rules)[0].name))
 
 
-def type_of(game: AnyGame) -> pyspiel.GameType:
+def build_game_type(game: AnyGame) -> pyspiel.GameType:
     """What OpenSpiel has to know of a game, whatever its parameters."""
     return pyspiel.GameType(
         short_name=short_name(game),
@@ -171,7 +177,7 @@ def type_of(game: AnyGame) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification=parameters_of(game),
+        parameter_specification=list_parameters(game),
     )
 
 
@@ -182,9 +188,9 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
 
     def __init__(self, parameters: dict[str, Value]) -> None:
         game = self.plays
-        defaults = parameters_of(game)
-        self.opening = opening_of(game, defaults | parameters)
-        rules, hand = self.opening.rules, HANDS[game.name]
+        defaults = list_parameters(game)
+        self.setup = resolve_parameters(game, defaults | parameters)
+        rules, hand = self.setup.rules, HANDS[game.name]
         info = pyspiel.GameInfo(
             num_distinct_actions=game.move_count,
             max_chance_outcomes=PACK_SIZE,
@@ -195,8 +201,8 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
             max_game_length=hand.most_moves(rules),
         )
         said = {name: value for name, value in parameters.items() if value != defaults[name]}
-        super().__init__(type_of(game), info, said)
-        self.start = hand(self.opening)
+        super().__init__(build_game_type(game), info, said)
+        self.start = hand(self.setup)
 
     def __reduce__(self) -> tuple[Callable[[str], CardGame], tuple[str]]:
         return load_registered, (str(self),)
@@ -207,12 +213,12 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
 
     def max_chance_nodes_in_history(self) -> int:
         """The most steps that chance can have."""
-        return self.start.most_chance(self.opening.rules)
+        return self.start.most_chance(self.setup.rules)
 
     def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Any:
         """What shows a state to a player: by default what the player sees now."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        return observer_of(self.opening, self.start.recalls, kind, params)
+        return build_observer(self.setup, self.start.recall_layout, kind, params)
 
 
 class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
@@ -241,7 +247,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         self.hand.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.hand.text_of(player, action)
+        return self.hand.format_action(player, action)
 
     def is_terminal(self) -> bool:
         """Whether the hand is over."""
@@ -256,7 +262,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         if not hand.memory:
             return f"dealer {hand.dealer}, dealt {hand.dealt}"
         waiting = f"\nchance: {hand.outcomes()}" if hand.player == CHANCE else ""
-        return shown(hand.opening, hand.record) + waiting
+        return format_table(hand.setup, hand.record) + waiting
 
     def resample_from_infostate(self, player: int, sampler: Sampler) -> CardState:
         """A state that a player cannot tell from this one, with its own cards and moves.
@@ -267,7 +273,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
             raise PlayError("a world is sampled when a seat is to play, not while cards come")
         game, history = self.get_game(), self.history()
         while True:
-            others = self.hand.possible_world(player, sampler)
+            others = self.hand.sample_world(player, sampler)
             world: CardState = game.new_initial_state()
             for step, action in enumerate(history):
                 world.apply_action(others.get(step, action))
@@ -289,7 +295,7 @@ def register() -> None:
         if game.name in HANDS and short_name(game) not in known:
             # It has to be a class: pyspiel holds it until after Python has ended.
             kind = type(f"{type(game).__name__}Game", (CardGame,), {"plays": game})
-            pyspiel.register_game(type_of(game), kind)
+            pyspiel.register_game(build_game_type(game), kind)
 
 
 def load_registered(name: str) -> CardGame:

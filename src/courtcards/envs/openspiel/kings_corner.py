@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from courtcards.envs.opening import Opening
-from courtcards.envs.openspiel.chance import CHANCE, HandByChance, Placing, Sampler
+from courtcards.envs.game_setup import GameSetup
+from courtcards.envs.openspiel.chance import CHANCE, BinAssignment, ChanceHand, Sampler
 from courtcards.games.kings_corner.encoding import MOST_CHIPS
 from courtcards.games.kings_corner.rules.legal import cards_that_forbid
 from courtcards.games.kings_corner.rules.options import (
     MOST_CARDS_DEALT,
-    Draw,
     DrawnKing,
+    DrawRule,
     HeldKings,
     Scoring,
     StartingKings,
@@ -36,14 +36,14 @@ from courtcards.games.kings_corner.rules.state import (
     MOST_SEATS,
     HandState,
 )
-from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, cards_in, mask_of, texts_of
+from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, build_mask, list_card_texts, list_cards
 from courtcards.kernel.layouts import Field, Layout
 from courtcards.kernel.options import RuleSet
 
 MOST_EVENTS = 512
 A_KING = PACK_SIZE + 1
 
-RECALL = Layout(
+RECALL_LAYOUT = Layout(
     Field("seat", (MOST_SEATS,), 1, "the own seat"),
     Field("dealer", (MOST_SEATS,), 1, "the dealer's seat"),
     Field("dealt", (PACK_SIZE,), 1, "the cards that the seat was dealt", is_private=True),
@@ -61,7 +61,7 @@ count from 1, and 0 is none: a drawn card has no action, and no card where anoth
 out."""
 
 
-class Event(NamedTuple):
+class RecalledEvent(NamedTuple):
     """A move, or a card drawn (``move`` −1), as ``drawer`` saw it, and as the others did."""
 
     seat: int
@@ -79,7 +79,7 @@ class Slot(NamedTuple):
     cards: int
 
 
-class Laid(NamedTuple):
+class LaidCard(NamedTuple):
     """A card that a seat laid at a step, and that came to its hand at step ``since`` or later."""
 
     step: int
@@ -88,7 +88,7 @@ class Laid(NamedTuple):
     since: int
 
 
-class Limit(NamedTuple):
+class LackedCards(NamedTuple):
     """At a step a seat held none of ``cards``; otherwise its move would not have been legal."""
 
     step: int
@@ -96,7 +96,7 @@ class Limit(NamedTuple):
     cards: int
 
 
-class CornerByChance(HandByChance):
+class KingsCornerChanceHand(ChanceHand):
     """One hand. ``waiting`` is a move that cannot be made before chance has ``wanted`` cards."""
 
     __slots__ = (
@@ -113,17 +113,17 @@ class CornerByChance(HandByChance):
 
     game = "kings-corner"
 
-    def __init__(self, opening: Opening) -> None:
-        super().__init__(opening)
+    def __init__(self, setup: GameSetup) -> None:
+        super().__init__(setup)
         self.step = 0
         self.slots: list[Slot] = []
-        self.laid: list[Laid] = []
-        self.limits: list[Limit] = []
+        self.laid: list[LaidCard] = []
+        self.limits: list[LackedCards] = []
         self.returned: dict[int, int] = {}
         self.waiting = -1
         self.wanted = 0
         self.drawn: list[int] = []
-        self.events: list[Event] = []
+        self.events: list[RecalledEvent] = []
 
     def state(self) -> dict[str, Any]:
         """All that changes, copied."""
@@ -171,27 +171,27 @@ class CornerByChance(HandByChance):
 
     # Dealing
 
-    def _hand_cards(self) -> int:
-        return self.seats * int(self.opening.options.hand_size)
+    def _count_hand_cards(self) -> int:
+        return self.seats * int(self.setup.options.hand_size)
 
-    def _cross_cards(self) -> int:
+    def _count_cross_cards(self) -> int:
         """How many cards the cross takes, as far as it lies: Kings are replaced (KC-1.5)."""
-        laid = self.dealt[self._hand_cards() :]
+        laid = self.dealt[self._count_hand_cards() :]
         count = SIDE_COUNT
-        if self.opening.options.starting_kings == StartingKings.REPLACED:
-            while (wanted := SIDE_COUNT + (mask_of(laid[:count]) & KINGS).bit_count()) > count:
+        if self.setup.options.starting_kings == StartingKings.REPLACED:
+            while (wanted := SIDE_COUNT + (build_mask(laid[:count]) & KINGS).bit_count()) > count:
                 count = wanted
         return count
 
-    recalls = RECALL
+    recall_layout = RECALL_LAYOUT
 
-    def fill_recalled(self, seat: int, numbers: dict[str, Any]) -> None:
+    def fill_recall(self, seat: int, numbers: dict[str, Any]) -> None:
         """Fill in the seat's own cards, the cross, and what has happened since."""
         numbers["seat"][seat] = 1
         if self.dealer is None:
             return
         numbers["dealer"][self.dealer] = 1
-        numbers["dealt"][cards_in(self.dealt_to(seat))] = 1
+        numbers["dealt"][list_cards(self.collect_dealt_cards(seat))] = 1
         if not self.memory:
             return
         cross = [card for card, to in zip(self.dealt, self.owners(), strict=True) if to < 0]
@@ -206,9 +206,9 @@ class CornerByChance(HandByChance):
         By KC-1.2, KC-1.3 and, where the first turn opens with a draw, KC-4.2.
         """
         first = (self.dealer or 0) + 1
-        seats = [(first + index) % self.seats for index in range(self._hand_cards())]
-        seats += [-1] * self._cross_cards()
-        return [*seats, first % self.seats] if self.opening.options.draw == Draw.START else seats
+        seats = [(first + index) % self.seats for index in range(self._count_hand_cards())]
+        seats += [-1] * self._count_cross_cards()
+        return [*seats, first % self.seats] if self.setup.options.draw == DrawRule.START else seats
 
     def take(self, card: int) -> None:
         """Take the next card that is dealt, laid to the cross, or drawn."""
@@ -223,22 +223,24 @@ class CornerByChance(HandByChance):
         if len(self.dealt) <= len(owners) and owners[len(self.dealt) - 1] >= 0:
             self.slots.append(Slot(self.step, owners[len(self.dealt) - 1], FULL_PACK))
         if len(self.dealt) == len(owners):
-            self.begin(self.dealt + cards_in(self.left))
+            self.begin(self.dealt + list_cards(self.left))
             open_cards = [card for card, owner in zip(self.dealt, owners, strict=True) if owner < 0]
-            self.tell_all(f"cross {' '.join(texts_of(1 << card)[0] for card in open_cards)};")
+            self.remember_public(
+                f"cross {' '.join(list_card_texts(1 << card)[0] for card in open_cards)};"
+            )
 
     # Playing
 
     def move(self, move: int) -> None:
         """Make a move; where it draws cards, chance gives them first."""
         before, after = self.record, self.record.copy()
-        self.act_on(after, move)
+        self.play_move(after, move)
         paid = int(after.pot) - int(before.pot)
-        self._note(move, paid)
-        self.events.append(Event(int(before.seat), move, 0, 0, max(paid, 0)))
-        self.tell_all(self.opening.game.move_text(move))
+        self._note_evidence(move, paid)
+        self.events.append(RecalledEvent(int(before.seat), move, 0, 0, max(paid, 0)))
+        self.remember_public(self.setup.game.move_text(move))
         if paid > 0:
-            self.tell_all(f"pays {paid}")
+            self.remember_public(f"pays {paid}")
         wanted = int(before.stock_count) - int(after.stock_count)
         if wanted > 0:
             self.waiting, self.wanted, self.drawn = move, wanted, []
@@ -248,9 +250,9 @@ class CornerByChance(HandByChance):
                 self._return_pile(before, after)
             self.record = after
 
-    def _note(self, move: int, paid: int) -> None:
+    def _note_evidence(self, move: int, paid: int) -> None:
         """Note what a move, and its cost, show of the cards that the seat held before it."""
-        state, options = self.record, self.opening.options
+        state, options = self.record, self.setup.options
         seat = int(state.seat)
         if move >= DRAW:
             forbidding = int(cards_that_forbid(state, move))
@@ -258,43 +260,43 @@ class CornerByChance(HandByChance):
             if costs and paid < HELD_KING_CHIPS <= state.chips[seat]:  # KC-6.5
                 forbidding |= KINGS
             if forbidding:
-                self.limits.append(Limit(self.step, seat, forbidding))
+                self.limits.append(LackedCards(self.step, seat, forbidding))
         elif move < TABLE * PACK_SIZE:
             card = move % PACK_SIZE
             since = self.returned.get(card, 0)
             is_drawn_card = state.phase == LAYING_DRAWN_KING or (
-                options.draw == Draw.STUCK and state.has_drawn
+                options.draw == DrawRule.STUCK and state.has_drawn
             )
             if is_drawn_card:
                 since = max(slot.step for slot in self.slots if slot.seat == seat)
-            self.laid.append(Laid(self.step, seat, card, since))
+            self.laid.append(LaidCard(self.step, seat, card, since))
 
     def _return_pile(self, before: HandState, after: HandState) -> None:
         """Make a completed pile a part of the stock again (KC-2.9)."""
-        pile = mask_of(after.stock[: after.stock_count].tolist()) & ~self.left
+        pile = build_mask(after.stock[: after.stock_count].tolist()) & ~self.left
         self.left |= pile
-        self.returned |= dict.fromkeys(cards_in(pile), self.step)
-        self.opening.game.engine.calls.keep_stock(after)
+        self.returned |= dict.fromkeys(list_cards(pile), self.step)
+        self.setup.game.engine.calls.keep_stock(after)
         self.player = int(before.seat)
 
     def _finish_draw(self) -> None:
         """Put the drawn cards on top of the stock, and make the move that waited for them."""
-        state, options, drawn = self.record, self.opening.options, self.drawn
+        state, options, drawn = self.record, self.setup.options, self.drawn
         count = int(state.stock_count)
         rest = [card for card in state.stock[:count].tolist() if card not in drawn]
         state.stock[:count] = rest + drawn[::-1]
-        self.act_on(self.record, self.waiting)
+        self.play_move(self.record, self.waiting)
         drawer = next(seat for seat in range(self.seats) if int(state.hands[seat]) >> drawn[0] & 1)
-        shows_kings = options.draw == Draw.END and options.drawn_king == DrawnKing.LAY_NOW
+        shows_kings = options.draw == DrawRule.END and options.drawn_king == DrawnKing.LAY_NOW
         is_king = state.phase == LAYING_DRAWN_KING
         cards = (KINGS if is_king else NOT_KINGS) if shows_kings else FULL_PACK
         first = self.step + 1 - len(drawn)
         self.slots += [Slot(first + index, drawer, cards) for index in range(len(drawn))]
         shown = A_KING if is_king and shows_kings else 0
-        self.events += [Event(drawer, -1, card + 1, shown, 0) for card in drawn]
+        self.events += [RecalledEvent(drawer, -1, card + 1, shown, 0) for card in drawn]
         for seat in range(self.seats):
             texts = (
-                texts_of(mask_of(drawn))
+                list_card_texts(build_mask(drawn))
                 if seat == drawer
                 else ["a King" if is_king else "?"] * len(drawn)
             )
@@ -303,7 +305,7 @@ class CornerByChance(HandByChance):
 
     # Worlds that a seat thinks possible
 
-    def possible_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
+    def sample_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
         """A card for each step at which one came to another seat, drawn from what is possible."""
         slots = [slot for slot in self.slots if slot.seat != seat]
         stock = len(slots)
@@ -311,22 +313,22 @@ class CornerByChance(HandByChance):
         on_table = 0
         for pile in state.piles.tolist():
             on_table |= pile
-        unseen = cards_in(FULL_PACK & ~int(state.hands[seat]) & ~on_table)
+        unseen = list_cards(FULL_PACK & ~int(state.hands[seat]) & ~on_table)
         laid = [each for each in self.laid if each.seat != seat]
         bins = [
             [
                 place
-                for place in self._slots_for(slots, each.card, (each.since, each.step))
+                for place in self._find_slots(slots, each.card, (each.since, each.step))
                 if slots[place].seat == each.seat
             ]
             for each in laid
         ]
         bins += [
-            [*self._slots_for(slots, card, (self.returned.get(card, 0), self.step)), stock]
+            [*self._find_slots(slots, card, (self.returned.get(card, 0), self.step)), stock]
             for card in unseen
         ]
         room = dict.fromkeys(range(stock), 1) | {stock: int(state.stock_count)}
-        placed = Placing(bins, room, sampler).placed
+        placed = BinAssignment(bins, room, sampler).placed
         cards = [each.card for each in laid] + unseen
         return {
             slots[place].step: card
@@ -334,7 +336,7 @@ class CornerByChance(HandByChance):
             if place != stock
         }
 
-    def _slots_for(self, slots: Sequence[Slot], card: int, held: tuple[int, int]) -> list[int]:
+    def _find_slots(self, slots: Sequence[Slot], card: int, held: tuple[int, int]) -> list[int]:
         """The slots in which a card can have come, ``held`` being the first and the last step."""
         since, until = held
         held_after = [since] * self.seats

@@ -37,25 +37,25 @@ from courtcards.games.double_king.rules.contracts import (
 )
 from courtcards.games.double_king.rules.match import (
     PLACE_POINTS,
-    DoubleKingStanding,
-    opening,
+    DoubleKingScore,
+    opening_score,
     ranking_points,
-    without_choice,
+    subtract_choice,
 )
-from courtcards.kernel.clubs import (
+from courtcards.kernel.club_scoring import (
     SEATS,
     ClubGame,
-    Counted,
-    Decision,
+    ContractScoring,
     FaultClauses,
-    Game,
-    Line,
+    GameLine,
+    JuryDecision,
+    PlayerTotals,
     Points,
-    Row,
-    SheetStanding,
-    Tally,
-    Void,
-    Waived,
+    RoundSheet,
+    ScoreLine,
+    SheetRow,
+    VoidLine,
+    WaivedLine,
     check_entries,
 )
 from courtcards.kernel.errors import BadEntry
@@ -84,20 +84,20 @@ def check_sum(number: int) -> int:
     return tricks + int(DANGER_POINTS[number]) * popcount(int(DANGER[number]))
 
 
-def _counted(number: int) -> Counted:
+def _build_scoring(number: int) -> ContractScoring:
     name, right = NAMES[number], check_sum(number)
     entries = UNITS.get(name, frozenset(range(right + 1)))
-    return Counted(name, CONTRACT_NAMES[name], right, 1 if number == TRUMP else -1, entries)
+    return ContractScoring(name, CONTRACT_NAMES[name], right, 1 if number == TRUMP else -1, entries)
 
 
-COUNTED = {NAMES[number]: _counted(number) for number in range(len(NAMES))}
+CONTRACT_SCORING = {NAMES[number]: _build_scoring(number) for number in range(len(NAMES))}
 
 
 @dataclass(frozen=True)
-class DoubleKingRound(SheetStanding):
+class DoubleKingRound(RoundSheet):
     """A round on its sheet; ``left`` has the pool and quotas, the jury may have ``ended`` it."""
 
-    left: DoubleKingStanding = field(default_factory=opening)
+    left: DoubleKingScore = field(default_factory=opening_score)
     ended: bool = False
 
     @property
@@ -123,12 +123,12 @@ class DoubleKingRound(SheetStanding):
     @property
     def choices(self) -> list[str]:
         """The games that the dealer may choose now (DK-2.1, DK-2.2, DK-8.4)."""
-        return [contract for contract in NAMES if self.why_not(contract) is None]
+        return [contract for contract in NAMES if self.find_refusal(contract) is None]
 
-    def why_not(self, contract: str) -> BadEntry | None:
+    def find_refusal(self, contract: str) -> BadEntry | None:
         """Why the dealer cannot choose a game; None if it is possible."""
         if self.is_over:
-            return _round_over()
+            return _round_over_error()
         if contract == TRUMP_GAME:
             if not self.trumps_left[self.dealer]:
                 return BadEntry("the dealer has played both trump games", clause="DK-2.1")
@@ -144,43 +144,45 @@ class DoubleKingRound(SheetStanding):
             return BadEntry(
                 "{game} has been played twice: it is no longer in the pool",
                 clause="DK-2.2",
-                game=COUNTED[contract].title,
+                game=CONTRACT_SCORING[contract].title,
             )
         return None
 
-    def after(self, line: Line) -> DoubleKingRound:
+    def apply_line(self, line: ScoreLine) -> DoubleKingRound:
         """The standing after a further line; BadEntry where there can be no such line.
 
         A round that is over takes no more games, but the jury may still give points (DK-8.6).
         """
         if self.is_over and not _is_of_points_alone(line):
-            raise _round_over()
+            raise _round_over_error()
         match line:
-            case Game(contract=contract, points=points):
+            case GameLine(contract=contract, points=points):
                 self._check_game(line)
-                sign = COUNTED[contract].sign
-                return _chosen(self._with(line, [sign * entry for entry in points]), contract)
-            case Void(offender=offender):
+                sign = CONTRACT_SCORING[contract].sign
+                return _count_choice(
+                    self._add_row(line, [sign * entry for entry in points]), contract
+                )
+            case VoidLine(offender=offender):
                 self._check_choice(TRUMP_GAME)
                 sanction = [OTHERS_POINTS] * SEATS
                 sanction[offender] = OFFENDER_POINTS
                 owed = self.must_trump or offender == self.dealer
-                return replace(self._with(line, sanction), must_trump=owed)
-            case Waived():
-                return self._with(line, [0] * SEATS)
-            case Decision():
-                return self._decided(line)
+                return replace(self._add_row(line, sanction), must_trump=owed)
+            case WaivedLine():
+                return self._add_row(line, [0] * SEATS)
+            case JuryDecision():
+                return self._apply_decision(line)
 
     def _check_choice(self, contract: str) -> None:
         if contract not in NAMES:
             raise BadEntry("there is no game {game!r}", clause="DK-2.1", game=contract)
-        refusal = self.why_not(contract)
+        refusal = self.find_refusal(contract)
         if refusal is not None:
             raise refusal
 
-    def _check_game(self, line: Game) -> None:
+    def _check_game(self, line: GameLine) -> None:
         self._check_choice(line.contract)
-        check_entries(COUNTED[line.contract], line.points, "DK-6.3")
+        check_entries(CONTRACT_SCORING[line.contract], line.points, "DK-6.3")
         if line.fault is None:
             return
         if line.contract == TRUMP_GAME:
@@ -188,44 +190,44 @@ class DoubleKingRound(SheetStanding):
                 "a fault in a trump game makes a line of its own, and the dealer deals again",
                 clause="DK-8.3",
             )
-        if line.points[line.fault.seat] != COUNTED[line.contract].sum:
+        if line.points[line.fault.seat] != CONTRACT_SCORING[line.contract].sum:
             raise BadEntry("the offender takes all the points of the game", clause="DK-8.2")
 
-    def _decided(self, line: Decision) -> DoubleKingRound:
+    def _apply_decision(self, line: JuryDecision) -> DoubleKingRound:
         if not line.reason.strip():
             raise BadEntry("say why", clause="DK-8.6")
         due = 0
         if line.contract is not None:
             self._check_choice(line.contract)
-            due = COUNTED[line.contract].sign * COUNTED[line.contract].sum
-        after = self._with(line, line.points)
+            due = CONTRACT_SCORING[line.contract].sign * CONTRACT_SCORING[line.contract].sum
+        after = self._add_row(line, line.points)
         open_sum = self.open_sum + sum(line.points) - due
         after = replace(after, open_sum=open_sum, ended=self.ended or line.ends)
-        return after if line.contract is None else _chosen(after, line.contract)
+        return after if line.contract is None else _count_choice(after, line.contract)
 
-    def _with(self, line: Line, points: Iterable[int]) -> DoubleKingRound:
+    def _add_row(self, line: ScoreLine, points: Iterable[int]) -> DoubleKingRound:
         signed = _points(points)
         totals = _points(a + b for a, b in zip(self.totals, signed, strict=True))
-        return replace(self, rows=(*self.rows, Row(line, self.dealer, signed, totals)))
+        return replace(self, rows=(*self.rows, SheetRow(line, self.dealer, signed, totals)))
 
 
-def _chosen(standing: DoubleKingRound, contract: str) -> DoubleKingRound:
+def _count_choice(sheet: DoubleKingRound, contract: str) -> DoubleKingRound:
     """The standing once the game counts as the dealer's and the deal has passed left (DK-1.7)."""
     return replace(
-        standing,
-        left=without_choice(standing.left, standing.dealer, NAMES.index(contract)),
-        dealer=(standing.dealer + 1) % SEATS,
-        games=standing.games + 1,
+        sheet,
+        left=subtract_choice(sheet.left, sheet.dealer, NAMES.index(contract)),
+        dealer=(sheet.dealer + 1) % SEATS,
+        games=sheet.games + 1,
         must_trump=False,
     )
 
 
-def _is_of_points_alone(line: Line) -> bool:
+def _is_of_points_alone(line: ScoreLine) -> bool:
     """Whether a line gives points and stands in no game's place."""
-    return isinstance(line, Decision) and line.contract is None and not line.ends
+    return isinstance(line, JuryDecision) and line.contract is None and not line.ends
 
 
-def _round_over() -> BadEntry:
+def _round_over_error() -> BadEntry:
     return BadEntry("the round is over: the sheet takes no more games", clause="DK-2.1")
 
 
@@ -234,29 +236,29 @@ def _points(points: Iterable[int]) -> Points:
     return first, second, third, fourth
 
 
-def line_of(moves: Sequence[str], scores: Sequence[int]) -> Game:
+def build_line(moves: Sequence[str], scores: Sequence[int]) -> GameLine:
     """A deal that has ended, as a line of the sheet: entries are counted without a sign."""
     choice = moves[0].removeprefix("choose ")
     contract = TRUMP_GAME if choice.startswith("trump:") else choice
-    return Game(contract, _points(abs(score) for score in scores))
+    return GameLine(contract, _points(abs(score) for score in scores))
 
 
-def worth(tally: Tally) -> tuple[Fraction | float, ...]:
+def worth(totals: PlayerTotals) -> tuple[Fraction | float, ...]:
     """What a ranking goes by: ranking points, the sum of the scores, the best score (DK-7.1)."""
-    return tally.points, tally.score, float("-inf") if tally.best is None else tally.best
+    return totals.points, totals.score, float("-inf") if totals.best is None else totals.best
 
 
 CLUB = ClubGame(
-    negative=tuple(COUNTED[name] for name in NEGATIVE_GAMES),
-    trump=COUNTED[TRUMP_GAME],
+    negative=tuple(CONTRACT_SCORING[name] for name in NEGATIVE_GAMES),
+    trump=CONTRACT_SCORING[TRUMP_GAME],
     copies=COPIES_IN_POOL,
     negatives_each=NEGATIVES_EACH,
     trumps_each=TRUMPS_EACH,
     length=GAMES_IN_ROUND,
     offender=OFFENDER_POINTS,
     others=OTHERS_POINTS,
-    opening=DoubleKingRound,
-    line_of=line_of,
+    make_sheet=DoubleKingRound,
+    build_line=build_line,
     place_points=PLACE_POINTS,
     ranking_points=ranking_points,
     bye_points=Fraction(10),

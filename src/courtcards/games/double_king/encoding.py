@@ -19,13 +19,13 @@ from courtcards.games.double_king.rules.contracts import (
 )
 from courtcards.games.double_king.rules.match import MOST_POINTS
 from courtcards.games.double_king.rules.memory import DealMemory
-from courtcards.games.double_king.rules.options import Shuffle
+from courtcards.games.double_king.rules.options import ShuffleRule
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
-from courtcards.games.double_king.rules.view import DealSight
+from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.courses import sheet_fields
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.layouts import Actions, Field, Layout, put_cards, write_cards
+from courtcards.kernel.match_states import sheet_fields
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import Float32Array
 
@@ -95,14 +95,14 @@ _HAND_COUNTS = BASE["hand_counts"].offset
 _TRICKS_WON = BASE["tricks_won"].offset
 _TRICK_NUMBER = BASE["trick_number"].offset
 _LAST_TRICK = BASE.size
-_KNOWN_TABLE = SHUFFLED["contract"].offset
-_SHIFT = _KNOWN_TABLE - BASE["contract"].offset
+_INFORMATION_TABLE = SHUFFLED["contract"].offset
+_SHIFT = _INFORMATION_TABLE - BASE["contract"].offset
 """How far behind those of ``BASE`` the fields of the table lie in ``SHUFFLED``."""
-_KNOWN_TRICK = SHUFFLED["trick"].offset
+_INFORMATION_TRICK = SHUFFLED["trick"].offset
 _LACKING = SHUFFLED["lacking"].offset
 _PLAYED = SHUFFLED["played"].offset
 _ORDER = SHUFFLED["order"].offset
-_KNOWN_TRICK_NUMBER = SHUFFLED["trick_number"].offset
+_INFORMATION_TRICK_NUMBER = SHUFFLED["trick_number"].offset
 _POOL = SHUFFLED["pool"].offset
 _NEGATIVES_LEFT = SHUFFLED["negatives_left"].offset
 _TRUMPS_LEFT = SHUFFLED["trumps_left"].offset
@@ -113,107 +113,109 @@ _UNPLAYED_FROM = GATHERED["unplayed_from"].offset
 _UNPLAYED_LACKING = GATHERED["unplayed_lacking"].offset
 
 
-def layout_of(rules: RuleSet) -> Layout:
+def observation_layout(rules: RuleSet) -> Layout:
     """The layout of observations under a rule set."""
     return BASE.with_fields(LAST_TRICK) if rules.options["last_trick_visible"] else BASE
 
 
-def known_layout_of(rules: RuleSet) -> Layout:
-    """The layout of what a seat knows under a rule set."""
-    return GATHERED if rules.options["shuffle"] == Shuffle.FIRST_DEAL.text else SHUFFLED
+def information_layout(rules: RuleSet) -> Layout:
+    """The layout under a rule set."""
+    return GATHERED if rules.options["shuffle"] == ShuffleRule.FIRST_DEAL.text else SHUFFLED
 
 
 @compiled
-def _write_table(sight: DealSight, shift: int, observation: Float32Array) -> None:
+def _write_table(observation: DealObservation, shift: int, tensor: Float32Array) -> None:
     """Write the fields from ``contract`` to ``tricks_won``, ``shift`` numbers behind ``BASE``."""
-    viewer = sight.viewer
-    if sight.contract >= 0:
-        observation[shift + _CONTRACT + sight.contract] = 1
-    if sight.trump >= 0:
-        observation[shift + _TRUMP + sight.trump] = 1
-    observation[shift + _DEALER + ((sight.dealer - viewer) & 3)] = 1
-    if sight.seat >= 0:
-        observation[shift + _TURN + ((sight.seat - viewer) & 3)] = 1
-    observation[shift + _LEADER + ((sight.leader - viewer) & 3)] = 1
+    viewer = observation.viewer
+    if observation.contract >= 0:
+        tensor[shift + _CONTRACT + observation.contract] = 1
+    if observation.trump >= 0:
+        tensor[shift + _TRUMP + observation.trump] = 1
+    tensor[shift + _DEALER + ((observation.dealer - viewer) & 3)] = 1
+    if observation.seat >= 0:
+        tensor[shift + _TURN + ((observation.seat - viewer) & 3)] = 1
+    tensor[shift + _LEADER + ((observation.leader - viewer) & 3)] = 1
     for place in range(SEATS):
         seat = (viewer + place) & 3
-        observation[shift + _HAND_COUNTS + place] = sight.hand_counts[seat]
-        observation[shift + _TRICKS_WON + place] = sight.tricks_won[seat]
+        tensor[shift + _HAND_COUNTS + place] = observation.hand_counts[seat]
+        tensor[shift + _TRICKS_WON + place] = observation.tricks_won[seat]
 
 
 @compiled
-def encode(sight: DealSight, observation: Float32Array) -> None:
-    """Write an observation as ``layout_of`` says. Expects the sight of a seat."""
-    observation[:] = 0
-    viewer = sight.viewer
-    put_cards(observation, _HAND, sight.hand)
-    put_cards(observation, _FALLEN, sight.fallen)
-    for index in range(sight.trick_size):
-        place = (sight.leader + index - viewer) & 3
-        observation[_TRICK + place * PACK_SIZE + sight.trick[index]] = 1
-    _write_table(sight, 0, observation)
-    observation[_TRICK_NUMBER + sight.trick_number] = 1
-    if sight.last_leader >= 0:
+def encode(observation: DealObservation, tensor: Float32Array) -> None:
+    """Write an observation as ``observation_layout`` says. Expects the sight of a seat."""
+    tensor[:] = 0
+    viewer = observation.viewer
+    put_cards(tensor, _HAND, observation.hand)
+    put_cards(tensor, _FALLEN, observation.fallen)
+    for index in range(observation.trick_size):
+        place = (observation.leader + index - viewer) & 3
+        tensor[_TRICK + place * PACK_SIZE + observation.trick[index]] = 1
+    _write_table(observation, 0, tensor)
+    tensor[_TRICK_NUMBER + observation.trick_number] = 1
+    if observation.last_leader >= 0:
         for index in range(SEATS):
-            place = (sight.last_leader + index - viewer) & 3
-            observation[_LAST_TRICK + place * PACK_SIZE + sight.last_trick[index]] = 1
+            place = (observation.last_leader + index - viewer) & 3
+            tensor[_LAST_TRICK + place * PACK_SIZE + observation.last_trick[index]] = 1
 
 
 @compiled
-def encode_known(sight: DealSight, memory: DealMemory, observation: Float32Array) -> None:
-    """Write an observation as ``known_layout_of`` says. Expects a seat's sight and memory."""
-    viewer = sight.viewer
-    write_cards(observation, _HAND, sight.hand)
+def encode_information(
+    observation: DealObservation, memory: DealMemory, tensor: Float32Array
+) -> None:
+    """Write an observation as ``information_layout`` says. Expects a seat's sight and memory."""
+    viewer = observation.viewer
+    write_cards(tensor, _HAND, observation.hand)
     for place in range(OTHERS):
         lacking = memory.lacking[(viewer + place + 1) & 3]
-        write_cards(observation, _LACKING + place * PACK_SIZE, lacking)
-    _write_plays(sight, memory, observation)
-    observation[_KNOWN_TABLE:_POOL] = 0
-    _write_table(sight, _SHIFT, observation)
-    observation[_KNOWN_TRICK_NUMBER] = sight.trick_number
+        write_cards(tensor, _LACKING + place * PACK_SIZE, lacking)
+    _write_plays(observation, memory, tensor)
+    tensor[_INFORMATION_TABLE:_POOL] = 0
+    _write_table(observation, _SHIFT, tensor)
+    tensor[_INFORMATION_TRICK_NUMBER] = observation.trick_number
     for place in range(SEATS):
         seat = (viewer + place) & 3
-        observation[_NEGATIVES_LEFT + place] = sight.negatives_left[seat]
-        observation[_TRUMPS_LEFT + place] = sight.trumps_left[seat]
+        tensor[_NEGATIVES_LEFT + place] = observation.negatives_left[seat]
+        tensor[_TRUMPS_LEFT + place] = observation.trumps_left[seat]
     for game in range(NEGATIVE_COUNT):
-        observation[_POOL + game] = sight.pool[game]
-    if len(observation) > _PACK_IS_KNOWN:
-        _write_pack(memory, observation)
+        tensor[_POOL + game] = observation.pool[game]
+    if len(tensor) > _PACK_IS_KNOWN:
+        _write_pack(memory, tensor)
 
 
 @compiled
-def _write_plays(sight: DealSight, memory: DealMemory, observation: Float32Array) -> None:
+def _write_plays(observation: DealObservation, memory: DealMemory, tensor: Float32Array) -> None:
     """Who played which card, and when; and the trick on the table."""
-    observation[_PLAYED:_KNOWN_TABLE] = 0
+    tensor[_PLAYED:_INFORMATION_TABLE] = 0
     for index in range(memory.played_count):
         card = int(memory.played[index])
-        place = (memory.leaders[index // SEATS] + index - sight.viewer) & 3
-        observation[_PLAYED + place * PACK_SIZE + card] = 1
-        observation[_ORDER + card] = index + 1
+        place = (memory.leaders[index // SEATS] + index - observation.viewer) & 3
+        tensor[_PLAYED + place * PACK_SIZE + card] = 1
+        tensor[_ORDER + card] = index + 1
     trick = 0
-    for index in range(sight.trick_size):
-        trick |= bit(sight.trick[index])
-    write_cards(observation, _KNOWN_TRICK, trick)
+    for index in range(observation.trick_size):
+        trick |= bit(observation.trick[index])
+    write_cards(tensor, _INFORMATION_TRICK, trick)
 
 
 @compiled
-def _write_pack(memory: DealMemory, observation: Float32Array) -> None:
+def _write_pack(memory: DealMemory, tensor: Float32Array) -> None:
     """What the seat knows of the pack that was gathered and cut for this deal (DK-1.5)."""
-    observation[_PACK_IS_KNOWN:] = 0
+    tensor[_PACK_IS_KNOWN:] = 0
     if memory.unplayed < 0:
         return
-    observation[_PACK_IS_KNOWN] = 1
+    tensor[_PACK_IS_KNOWN] = 1
     for index in range(PACK_SIZE):
         if memory.pack[index] >= 0:
-            observation[_PACK + int(memory.pack[index])] = index + 1
-    observation[_UNPLAYED] = memory.unplayed
+            tensor[_PACK + int(memory.pack[index])] = index + 1
+    tensor[_UNPLAYED] = memory.unplayed
     for place in range(SEATS):
         seat = (memory.viewer + place) & 3
         if memory.unplayed > 0:
-            observation[_UNPLAYED_FROM + place] = memory.unplayed_starts[seat] + 1
+            tensor[_UNPLAYED_FROM + place] = memory.unplayed_starts[seat] + 1
         if place > 0:
             at = _UNPLAYED_LACKING + (place - 1) * PACK_SIZE
-            write_cards(observation, at, memory.unplayed_lacking[seat])
+            write_cards(tensor, at, memory.unplayed_lacking[seat])
 
 
 @compiled

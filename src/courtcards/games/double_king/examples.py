@@ -5,8 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from courtcards.games.double_king.rules.match import PACKETS
-from courtcards.kernel.clubs import Decision, Fault, Game, Points, Void, Waived
-from courtcards.kernel.errors import marked
+from courtcards.kernel.club_scoring import (
+    Fault,
+    GameLine,
+    JuryDecision,
+    Points,
+    VoidLine,
+    WaivedLine,
+)
+from courtcards.kernel.errors import mark_text
 from courtcards.kernel.examples import (
     TO_THE_END,
     DrawExample,
@@ -28,7 +35,7 @@ LEFT, ACROSS, RIGHT = 1, 2, 3
 """The others, as seat 0 sees them."""
 
 
-def filled(hands: Mapping[int, str], voids: Mapping[int, str]) -> list[list[str]]:
+def fill_hands(hands: Mapping[int, str], voids: Mapping[int, str]) -> list[list[str]]:
     """The four hands: what is named of each, filled up, but with no card of the suits it lacks."""
     held = [hands.get(seat, "").split() for seat in range(SEATS)]
     for card in rest_of_pack([card for hand in held for card in hand]):
@@ -44,11 +51,11 @@ def filled(hands: Mapping[int, str], voids: Mapping[int, str]) -> list[list[str]
     return held
 
 
-def dealt(
+def deal_pack(
     dealer: int, hands: Mapping[int, str], *moves: str, voids: Mapping[int, str] | None = None
 ) -> ExampleHand:
     """A deal of these hands, in packets from the dealer's left."""
-    held = filled(hands, voids or {})
+    held = fill_hands(hands, voids or {})
     pack: list[str] = []
     taken = 0
     for packet in PACKETS:
@@ -81,7 +88,7 @@ def last_to_play(
         options=options,
         seats=SEATS,
         dealer=0,
-        hands=(dealt(0, hands, f"choose {contract}", *cards, voids=voids),),
+        hands=(deal_pack(0, hands, f"choose {contract}", *cards, voids=voids),),
         trials=trials,
     )
 
@@ -94,7 +101,7 @@ def first_to_play(clause: str, look: str, contract: str, own: str, *trials: Tria
         ruleset="club",
         seats=SEATS,
         dealer=RIGHT,
-        hands=(dealt(RIGHT, {0: own}, f"choose {contract}"),),
+        hands=(deal_pack(RIGHT, {0: own}, f"choose {contract}"),),
         trials=trials,
     )
 
@@ -119,14 +126,14 @@ def second_deal(clause: str, look: str, *trials: Trial, others: int = 0) -> Exam
 DEAL = (
     last_to_play(
         "DK-1.1",
-        marked("Four players with thirteen cards each. The Ace is the highest: play it."),
+        mark_text("Four players with thirteen cards each. The Ace is the highest: play it."),
         "tricks KC 5C 7C",
         "AC 4C 9D 8D 3D JH 6H 2H QS TS 8S 5S 3S",
-        Trial("AC", marked("The Ace beats the King: the trick is yours.")),
+        Trial("AC", mark_text("The Ace beats the King: the trick is yours.")),
     ),
     Example(
         clause="DK-1.2",
-        look=marked(
+        look=mark_text(
             "The mark shows who deals: whoever drew the highest card deals first. Here it is you."
         ),
         ruleset="club",
@@ -136,28 +143,28 @@ DEAL = (
     ),
     second_deal(
         "DK-1.3",
-        marked(
+        mark_text(
             "The second deal of a round. The player on your right has cut the pack before you "
             "dealt."
         ),
     ),
     second_deal(
         "DK-1.4",
-        marked(
+        mark_text(
             "The second deal of a round: the pack was gathered and cut, and not shuffled. Look how "
             "long the suits in your hand are."
         ),
     ),
     second_deal(
         "DK-1.5",
-        marked(
+        mark_text(
             "The tricks of the first game, in the order in which each player won them, and one "
             "heap on the other: that is the pack that this hand was dealt from."
         ),
     ),
     Example(
         clause="DK-1.6",
-        look=marked(
+        look=mark_text(
             "The cards came in packets of 4, 4 and 5, the first to the player on the dealer’s left."
         ),
         ruleset="club",
@@ -167,12 +174,12 @@ DEAL = (
     ),
     second_deal(
         "DK-1.7",
-        marked("The player on your right dealt the first game. Now the deal has come to you."),
+        mark_text("The player on your right dealt the first game. Now the deal has come to you."),
     ),
 )
 
 
-def played(*contracts: str) -> tuple[ExampleHand, ...]:
+def play_contracts(*contracts: str) -> tuple[ExampleHand, ...]:
     """Games that have been played, and the deal after them."""
     games = [ExampleHand(moves=(f"choose {each}",), others=TO_THE_END) for each in contracts]
     return (*games, ExampleHand())
@@ -181,55 +188,55 @@ def played(*contracts: str) -> tuple[ExampleHand, ...]:
 CHOOSING = (
     Example(
         clause="DK-2.1",
-        look=marked(
+        look=mark_text(
             "You deal for the third time, and have chosen two trump games. Try a third one, then a "
             "negative game."
         ),
         ruleset="club",
         seats=SEATS,
         dealer=0,
-        hands=played(
+        hands=play_contracts(
             *("trump:S", "king-of-hearts", "king-of-hearts", "queens"),
             *("trump:H", "queens", "jacks-kings", "jacks-kings"),
         ),
         trials=(
             Trial("choose trump:S", refused="DK-2.1"),
-            Trial("choose hearts", marked("The first of your three negative games.")),
+            Trial("choose hearts", mark_text("The first of your three negative games.")),
         ),
     ),
     Example(
         clause="DK-2.2",
-        look=marked(
+        look=mark_text(
             "King of hearts has been played twice in this round. Try to choose it, then another "
             "game."
         ),
         ruleset="club",
         seats=SEATS,
         dealer=2,
-        hands=played("king-of-hearts", "king-of-hearts"),
+        hands=play_contracts("king-of-hearts", "king-of-hearts"),
         trials=(
             Trial("choose king-of-hearts", refused="DK-2.2"),
-            Trial("choose queens", marked("This game is there twice, and was not played yet.")),
+            Trial("choose queens", mark_text("This game is there twice, and was not played yet.")),
         ),
     ),
     Example(
         clause="DK-2.3",
-        look=marked("You deal, and have seen your hand: choose the game. Try a trump game."),
+        look=mark_text("You deal, and have seen your hand: choose the game. Try a trump game."),
         ruleset="club",
         seats=SEATS,
         dealer=0,
         hands=(ExampleHand(),),
         trials=(
-            Trial("choose trump:S", marked("You have named the trump suit with it.")),
-            Trial("choose hearts", marked("A negative game needs no suit.")),
+            Trial("choose trump:S", mark_text("You have named the trump suit with it.")),
+            Trial("choose hearts", mark_text("A negative game needs no suit.")),
         ),
     ),
     first_to_play(
         "DK-2.4",
-        marked("The player on your right has dealt and chosen: you lead to the first trick."),
+        mark_text("The player on your right has dealt and chosen: you lead to the first trick."),
         "tricks",
         "AC 4C 9D 8D 3D JH 6H 2H QS TS 8S 5S 3S",
-        Trial("4C", marked("You have led: the next one on the left plays.")),
+        Trial("4C", mark_text("You have led: the next one on the left plays.")),
     ),
 )
 
@@ -240,16 +247,18 @@ THREE = "KC 5C 7C"
 TRICKS = (
     last_to_play(
         "DK-3.1",
-        marked("Clubs were led, and you have two. Try another suit, then a club."),
+        mark_text("Clubs were led, and you have two. Try another suit, then a club."),
         f"tricks {THREE}",
         OWN,
         Trial("9D", refused="DK-3.1"),
-        Trial("AC", marked("The highest card of the suit led: you have won the trick, and lead.")),
-        Trial("4C", marked("You have followed suit. The King takes the trick, and leads.")),
+        Trial(
+            "AC", mark_text("The highest card of the suit led: you have won the trick, and lead.")
+        ),
+        Trial("4C", mark_text("You have followed suit. The King takes the trick, and leads.")),
     ),
     Example(
         clause="DK-3.2",
-        look=marked(
+        look=mark_text(
             "You have won the first trick. It lies with its cards down, and nobody may look at it "
             "until the game is over."
         ),
@@ -257,19 +266,21 @@ TRICKS = (
         seats=SEATS,
         dealer=0,
         hands=(
-            dealt(0, {0: OWN, 1: "KC", 2: "5C", 3: "7C"}, "choose tricks", *f"{THREE} AC".split()),
+            deal_pack(
+                0, {0: OWN, 1: "KC", 2: "5C", 3: "7C"}, "choose tricks", *f"{THREE} AC".split()
+            ),
         ),
     ),
     last_to_play(
         "DK-3.3",
-        marked(
+        mark_text(
             "The player on your left began this trick: that card was led, and counts for what you "
             "may play. Try a heart, then a club."
         ),
         "tricks KC 5C QH",
         OWN,
         Trial("6H", refused="DK-3.1"),
-        Trial("4C", marked("A club was led, whatever came after it.")),
+        Trial("4C", mark_text("A club was led, whatever came after it.")),
         voids={3: "C"},
     ),
 )
@@ -284,78 +295,80 @@ SEVENTH_BUT_ONE = 7 * SEATS - 1
 NEGATIVE = (
     last_to_play(
         "DK-4.1",
-        marked("Each trick costs a point here. Take this one, then try again and leave it."),
+        mark_text("Each trick costs a point here. Take this one, then try again and leave it."),
         f"tricks {THREE}",
         OWN,
-        Trial("AC", marked("The trick is yours: one point off.")),
-        Trial("4C", marked("The King takes the trick, and its point off.")),
+        Trial("AC", mark_text("The trick is yours: one point off.")),
+        Trial("4C", mark_text("The King takes the trick, and its point off.")),
     ),
     first_to_play(
         "DK-4.2",
-        marked("You lead. Try a heart, then another suit."),
+        mark_text("You lead. Try a heart, then another suit."),
         "hearts",
         OWN,
         Trial("2H", refused="DK-4.2"),
-        Trial("4C", marked("You may lead any other suit while you hold one.")),
+        Trial("4C", mark_text("You may lead any other suit while you hold one.")),
     ),
     last_to_play(
         "DK-4.3",
-        marked("The Ace of clubs was led, and you hold the Queen of clubs. Try your other club."),
+        mark_text(
+            "The Ace of clubs was led, and you hold the Queen of clubs. Try your other club."
+        ),
         "queens AC 5C 7C",
         QUEEN_OF_CLUBS,
         Trial("4C", refused="DK-4.3"),
-        Trial("QC", marked("The Ace has forced out the Queen: she costs whoever takes her 2.")),
+        Trial("QC", mark_text("The Ace has forced out the Queen: she costs whoever takes her 2.")),
     ),
     last_to_play(
         "DK-4.4",
-        marked("The Ace of clubs was led, and you hold the King and the Jack. Try the 4."),
+        mark_text("The Ace of clubs was led, and you hold the King and the Jack. Try the 4."),
         "jacks-kings AC 5C 7C",
         KING_AND_JACK,
         Trial("4C", refused="DK-4.4"),
-        Trial("JC", marked("One of the two has to fall: you chose the Jack.")),
-        Trial("KC", marked("One of the two has to fall: you chose the King.")),
+        Trial("JC", mark_text("One of the two has to fall: you chose the Jack.")),
+        Trial("KC", mark_text("One of the two has to fall: you chose the King.")),
     ),
     last_to_play(
         "DK-4.5",
-        marked("Clubs were led, and you have none. Try a diamond before the King of hearts."),
+        mark_text("Clubs were led, and you have none. Try a diamond before the King of hearts."),
         "king-of-hearts KC 5C 7C",
         NO_CLUB,
         Trial("9D", refused="DK-4.5"),
-        Trial("KH", marked("He costs the taker of this trick 5, and the game is over.")),
+        Trial("KH", mark_text("He costs the taker of this trick 5, and the game is over.")),
         voids={0: "C"},
     ),
     Example(
         clause="DK-4.6",
-        look=marked(
+        look=mark_text(
             "Your card completes the seventh trick, which costs whoever takes it two points."
         ),
         ruleset="club",
         seats=SEATS,
         dealer=2,
         hands=(ExampleHand(moves=("choose seventh-last",), others=SEVENTH_BUT_ONE),),
-        trials=(Trial("3H", marked("Two points off for the taker of this trick.")),),
+        trials=(Trial("3H", mark_text("Two points off for the taker of this trick.")),),
     ),
     last_to_play(
         "DK-4.7",
-        marked(
+        mark_text(
             "Here a high card forces even where it was not led: the Ace came second. Try your "
             "small club."
         ),
         "queens 5C AC 7C",
         QUEEN_OF_CLUBS,
         Trial("4C", refused="DK-4.3"),
-        Trial("QC", marked("The Ace that lies in the trick has forced her out.")),
+        Trial("QC", mark_text("The Ace that lies in the trick has forced her out.")),
         forced_under="table",
     ),
     last_to_play(
         "DK-4.8",
-        marked(
+        mark_text(
             "The King of hearts has fallen into this trick, but the trick is not complete. Play "
             "your card."
         ),
         "king-of-hearts AC 5C KH",
         "QC 4C 9D 8D 3D JH 6H 2H QS TS 8S 5S 3S",
-        Trial("4C", marked("The trick is complete, and with it the game is over.")),
+        Trial("4C", mark_text("The trick is complete, and with it the game is over.")),
         voids={3: "C"},
     ),
 )
@@ -367,45 +380,45 @@ NO_CLUB_TO_TRUMP = "AH 6H 2H 9D 8D 5D 3D QS TS 8S 5S 3S 2S"
 TRUMP = (
     last_to_play(
         "DK-5.1",
-        marked("Spades are trump, and each trick brings a point. Take this one."),
+        mark_text("Spades are trump, and each trick brings a point. Take this one."),
         f"{SPADES} {THREE}",
         OWN,
-        Trial("AC", marked("The trick is yours: one point more.")),
-        Trial("4C", marked("The King takes the trick, and its point.")),
+        Trial("AC", mark_text("The trick is yours: one point more.")),
+        Trial("4C", mark_text("The King takes the trick, and its point.")),
     ),
     last_to_play(
         "DK-5.2",
-        marked("Trump was led, and you can beat the highest. Try a small trump first."),
+        mark_text("Trump was led, and you can beat the highest. Try a small trump first."),
         f"{SPADES} 9S TS JS",
         "AC 4C 9D 8D 3D JH 6H 2H QS 8S 7S 5S 3S",
         Trial("3S", refused="DK-5.2"),
-        Trial("QS", marked("You have beaten the highest trump, as you could.")),
+        Trial("QS", mark_text("You have beaten the highest trump, as you could.")),
     ),
     last_to_play(
         "DK-5.3",
-        marked("Clubs were led, and you have none. Try a diamond, then a spade."),
+        mark_text("Clubs were led, and you have none. Try a diamond, then a spade."),
         f"{SPADES} {THREE}",
         NO_CLUB_TO_TRUMP,
         Trial("9D", refused="DK-5.3"),
-        Trial("2S", marked("You have trumped: the trick is yours.")),
+        Trial("2S", mark_text("You have trumped: the trick is yours.")),
         voids={0: "C"},
     ),
     last_to_play(
         "DK-5.4",
-        marked("A club was led, and has been trumped. Try a lower trump, then a higher one."),
+        mark_text("A club was led, and has been trumped. Try a lower trump, then a higher one."),
         f"{SPADES} KC 7S 5C",
         NO_CLUB_TO_TRUMP,
         Trial("3S", refused="DK-5.4"),
-        Trial("8S", marked("You have overtrumped: the trick is yours.")),
+        Trial("8S", mark_text("You have overtrumped: the trick is yours.")),
         voids={0: "C", 2: "C"},
     ),
     last_to_play(
         "DK-5.5",
-        marked("It has been trumped higher than you can. Try to keep your trumps."),
+        mark_text("It has been trumped higher than you can. Try to keep your trumps."),
         f"{SPADES} KC AS 5C",
         NO_CLUB_TO_TRUMP,
         Trial("9D", refused="DK-5.5"),
-        Trial("2S", marked("Too low to win, but a trump has to be played.")),
+        Trial("2S", mark_text("Too low to win, but a trump has to be played.")),
         voids={0: "C", 2: "C"},
     ),
 )
@@ -437,35 +450,39 @@ def whole_round(clause: str, dealer: int, look: str, trial: Trial) -> Example:
     )
 
 
-def queens(*points: int) -> Game:
+def queens(*points: int) -> GameLine:
     """A game of Queens as a line of the sheet."""
     first, second, third, fourth = points
     entries: Points = (first, second, third, fourth)
-    return Game("queens", entries)
+    return GameLine("queens", entries)
 
 
 SCORES = (
     whole_round(
         "DK-6.1",
         1,
-        marked("Nineteen games have been played, and one card of the twentieth is left. Play it."),
-        Trial("QS", marked("The four scores of the round add up to 0.")),
+        mark_text(
+            "Nineteen games have been played, and one card of the twentieth is left. Play it."
+        ),
+        Trial("QS", mark_text("The four scores of the round add up to 0.")),
     ),
     whole_round(
         "DK-6.2",
         0,
-        marked("Play the last card of this round, and look at the ranking points."),
-        Trial("8S", marked("16, 12, 8 and 4 points, by the scores; equal scores share theirs.")),
+        mark_text("Play the last card of this round, and look at the ranking points."),
+        Trial("8S", mark_text("16, 12, 8 and 4 points, by the scores; equal scores share theirs.")),
     ),
     SheetExample(
         clause="DK-6.3",
-        look=marked("A game of Queens is to be written down. Try an entry that does not add up."),
+        look=mark_text(
+            "A game of Queens is to be written down. Try an entry that does not add up."
+        ),
         trials=(
-            LineTrial(marked("Queens: 2, 2, 2 and 0"), queens(2, 2, 2, 0), refused="DK-6.3"),
+            LineTrial(mark_text("Queens: 2, 2, 2 and 0"), queens(2, 2, 2, 0), refused="DK-6.3"),
             LineTrial(
-                marked("Queens: 2, 4, 2 and 0"),
+                mark_text("Queens: 2, 4, 2 and 0"),
                 queens(2, 4, 2, 0),
-                marked("Eight points in all: the entries add up, and stand on the sheet."),
+                mark_text("Eight points in all: the entries add up, and stand on the sheet."),
             ),
         ),
     ),
@@ -475,22 +492,22 @@ SCORES = (
 EVENT = (
     DrawExample(
         clause="DK-7.0",
-        says=marked(
+        says=mark_text(
             "For each round players are drawn to tables of four, and to seats; by default nobody "
             "meets anybody twice while that is possible. Players left over sit out, at most once "
             "before everybody has; that is worth 10 ranking points and score 0."
         ),
-        look=marked("Seventeen players and two rounds, as the draw has them."),
+        look=mark_text("Seventeen players and two rounds, as the draw has them."),
         players=17,
         rounds=2,
     ),
     RankingExample(
         clause="DK-7.1",
-        says=marked(
+        says=mark_text(
             "The ranking is by the sum of ranking points, then by the sum of the scores, then by "
             "the best score of one round. Players still equal share the place."
         ),
-        look=marked(
+        look=mark_text(
             "Two rounds of four players: equal ranking points, and the scores decide; where they "
             "are equal, too, the best round does."
         ),
@@ -501,103 +518,103 @@ EVENT = (
 FAULTS = (
     Example(
         clause="DK-8.1",
-        says=marked(
+        says=mark_text(
             "A card on the table lies. It is taken back within the same trick only, and only if "
             "everybody agrees."
         ),
-        look=marked(
+        look=mark_text(
             "Your card lies. Until the trick is complete you may ask for it at the table, and the "
             "others have to agree."
         ),
         ruleset="club",
         seats=SEATS,
         dealer=SEATS - 1,
-        hands=(dealt(SEATS - 1, {0: OWN}, "choose tricks", "4C"),),
+        hands=(deal_pack(SEATS - 1, {0: OWN}, "choose tricks", "4C"),),
     ),
     SheetExample(
         clause="DK-8.2",
-        says=marked(
+        says=mark_text(
             "A fault in a negative game that is found later: the offender takes all the points of "
             "that game, the others none. There is no new deal."
         ),
-        look=marked("A game of Queens, in which a fault is found. Write it down both ways."),
+        look=mark_text("A game of Queens, in which a fault is found. Write it down both ways."),
         trials=(
             LineTrial(
-                marked("Queens, and Ada was at fault"),
-                Game("queens", (0, 8, 0, 0), Fault(1, "table")),
-                marked("All eight points go to the offender, whoever took the Queens."),
+                mark_text("Queens, and Ada was at fault"),
+                GameLine("queens", (0, 8, 0, 0), Fault(1, "table")),
+                mark_text("All eight points go to the offender, whoever took the Queens."),
             ),
             LineTrial(
-                marked("Queens: 2, 4, 2 and 0"),
+                mark_text("Queens: 2, 4, 2 and 0"),
                 queens(2, 4, 2, 0),
-                marked("Without a fault each has what was taken."),
+                mark_text("Without a fault each has what was taken."),
             ),
         ),
     ),
     SheetExample(
         clause="DK-8.3",
-        says=marked(
+        says=mark_text(
             "A fault in a trump game: 6 off for the offender and 2 for each of the others. The "
             "deal is void, and its dealer deals again."
         ),
-        look=marked("You deal a trump game, and a fault is found in it. Write it down."),
+        look=mark_text("You deal a trump game, and a fault is found in it. Write it down."),
         trials=(
             LineTrial(
-                marked("A fault of Ada’s"),
-                Void(1, "table"),
-                marked("A line of its own, and it is your deal still."),
+                mark_text("A fault of Ada’s"),
+                VoidLine(1, "table"),
+                mark_text("A line of its own, and it is your deal still."),
             ),
         ),
     ),
     SheetExample(
         clause="DK-8.4",
-        says=marked(
+        says=mark_text(
             "If it was the dealer’s fault, the new game has to be a trump game, of any suit; else "
             "the dealer chooses among the games left."
         ),
-        look=marked("You dealt a trump game and were at fault. Try a negative game now."),
-        lines=(Void(0, "table"),),
+        look=mark_text("You dealt a trump game and were at fault. Try a negative game now."),
+        lines=(VoidLine(0, "table"),),
         trials=(
-            LineTrial(marked("Queens: 2, 4, 2 and 0"), queens(2, 4, 2, 0), refused="DK-8.4"),
+            LineTrial(mark_text("Queens: 2, 4, 2 and 0"), queens(2, 4, 2, 0), refused="DK-8.4"),
             LineTrial(
-                marked("Trump: 4, 5, 2 and 2"),
-                Game("trump", (4, 5, 2, 2)),
-                marked("The trump game that you owed has been played, and the deal passes."),
+                mark_text("Trump: 4, 5, 2 and 2"),
+                GameLine("trump", (4, 5, 2, 2)),
+                mark_text("The trump game that you owed has been played, and the deal passes."),
             ),
         ),
     ),
     SheetExample(
         clause="DK-8.5",
-        says=marked(
+        says=mark_text(
             "Whether there is a sanction is for the table to say, or for the jury if one player "
             "asks. The table may waive it."
         ),
-        look=marked("A fault of Ada’s in a trump game: apply the sanction, or waive it."),
+        look=mark_text("A fault of Ada’s in a trump game: apply the sanction, or waive it."),
         trials=(
             LineTrial(
-                marked("The table waives it"),
-                Waived(1, "table"),
-                marked("The sheet keeps the fault, and nothing changes."),
+                mark_text("The table waives it"),
+                WaivedLine(1, "table"),
+                mark_text("The sheet keeps the fault, and nothing changes."),
             ),
             LineTrial(
-                marked("The jury applies it"),
-                Void(1, "jury"),
-                marked("The sheet keeps who has decided."),
+                mark_text("The jury applies it"),
+                VoidLine(1, "jury"),
+                mark_text("The sheet keeps who has decided."),
             ),
         ),
     ),
     SheetExample(
         clause="DK-8.6",
-        says=marked(
+        says=mark_text(
             "Any other decision of the jury is entered as points with a reason. If they do not add "
             "up, the sheet says so and keeps the reason."
         ),
-        look=marked("The jury decides something that no clause foresees. Write it down."),
+        look=mark_text("The jury decides something that no clause foresees. Write it down."),
         trials=(
             LineTrial(
-                marked("Five points off for Ben"),
-                Decision((0, 0, -5, 0), "-"),
-                marked("The scores no longer add up to 0, and the sheet says by how much."),
+                mark_text("Five points off for Ben"),
+                JuryDecision((0, 0, -5, 0), "-"),
+                mark_text("The scores no longer add up to 0, and the sheet says by how much."),
             ),
         ),
     ),
@@ -608,31 +625,31 @@ CLUB = (
     *FAULTS,
     Example(
         clause="DK-9.1",
-        look=marked(
+        look=mark_text(
             "You see your own hand, the trick, the game, and how many cards and tricks the others "
             "have: nothing else. Play a card."
         ),
         ruleset="club",
         seats=SEATS,
         dealer=0,
-        hands=(dealt(0, {0: OWN, 1: "KC", 2: "5C", 3: "7C"}, "choose tricks", *THREE.split()),),
-        trials=(Trial("4C", marked("The trick is gone: from now on nobody may look at it.")),),
+        hands=(deal_pack(0, {0: OWN, 1: "KC", 2: "5C", 3: "7C"}, "choose tricks", *THREE.split()),),
+        trials=(Trial("4C", mark_text("The trick is gone: from now on nobody may look at it.")),),
     ),
     RulesExample(
         clause="DK-10",
-        says=marked(
+        says=mark_text(
             "These rule sets have a name. Any option can be changed from any of them, as a house "
             "rule; what makes no sense together is refused."
         ),
-        look=marked("Try some house rules on them."),
+        look=mark_text("Try some house rules on them."),
         trials=(
             RulesTrial(
-                marked("Club rules, and whoever cannot overtrump is free"),
+                mark_text("Club rules, and whoever cannot overtrump is free"),
                 "club",
                 {"cannot_overtrump": "free"},
-                told=marked("A house rule like this one makes sense: it can be played."),
+                comment=mark_text("A house rule like this one makes sense: it can be played."),
             ),
-            RulesTrial(marked("Club rules for three players"), "club", seats=3, is_refused=True),
+            RulesTrial(mark_text("Club rules for three players"), "club", seats=3, is_refused=True),
         ),
     ),
 )

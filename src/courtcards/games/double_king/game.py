@@ -4,57 +4,57 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.games.double_king import asking, encoding
+from courtcards.games.double_king import encoding, item_help
 from courtcards.games.double_king import sentences as rule_book
 from courtcards.games.double_king.bots.budget import BOTS
 from courtcards.games.double_king.club import CLUB
 from courtcards.games.double_king.examples import EXAMPLES
 from courtcards.games.double_king.lessons import LESSONS
-from courtcards.games.double_king.reasons import reasons_of
+from courtcards.games.double_king.reasons import find_reasons
 from courtcards.games.double_king.rules import contracts, legal, match, play
 from courtcards.games.double_king.rules import options as choices
 from courtcards.games.double_king.rules import view as views
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
 from courtcards.games.double_king.rules.match import (
     LEAST_CUT,
-    DoubleKingStanding,
+    DoubleKingScore,
     arrange_pack,
     deal_hands,
-    gathered,
     lay_gathered,
+    list_gathered_pack,
 )
 from courtcards.games.double_king.rules.memory import DealMemory, follow, recall, remember
-from courtcards.games.double_king.rules.options import DealOptions, Shuffle
+from courtcards.games.double_king.rules.options import DealOptions, ShuffleRule
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
-from courtcards.games.double_king.rules.view import DealSight
-from courtcards.kernel.compiled import later
+from courtcards.games.double_king.rules.view import DealObservation
+from courtcards.kernel.compilation import import_lazily
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import (
     Cell,
     Column,
-    Counting,
     Game,
+    GameTerms,
     HandResult,
-    Measured,
-    Words,
+    LuckModel,
+    MeasuredLuck,
 )
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
 
 
-def _deciding() -> Any:
-    from courtcards.games.double_king.bots import deciding  # noqa: PLC0415 - not where there is a library
+def _import_decision() -> Any:
+    from courtcards.games.double_king.bots import decision  # noqa: PLC0415 - not where there is a library
 
-    return deciding
+    return decision
 
 
-def _search() -> Any:
+def _import_search() -> Any:
     from courtcards.games.double_king.bots import search  # noqa: PLC0415 - not where there is a library
 
     return search
 
 
-def _reference() -> Any:
+def _import_reference() -> Any:
     from courtcards.games.double_king.bots import reference  # noqa: PLC0415 - not where there is a library
 
     return reference
@@ -62,10 +62,10 @@ def _reference() -> Any:
 
 def is_gathered(rules: RuleSet) -> bool:
     """Whether the pack of a deal is gathered for the next and not shuffled (DK-1.4)."""
-    return rules.options["shuffle"] == Shuffle.FIRST_DEAL.text
+    return rules.options["shuffle"] == ShuffleRule.FIRST_DEAL.text
 
 
-class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
+class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     """Four players, a round of 20 games."""
 
     name = "double-king"
@@ -76,25 +76,25 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
     move_count = MOVE_COUNT
     engine = Engine(
         state=DealState,
-        sight=DealSight,
+        observation=DealObservation,
         memory=DealMemory,
         budget=type(BOTS["random"]),
         words=1,
         deal=deal_hands,
         legal_moves=legal.fill_legal,
         apply_move=play.apply_move,
-        see=views.see,
-        watch=views.watch,
+        observe=views.observe,
+        observe_public=views.observe_public,
         recall=recall,
         follow=follow,
         remember=remember,
         payoffs=encoding.payoffs,
-        decide=later(lambda: _deciding().decide),
+        decide=import_lazily(lambda: _import_decision().decide),
         encode=encoding.encode,
-        encode_known=encoding.encode_known,
-        search=later(lambda: _search().search),
-        decide_noting=later(lambda: _deciding().decide_noting),
-        finish=later(lambda: _reference().finish),
+        encode_information=encoding.encode_information,
+        search=import_lazily(lambda: _import_search().search),
+        decide_noting=import_lazily(lambda: _import_decision().decide_noting),
+        finish=import_lazily(lambda: _import_reference().finish),
         arrange_pack=arrange_pack,
         count_hand=match.count_deal,
         next_hand=match.next_deal,
@@ -105,8 +105,8 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
     bots = BOTS
     reviewer = "expert"
     unit = "points"
-    luck = Measured(lambda _rules: Counting(deal=0.8, draws=0.0, left=0.8))
-    words = Words("deal", "round")
+    luck = MeasuredLuck(lambda _rules: LuckModel(deal=0.8, draws=0.0, left=0.8))
+    words = GameTerms("deal", "round")
     table_type = views.DoubleKingTable
     sheet_type = views.DoubleKingSheet
     board = "trick"
@@ -118,18 +118,18 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
     move_text = staticmethod(contracts.move_text)
     table_view = staticmethod(views.table_view)
     lines = staticmethod(views.lines)
-    reasons = staticmethod(reasons_of)
-    asked = staticmethod(asking.asked)
+    reasons = staticmethod(find_reasons)
+    explain_item = staticmethod(item_help.explain_item)
     write_rules = staticmethod(rule_book.write)
     club = CLUB
 
-    def carry(self, state: DealState, _rules: RuleSet, standing: DoubleKingStanding) -> None:
+    def carry(self, state: DealState, _rules: RuleSet, match_score: DoubleKingScore) -> None:
         """The pool, the quotas, and the pack where it was gathered."""
-        state.pool[:] = standing.pool
-        state.negatives_left[:] = standing.negatives_left
-        state.trumps_left[:] = standing.trumps_left
-        if standing.gathered is not None:
-            lay_gathered(state, standing.gathered)
+        state.pool[:] = match_score.pool
+        state.negatives_left[:] = match_score.negatives_left
+        state.trumps_left[:] = match_score.trumps_left
+        if match_score.gathered is not None:
+            lay_gathered(state, match_score.gathered)
 
     def end(self, state: DealState) -> str | None:
         """How the deal ended, or None."""
@@ -145,27 +145,27 @@ class DoubleKing(Game[DealState, DealSight, DoubleKingStanding]):
         is_card = before.played_count < after.played_count
         return bool(is_card and trick_before == trick and after.phase != ENDED)
 
-    def opening(self, _rules: RuleSet) -> DoubleKingStanding:
+    def opening_score(self, _rules: RuleSet) -> DoubleKingScore:
         """The standing before the first deal of a round."""
-        return match.opening()
+        return match.opening_score()
 
-    def after_hand(
-        self, _rules: RuleSet, standing: DoubleKingStanding, state: DealState
-    ) -> DoubleKingStanding:
+    def score_after_hand(
+        self, _rules: RuleSet, match_score: DoubleKingScore, state: DealState
+    ) -> DoubleKingScore:
         """The standing after a deal that has ended."""
-        return match.after_deal(self.engine.calls, standing, state)
+        return match.score_after_deal(self.engine.calls, match_score, state)
 
-    def gathered(self, rules: RuleSet, previous: DealState, dealer: int) -> list[int] | None:
+    def gather_pack(self, rules: RuleSet, previous: DealState, dealer: int) -> list[int] | None:
         """The pack of the deal before, to be cut; None where every deal is shuffled (DK-1.4)."""
-        return gathered(previous, dealer) if is_gathered(rules) else None
+        return list_gathered_pack(previous, dealer) if is_gathered(rules) else None
 
-    def sheet_view(self, _rules: RuleSet, standing: DoubleKingStanding) -> views.DoubleKingSheet:
+    def sheet_view(self, _rules: RuleSet, match_score: DoubleKingScore) -> views.DoubleKingSheet:
         """The score sheet."""
-        return views.sheet_view(standing)
+        return views.sheet_view(match_score)
 
-    def layouts_of(self, rules: RuleSet) -> tuple[Layout, ...]:
+    def list_layouts(self, rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean: of the table, and of all that is known."""
-        return encoding.layout_of(rules), encoding.known_layout_of(rules)
+        return encoding.observation_layout(rules), encoding.information_layout(rules)
 
     def columns(self) -> tuple[Column, ...]:
         """The contract, and how many tricks were played."""

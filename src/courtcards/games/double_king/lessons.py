@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from courtcards.games.double_king.rules.match import PACKETS
-from courtcards.kernel.errors import marked
+from courtcards.kernel.errors import mark_text
 from courtcards.kernel.lessons import OTHERWISE, Lesson, Prompt
 
 SEATS = 4
 
 
-def dealt(hands: tuple[str, str, str, str], dealer: int) -> str:
+def deal_pack(hands: tuple[str, str, str, str], dealer: int) -> str:
     """A pack, top first, that deals these hands by seat, in packets of 4, 4 and 5 (DK-1.6).
 
-    >>> dealt(("2C " * 13, "3C " * 13, "4C " * 13, "5C " * 13), 3)[:26]
+    >>> deal_pack(("2C " * 13, "3C " * 13, "4C " * 13, "5C " * 13), 3)[:26]
     '2C 2C 2C 2C 3C 3C 3C 3C 4C'
     """
     order = [hands[(dealer + 1 + place) % SEATS].split() for place in range(SEATS)]
@@ -25,18 +25,18 @@ def dealt(hands: tuple[str, str, str, str], dealer: int) -> str:
     return " ".join(pack)
 
 
-HIGHEST_HEART = marked(
+HIGHEST_HEART = mark_text(
     "It has to be a heart, and which one is up to you. The highest can cost you most: throw that."
 )
 
 HEARTS = Lesson(
     name="double-king-hearts",
-    title=marked("Hearts"),
-    about=marked("Every heart costs a point, and must be thrown when it can be."),
+    title=mark_text("Hearts"),
+    about=mark_text("Every heart costs a point, and must be thrown when it can be."),
     ruleset="club",
     players=("", "Rosa", "Nora", "Emil"),
     dealer=2,
-    pack=dealt(
+    pack=deal_pack(
         (
             "2C 3C 7C TC 4D 8D 9D TD 2H 9H QH KH AH",
             "4C 5C 8C 9C 5D 7D KD AD 2S TS KS 7H 8H",
@@ -52,20 +52,24 @@ HEARTS = Lesson(
         Prompt(
             "AH",
             says=(
-                marked(
+                mark_text(
                     "In Hearts each heart that you win costs a point: thirteen in all. Two tricks"
                     " have been played, and now Rosa has led spades."
                 ),
-                marked("You have no spade. In this game whoever cannot follow must throw a heart."),
+                mark_text(
+                    "You have no spade. In this game whoever cannot follow must throw a heart."
+                ),
             ),
-            task=marked("Choose which heart. The {AH} would win every trick of hearts: throw it."),
+            task=mark_text(
+                "Choose which heart. The {AH} would win every trick of hearts: throw it."
+            ),
             other={"?H": HIGHEST_HEART},
         ),
         "6S",
         Prompt(
             "KH",
-            says=(marked("Emil has won your Ace: a point off for him. He leads spades again."),),
-            task=marked("Which heart do you throw now?"),
+            says=(mark_text("Emil has won your Ace: a point off for him. He leads spades again."),),
+            task=mark_text("Which heart do you throw now?"),
             other={"?H": HIGHEST_HEART},
             is_shown=False,
         ),
@@ -73,26 +77,28 @@ HEARTS = Lesson(
         Prompt(
             "TD",
             says=(
-                marked(
+                mark_text(
                     "Emil had no diamond and threw a heart. You have to follow, and each of your"
                     " three diamonds wins the trick."
                 ),
             ),
-            task=marked("If you must win, then with your highest. Keep the low ones."),
-            other={"?D": marked("It wins as well. Then rather the {TD}, and keep the lower ones.")},
+            task=mark_text("If you must win, then with your highest. Keep the low ones."),
+            other={
+                "?D": mark_text("It wins as well. Then rather the {TD}, and keep the lower ones.")
+            },
             is_shown=False,
         ),
         Prompt(
             "2C",
             says=(
-                marked(
+                mark_text(
                     "One point off for you, and you lead. Hearts may not be led as long as you hold"
                     " another suit."
                 ),
             ),
-            task=marked("Lead low: your {2C}."),
+            task=mark_text("Lead low: your {2C}."),
             other={
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "You might win, and somebody might throw you a heart. Lead the {2C}."
                 ),
             },
@@ -100,24 +106,24 @@ HEARTS = Lesson(
         *("4C", "JH", "KC", "8S"),
         Prompt(
             "QH",
-            says=(marked("Nora had no club and threw the {JH}: Emil has won it."),),
-            task=marked("Spades once more, and you know what to do."),
+            says=(mark_text("Nora had no club and threw the {JH}: Emil has won it."),),
+            task=mark_text("Spades once more, and you know what to do."),
             other={"?H": HIGHEST_HEART},
             is_shown=False,
         ),
         *("KS", "4S", "7D", "6D", "QC"),
         Prompt(
             "9D",
-            says=(marked("Look what lies on the table: no heart. This trick costs nothing."),),
-            task=marked("Both your diamonds win it. Use the higher one."),
-            other={"8D": marked("It wins as well. Use the higher one, and keep the lower.")},
+            says=(mark_text("Look what lies on the table: no heart. This trick costs nothing."),),
+            task=mark_text("Both your diamonds win it. Use the higher one."),
+            other={"8D": mark_text("It wins as well. Use the higher one, and keep the lower.")},
             is_shown=False,
         ),
         Prompt(
             "7C",
-            task=marked("You lead. Which of your cards is the least likely to win?"),
+            task=mark_text("You lead. Which of your cards is the least likely to win?"),
             other={
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "A lower one loses more surely. The {7C} is the lowest that you may lead."
                 ),
             },
@@ -126,24 +132,24 @@ HEARTS = Lesson(
         *("8C", "TH", "JC", "9S"),
         Prompt(
             "9H",
-            task=marked("Two hearts are left to you. Throw the higher one."),
-            other={"2H": marked("You may. But your {2H} cannot win anything: keep it.")},
+            task=mark_text("Two hearts are left to you. Throw the higher one."),
+            other={"2H": mark_text("You may. But your {2H} cannot win anything: keep it.")},
             is_shown=False,
         ),
         *("8H", "5H", "JS"),
         Prompt(
             "2H",
             says=(
-                marked(
+                mark_text(
                     "Ten hearts have fallen. When the thirteenth has, the game ends with that"
                     " trick, whatever you still hold."
                 ),
             ),
-            task=marked("Throw your last heart."),
+            task=mark_text("Throw your last heart."),
         ),
         *("7H", "4H"),
     ),
-    ending=marked(
+    ending=mark_text(
         "All thirteen hearts have fallen, and the game is over. Emil won nine of them, you a"
         " single one: you had no spades, and that was your luck."
     ),
@@ -152,12 +158,12 @@ HEARTS = Lesson(
 
 KING_OF_HEARTS = Lesson(
     name="double-king-king-of-hearts",
-    title=marked("King of hearts"),
-    about=marked("A single card costs five points, and you hold it."),
+    title=mark_text("King of hearts"),
+    about=mark_text("A single card costs five points, and you hold it."),
     ruleset="club",
     players=("", "Rosa", "Nora", "Emil"),
     dealer=3,
-    pack=dealt(
+    pack=deal_pack(
         (
             "2C JC 6D TD JD 2S 3S 5S 7S TS QS 3H KH",
             "3C 4C 8C KC AC 2D 8D 9D KD 8S KS 8H AH",
@@ -171,21 +177,21 @@ KING_OF_HEARTS = Lesson(
         Prompt(
             "2C",
             says=(
-                marked(
+                mark_text(
                     "One card counts, the King of hearts: whoever wins it loses five points, and"
                     " the game is over. And it is you who holds it!"
                 ),
-                marked(
+                mark_text(
                     "Two rules protect you. Hearts may not be led as long as one has another suit."
                     " And who cannot follow must throw the King."
                 ),
             ),
-            task=marked("So run out of a suit. You have only two clubs: lead the {2C}."),
+            task=mark_text("So run out of a suit. You have only two clubs: lead the {2C}."),
             other={
-                "JC": marked(
+                "JC": mark_text(
                     "The right suit. Begin with the low one, so that another wins the lead."
                 ),
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "Of that suit you have more. Your clubs are the shortest: two cards."
                 ),
             },
@@ -193,7 +199,7 @@ KING_OF_HEARTS = Lesson(
         *("3C", "7C", "TC", "3D"),
         Prompt(
             "6D",
-            task=marked(
+            task=mark_text(
                 "Diamonds: you must follow. Only one card counts, so play whichever you like."
             ),
             same=("TD", "JD"),
@@ -202,27 +208,27 @@ KING_OF_HEARTS = Lesson(
         *("2D", "AD", "4S", "6S"),
         Prompt(
             "5S",
-            task=marked("The same with spades: play any of them."),
+            task=mark_text("The same with spades: play any of them."),
             same=("2S", "3S", "7S", "TS", "QS"),
             is_shown=False,
         ),
         *("KS", "4C", "9C", "6C"),
         Prompt(
             "JC",
-            says=(marked("Rosa leads clubs, and you have one left."),),
-            task=marked("Play your {JC}. From now on you cannot follow clubs."),
+            says=(mark_text("Rosa leads clubs, and you have one left."),),
+            task=mark_text("Play your {JC}. From now on you cannot follow clubs."),
         ),
         Prompt(
             "2S",
             says=(
-                marked(
+                mark_text(
                     "You have won, but a trick without the King costs nothing. Your trap is set."
                 ),
             ),
-            task=marked("Give the lead away: a low spade will do."),
+            task=mark_text("Give the lead away: a low spade will do."),
             same=("3S", "7S"),
             other={
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "You might win, and have to lead once more. A low spade gives the lead away."
                 ),
             },
@@ -230,14 +236,14 @@ KING_OF_HEARTS = Lesson(
         *("8S", "AS", "JS", "QC", "5C"),
         Prompt(
             "KH",
-            says=(marked("Nora leads clubs, and you have none!"),),
-            task=marked(
+            says=(mark_text("Nora leads clubs, and you have none!"),),
+            task=mark_text(
                 "Now you must throw the King of hearts, and nothing could suit you better."
             ),
         ),
         "8C",
     ),
-    ending=marked(
+    ending=mark_text(
         "Nora’s Queen has won your King: five points off for her, and the game ends at once, after"
         " six tricks."
     ),
@@ -246,12 +252,12 @@ KING_OF_HEARTS = Lesson(
 
 QUEENS = Lesson(
     name="double-king-queens",
-    title=marked("Queens"),
-    about=marked("Four Queens, two points each: how they are forced, and how they are thrown."),
+    title=mark_text("Queens"),
+    about=mark_text("Four Queens, two points each: how they are forced, and how they are thrown."),
     ruleset="club",
     players=("", "Rosa", "Nora", "Emil"),
     dealer=1,
-    pack=dealt(
+    pack=deal_pack(
         (
             "4C 5C 6C 7C 8C 9C JC QC 4D 8D 8S QS TH",
             "AC 3D 9D QD KD AD 4S TS 5H 6H 7H 9H KH",
@@ -265,55 +271,57 @@ QUEENS = Lesson(
         Prompt(
             "QC",
             says=(
-                marked(
+                mark_text(
                     "Only the four Queens count: each costs two points, and whoever wins it pays."
                     " The game ends when all four have fallen."
                 ),
-                marked(
+                mark_text(
                     "Nora has led the {KC}. When an Ace or a King is led, whoever holds the Queen"
                     " of that suit must play it."
                 ),
             ),
-            task=marked("You have eight clubs, but no choice: play your {QC}."),
+            task=mark_text("You have eight clubs, but no choice: play your {QC}."),
         ),
         *("AC", "4S", "3S", "2S"),
         Prompt(
             "8S",
             says=(
-                marked(
+                mark_text(
                     "Rosa’s only club was the Ace. She had to win the trick, and your Queen with"
                     " it: two points off for her."
                 ),
             ),
-            task=marked(
+            task=mark_text(
                 "Now spades, and you play last. No Queen lies here: win the trick with the {8S}."
             ),
-            other={"QS": marked("Then you would win your own Queen, and lose two points.")},
+            other={"QS": mark_text("Then you would win your own Queen, and lose two points.")},
         ),
         Prompt(
             "4D",
             says=(
-                marked(
+                mark_text(
                     "You lead. You still hold the {QS}, your last spade. The best way to lose it"
                     " is to throw it on a suit that you do not have."
                 ),
             ),
-            task=marked("So get rid of your short suits. Begin with the {4D}."),
+            task=mark_text("So get rid of your short suits. Begin with the {4D}."),
             other={
-                "8D": marked("The right suit. The {4D} is less likely to win."),
-                "TH": marked(
+                "8D": mark_text("The right suit. The {4D} is less likely to win."),
+                "TH": mark_text(
                     "A fine plan, too: without it you have no hearts. Here we begin with diamonds."
                 ),
-                "QS": marked("If nobody is higher it comes back to you. Wait for a better moment."),
-                OTHERWISE: marked("Of clubs you have many, and will not run out of them soon."),
+                "QS": mark_text(
+                    "If nobody is higher it comes back to you. Wait for a better moment."
+                ),
+                OTHERWISE: mark_text("Of clubs you have many, and will not run out of them soon."),
             },
         ),
         *("3D", "2D", "TD", "2C"),
         Prompt(
             "4C",
-            task=marked("Clubs: you must follow. Stay low."),
+            task=mark_text("Clubs: you must follow. Stay low."),
             other={
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "It might win, and somebody might throw a Queen on it. Stay low."
                 ),
             },
@@ -323,37 +331,37 @@ QUEENS = Lesson(
         Prompt(
             "TH",
             says=(
-                marked(
+                mark_text(
                     "Rosa had no club left. Who cannot follow must throw a Queen, so she gave Nora"
                     " her {QD}."
                 ),
             ),
-            task=marked("Hearts: you have just one. Play it, and hope that it does not win."),
+            task=mark_text("Hearts: you have just one. Play it, and hope that it does not win."),
         ),
         *("KH", "5H", "QH", "JH"),
         Prompt(
             "QS",
-            says=(marked("Hearts again, and you have none left. This is what you waited for."),),
-            task=marked("You must throw your {QS}, and nothing could suit you better."),
+            says=(mark_text("Hearts again, and you have none left. This is what you waited for."),),
+            task=mark_text("You must throw your {QS}, and nothing could suit you better."),
         ),
     ),
-    ending=marked(
+    ending=mark_text(
         "The fourth Queen has fallen, and the game ends at once. Nora has won three of them, Rosa"
         " one, and you none."
     ),
 )
 
 
-ANY = marked("Throw what you like.")
+ANY = mark_text("Throw what you like.")
 
 JACKS_KINGS = Lesson(
     name="double-king-jacks-kings",
-    title=marked("Jacks and Kings"),
-    about=marked("Eight cards that cost a point each."),
+    title=mark_text("Jacks and Kings"),
+    about=mark_text("Eight cards that cost a point each."),
     ruleset="club",
     players=("Rosa", "", "Nora", "Emil"),
     dealer=2,
-    pack=dealt(
+    pack=deal_pack(
         (
             "5C 6C 9C JC 3D 9D QD 3S 6S 7S 2H QH KH",
             "7C TC KC 2D 5D 7D TD KD 3H 7H TH JH AH",
@@ -367,21 +375,21 @@ JACKS_KINGS = Lesson(
         Prompt(
             "KC",
             says=(
-                marked(
+                mark_text(
                     "Each of the four Jacks and the four Kings costs a point, and whoever wins it"
                     " pays. The game ends when all eight have fallen."
                 ),
-                marked(
+                mark_text(
                     "Emil has led spades, and you have none. Who cannot follow must throw a Jack"
                     " or a King."
                 ),
             ),
-            task=marked(
+            task=mark_text(
                 "You may choose among three. Throw the {KC}: with only two clubs beside it, it"
                 " would soon be caught."
             ),
             other={
-                "[KJ]?": marked(
+                "[KJ]?": mark_text(
                     "You may throw any of the three. The {KC} is in the greatest danger: it goes"
                     " first."
                 ),
@@ -391,20 +399,22 @@ JACKS_KINGS = Lesson(
         Prompt(
             "TC",
             says=(
-                marked("Nora’s {TS} has won your King: a point off for her. Now she leads clubs."),
+                mark_text(
+                    "Nora’s {TS} has won your King: a point off for her. Now she leads clubs."
+                ),
             ),
-            task=marked(
+            task=mark_text(
                 "You play last, and win in any case. Nothing lies here that costs: use the higher"
                 " club."
             ),
-            other={"7C": marked("It wins as well. Use the higher one, and keep the lower.")},
+            other={"7C": mark_text("It wins as well. Use the higher one, and keep the lower.")},
             is_shown=False,
         ),
         Prompt(
             "2D",
-            task=marked("You lead. Choose a card that can hardly win: the {2D}."),
+            task=mark_text("You lead. Choose a card that can hardly win: the {2D}."),
             other={
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "It might win, and a Jack or a King might fall on it. Lead the {2D}."
                 )
             },
@@ -412,35 +422,37 @@ JACKS_KINGS = Lesson(
         *("4D", "JD", "9D", "5S", "6S"),
         Prompt(
             "JH",
-            says=(marked("Emil has won his own {JD}. He leads spades, and you still have none."),),
-            task=marked("Two of your cards cost points. Throw one of them, whichever you like."),
+            says=(
+                mark_text("Emil has won his own {JD}. He leads spades, and you still have none."),
+            ),
+            task=mark_text("Two of your cards cost points. Throw one of them, whichever you like."),
             same=("KD",),
             is_shown=False,
         ),
         *("4S", "2H"),
         Prompt(
             "3H",
-            task=marked("Hearts: you must follow. Stay below whatever may come."),
+            task=mark_text("Hearts: you must follow. Stay below whatever may come."),
             other={
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "It might win a Jack or a King. Your lowest heart is the safe one."
                 )
             },
             is_shown=False,
         ),
         *("4H", "9H", "8C", "6C"),
-        Prompt("7C", task=marked("Your last club, and you have to play it.")),
+        Prompt("7C", task=mark_text("Your last club, and you have to play it.")),
         *("4C", "9S", "7S"),
-        Prompt("KD", task=marked("Spades once more: away with the last of the three.")),
+        Prompt("KD", task=mark_text("Spades once more: away with the last of the three.")),
         *("8S", "QS", "KH"),
         Prompt(
             "AH",
             says=(
-                marked(
+                mark_text(
                     "Emil leads the {QS}. When an Ace or a Queen is led, whoever holds the Jack or"
                     " the King of that suit must play it. Watch what Nora has to do."
                 ),
-                marked("You have no Jack and no King any more: nothing binds you."),
+                mark_text("You have no Jack and no King any more: nothing binds you."),
             ),
             task=ANY,
             same=("5D", "7D", "TD", "7H", "TH"),
@@ -450,7 +462,7 @@ JACKS_KINGS = Lesson(
         Prompt(
             "TH",
             says=(
-                marked(
+                mark_text(
                     "Nora’s {JS} was forced, and Emil won it with Rosa’s {KH}. The last two are"
                     " falling."
                 ),
@@ -461,23 +473,23 @@ JACKS_KINGS = Lesson(
         ),
         "8D",
     ),
-    ending=marked(
+    ending=mark_text(
         "All eight have fallen, and you have won none of them. Emil has six. Again and again you"
         " had no spades: to be out of a suit is worth a lot here."
     ),
 )
 
 
-KEEP_LOW = marked("Keep that one: for the last trick you want to hold your lowest cards.")
+KEEP_LOW = mark_text("Keep that one: for the last trick you want to hold your lowest cards.")
 
 SEVENTH_LAST = Lesson(
     name="double-king-seventh-last",
-    title=marked("Seventh and last"),
-    about=marked("Two tricks count. All the others are there to prepare for them."),
+    title=mark_text("Seventh and last"),
+    about=mark_text("Two tricks count. All the others are there to prepare for them."),
     ruleset="club",
     players=("", "Rosa", "Nora", "Emil"),
     dealer=2,
-    pack=dealt(
+    pack=deal_pack(
         (
             "3C 5C 6C QC 2D 3D QD KD AD 5S 6S QS QH",
             "4C 9C 4D 5D 6D TD 9S AS 5H 9H TH KH AH",
@@ -494,21 +506,21 @@ SEVENTH_LAST = Lesson(
         Prompt(
             "KD",
             says=(
-                marked(
+                mark_text(
                     "Two tricks count in this game: the seventh costs two points, the thirteenth,"
                     " the last, three. All others cost nothing."
                 ),
-                marked(
+                mark_text(
                     "Four have been played. You have won the fourth and lead the fifth, which"
                     " costs nothing either."
                 ),
             ),
-            task=marked(
+            task=mark_text(
                 "High cards are harmless now and dangerous later. Win again, with your {KD}."
             ),
             other={
-                "Q?": marked("High, too. Begin with the highest, the {KD}."),
-                OTHERWISE: marked(
+                "Q?": mark_text("High, too. Begin with the highest, the {KD}."),
+                OTHERWISE: mark_text(
                     "Low cards will be precious in the seventh trick and in the last. Play high"
                     " now."
                 ),
@@ -517,40 +529,42 @@ SEVENTH_LAST = Lesson(
         *("5D", "JC", "8D"),
         Prompt(
             "QC",
-            task=marked("The sixth is still free. Lead your highest club."),
+            task=mark_text("The sixth is still free. Lead your highest club."),
             other={
-                "QD": marked(
+                "QD": mark_text(
                     "High, too. Your clubs are longer, so free yourself of the {QC} first."
                 ),
-                OTHERWISE: marked("Not yet a low one: the sixth trick is still free."),
+                OTHERWISE: mark_text("Not yet a low one: the sixth trick is still free."),
             },
             is_shown=False,
         ),
         *("9C", "7C", "TC"),
         Prompt(
             "2D",
-            says=(marked("Now comes the seventh, and you lead it: two points for whoever wins."),),
-            task=marked("Lead the lowest card that you have."),
-            other={OTHERWISE: marked("You have a lower one. Take no risk in this trick.")},
+            says=(
+                mark_text("Now comes the seventh, and you lead it: two points for whoever wins."),
+            ),
+            task=mark_text("Lead the lowest card that you have."),
+            other={OTHERWISE: mark_text("You have a lower one. Take no risk in this trick.")},
             is_shown=False,
         ),
         *("4D", "7H", "7D", "JS"),
         Prompt(
             "6S",
             says=(
-                marked(
+                mark_text(
                     "Emil has won the seventh, and loses two points. From now on only the last"
                     " trick counts: keep your low cards for it."
                 ),
             ),
-            task=marked("Spades: play the higher of your two."),
+            task=mark_text("Spades: play the higher of your two."),
             other={"5S": KEEP_LOW},
             is_shown=False,
         ),
         *("AS", "7S", "AH", "6H", "4H"),
         Prompt(
             "QD",
-            task=marked(
+            task=mark_text(
                 "You have no heart, and may throw any card. Which one could win the last trick?"
             ),
             other={OTHERWISE: KEEP_LOW},
@@ -559,7 +573,7 @@ SEVENTH_LAST = Lesson(
         *("KH", "2H", "3H"),
         Prompt(
             "5S",
-            task=marked("Again. Throw any card but your lowest."),
+            task=mark_text("Again. Throw any card but your lowest."),
             other={"3C": KEEP_LOW},
             same=("5C", "6C"),
             is_shown=False,
@@ -567,7 +581,7 @@ SEVENTH_LAST = Lesson(
         *("9H", "4S", "8C"),
         Prompt(
             "6C",
-            task=marked("Again. Throw any card but your lowest."),
+            task=mark_text("Again. Throw any card but your lowest."),
             other={"3C": KEEP_LOW},
             same=("5C",),
             is_shown=False,
@@ -575,7 +589,7 @@ SEVENTH_LAST = Lesson(
         *("5H", "3S", "8S"),
         Prompt(
             "5C",
-            task=marked("Two cards are left, and one is for the last trick."),
+            task=mark_text("Two cards are left, and one is for the last trick."),
             other={"3C": KEEP_LOW},
             is_shown=False,
         ),
@@ -583,15 +597,15 @@ SEVENTH_LAST = Lesson(
         Prompt(
             "3C",
             says=(
-                marked(
+                mark_text(
                     "The last trick: three points. Rosa has to lead, and you have kept the lowest"
                     " card."
                 ),
             ),
-            task=marked("Play it."),
+            task=mark_text("Play it."),
         ),
     ),
-    ending=marked(
+    ending=mark_text(
         "Rosa wins the last trick with a four, and loses three points. The seventh cost Emil two."
         " You have lost nothing, because your high cards went while they were harmless."
     ),
@@ -600,12 +614,12 @@ SEVENTH_LAST = Lesson(
 
 TRICKS = Lesson(
     name="double-king-tricks",
-    title=marked("Your first game: Tricks"),
-    about=marked("How a trick goes, and how to win none."),
+    title=mark_text("Your first game: Tricks"),
+    about=mark_text("How a trick goes, and how to win none."),
     ruleset="club",
     players=("", "Rosa", "Nora", "Emil"),
     dealer=2,
-    pack=dealt(
+    pack=deal_pack(
         (
             "TC JC AC 4S 6S 7S KS 2H 7H 8H 9H TH AH",
             "3C 8C 2D 3D 9D KD TS JS QS AS 5H 6H QH",
@@ -619,22 +633,22 @@ TRICKS = Lesson(
         Prompt(
             "2H",
             says=(
-                marked(
+                mark_text(
                     "Four players, each for themselves. Nora has dealt and chosen the game:"
                     " Tricks. In it every trick costs a point, so the goal is to win as few as you"
                     " can."
                 ),
-                marked(
+                mark_text(
                     "Each plays one card in turn, and the four cards are a trick. The highest card"
                     " of the suit that was led wins it; the Ace is the highest of all."
                 ),
             ),
-            task=marked(
+            task=mark_text(
                 "Emil has led the {3H}. You must follow suit, which means: play a heart. Your {2H}"
                 " cannot win, so play it. Press the card twice."
             ),
             other={
-                "?H": marked(
+                "?H": mark_text(
                     "You may play any heart. But the highest one wins the trick, and you do not"
                     " want it: play the lowest."
                 ),
@@ -644,50 +658,52 @@ TRICKS = Lesson(
         Prompt(
             "AC",
             says=(
-                marked(
+                mark_text(
                     "Rosa’s {5H} was the highest heart: she has won the trick, and leads the next"
                     " one."
                 ),
-                marked(
+                mark_text(
                     "She led a diamond, and you have none. Who cannot follow may throw any card,"
                     " and it never wins."
                 ),
             ),
-            task=marked("A chance to get rid of a dangerous card: throw your {AC}."),
+            task=mark_text("A chance to get rid of a dangerous card: throw your {AC}."),
             other={
-                "AH": marked(
+                "AH": mark_text(
                     "Dangerous, too. But you have low hearts to hide behind; of clubs you have"
                     " only high ones."
                 ),
-                "[JT]C": marked("The right suit. The Ace is the most dangerous of the three."),
-                "KS": marked(
+                "[JT]C": mark_text("The right suit. The Ace is the most dangerous of the three."),
+                "KS": mark_text(
                     "A good idea, and its turn will come. The {AC} is more dangerous still."
                 ),
-                OTHERWISE: marked("Keep your low cards, they will save you. Throw a high one."),
+                OTHERWISE: mark_text("Keep your low cards, they will save you. Throw a high one."),
             },
         ),
         "4C",
         Prompt(
             "TC",
-            says=(marked("Now clubs are led, and two high ones are all you have."),),
-            task=marked("You must follow. Play the lower one, and hope."),
-            other={"JC": marked("You may. But the lower card has the better chance to lose.")},
+            says=(mark_text("Now clubs are led, and two high ones are all you have."),),
+            task=mark_text("You must follow. Play the lower one, and hope."),
+            other={"JC": mark_text("You may. But the lower card has the better chance to lose.")},
             is_shown=False,
         ),
         *("8C", "7C"),
         Prompt(
             "4S",
             says=(
-                marked(
+                mark_text(
                     "Nobody was higher: the trick is yours, and costs you one point. Now you lead."
                 ),
             ),
-            task=marked("Lead a low card, so that somebody has to play a higher one: your {4S}."),
+            task=mark_text(
+                "Lead a low card, so that somebody has to play a higher one: your {4S}."
+            ),
             other={
-                "[KAJ]?": marked(
+                "[KAJ]?": mark_text(
                     "You may lead any card. With a high one you would win again: lead low."
                 ),
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "You may lead any card. The lowest one loses most surely: the {4S}."
                 ),
             },
@@ -695,24 +711,26 @@ TRICKS = Lesson(
         *("TS", "8S", "9S", "3D", "5D", "8D"),
         Prompt(
             "JC",
-            says=(marked("Diamonds again, and again you may throw what you like."),),
-            task=marked("Your {JC} is your last club. Throw it, and you are free on clubs, too."),
+            says=(mark_text("Diamonds again, and again you may throw what you like."),),
+            task=mark_text(
+                "Your {JC} is your last club. Throw it, and you are free on clubs, too."
+            ),
             other={
-                "[AK]?": marked(
+                "[AK]?": mark_text(
                     "A good one to be rid of, and it can wait. Without the {JC} you can throw a"
                     " card on every club as well."
                 ),
-                OTHERWISE: marked("Keep the low ones. Throw your last club, the {JC}."),
+                OTHERWISE: mark_text("Keep the low ones. Throw your last club, the {JC}."),
             },
         ),
         "TD",
         Prompt(
             "KS",
-            task=marked(
+            task=mark_text(
                 "Emil leads another diamond. Which of your cards would you rather not keep?"
             ),
             other={
-                OTHERWISE: marked("A higher card is more dangerous. Look for an Ace or a King.")
+                OTHERWISE: mark_text("A higher card is more dangerous. Look for an Ace or a King.")
             },
             same=("AH",),
             is_shown=False,
@@ -720,25 +738,25 @@ TRICKS = Lesson(
         *("9D", "7D", "JD"),
         Prompt(
             "AH",
-            task=marked("And once more: away with the other one."),
-            other={OTHERWISE: marked("One very high card is left in your hand. Throw that.")},
+            task=mark_text("And once more: away with the other one."),
+            other={OTHERWISE: mark_text("One very high card is left in your hand. Throw that.")},
             is_shown=False,
         ),
         *("KD", "QD", "6H", "AD", "JH"),
         Prompt(
             "TH",
             says=(
-                marked(
+                mark_text(
                     "Hearts: you must follow. But you play last, and the {JH} lies there: you see"
                     " what will win."
                 ),
             ),
-            task=marked(
+            task=mark_text(
                 "Play the highest heart that stays below the Jack. It is safe now, later it may"
                 " not be."
             ),
             other={
-                "?H": marked(
+                "?H": mark_text(
                     "Safe as well. But get rid of the highest one while it costs nothing."
                 ),
             },
@@ -748,7 +766,7 @@ TRICKS = Lesson(
         Prompt(
             "7S",
             says=(
-                marked(
+                mark_text(
                     "The worst is over. Emil leads clubs, and you have none: whatever you throw,"
                     " it cannot win."
                 ),
@@ -764,10 +782,10 @@ TRICKS = Lesson(
         *("AS", "5S", "KC"),
         Prompt("8H", task=ANY, same=("7H",), is_shown=False),
         *("QS", "3S", "KH"),
-        Prompt("7H", task=marked("The thirteenth and last trick. Play your last card.")),
+        Prompt("7H", task=mark_text("The thirteenth and last trick. Play your last card.")),
         *("JS", "2S"),
     ),
-    ending=marked(
+    ending=mark_text(
         "Thirteen tricks, and only one is yours: one point off. In a round everybody deals five"
         " times and chooses among seven games. Six cost points like this one; in the seventh,"
         " Trump, tricks win them."
@@ -777,12 +795,12 @@ TRICKS = Lesson(
 
 TRUMP = Lesson(
     name="double-king-trump",
-    title=marked("Trump"),
-    about=marked("The one game in which tricks are worth having."),
+    title=mark_text("Trump"),
+    about=mark_text("The one game in which tricks are worth having."),
     ruleset="club",
     players=("", "Rosa", "Nora", "Emil"),
     dealer=0,
-    pack=dealt(
+    pack=deal_pack(
         (
             "3C 6C 8C TC QC AC 6D 8D KD 4H 9H TH JH",
             "JC 2D 3D QD 3S 5S 6S 7S 9S TS 2H 3H 8H",
@@ -795,19 +813,21 @@ TRUMP = Lesson(
         Prompt(
             "choose trump:C",
             says=(
-                marked(
+                mark_text(
                     "You have dealt, so you choose the game. In Trump every trick wins a point:"
                     " now you want as many as you can get."
                 ),
-                marked("One suit is trump: its lowest card beats every card of the other suits."),
+                mark_text(
+                    "One suit is trump: its lowest card beats every card of the other suits."
+                ),
             ),
-            task=marked("Choose Trump, and the suit of which you hold six: clubs."),
+            task=mark_text("Choose Trump, and the suit of which you hold six: clubs."),
             other={
-                "choose trump:*": marked(
+                "choose trump:*": mark_text(
                     "That would be trump, too. But clubs are your longest suit, and the Ace is"
                     " among them."
                 ),
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "Another day. Six clubs with the Ace are made for winning tricks: choose Trump."
                 ),
             },
@@ -816,47 +836,53 @@ TRUMP = Lesson(
         Prompt(
             "6D",
             says=(
-                marked(
+                mark_text(
                     "Whoever sits left of the dealer leads: Rosa, with a diamond. You must follow."
                 ),
             ),
-            task=marked("The {AD} lies there and cannot be beaten. Give it your lowest diamond."),
+            task=mark_text(
+                "The {AD} lies there and cannot be beaten. Give it your lowest diamond."
+            ),
             other={
-                "KD": marked(
+                "KD": mark_text(
                     "The Ace would win it. Keep your King: with the Ace gone, it is the highest"
                     " diamond."
                 ),
-                "8D": marked("It is lost as well. Give the lowest."),
+                "8D": mark_text("It is lost as well. Give the lowest."),
             },
         ),
         "AS",
         Prompt(
             "3C",
             says=(
-                marked("Spades, and you have none. In this game whoever cannot follow must trump."),
+                mark_text(
+                    "Spades, and you have none. In this game whoever cannot follow must trump."
+                ),
             ),
-            task=marked("Nobody has trumped yet: a low trump is enough. Play the {3C}."),
-            other={"?C": marked("It wins as well. But a low one is enough: keep the high trumps.")},
+            task=mark_text("Nobody has trumped yet: a low trump is enough. Play the {3C}."),
+            other={
+                "?C": mark_text("It wins as well. But a low one is enough: keep the high trumps.")
+            },
         ),
         *("3S", "2S"),
         Prompt(
             "AC",
             says=(
-                marked("Your three has beaten an Ace: one point! You lead."),
-                marked(
+                mark_text("Your three has beaten an Ace: one point! You lead."),
+                mark_text(
                     "When trump is led, everybody must play a trump and beat the highest on the"
                     " table, if they can."
                 ),
             ),
-            task=marked(
+            task=mark_text(
                 "Lead your {AC}. Nobody can beat it, and it draws a trump from each of them."
             ),
             other={
-                "?C": marked("A trump is right. With the Ace you are sure to win."),
-                "KD": marked(
+                "?C": mark_text("A trump is right. With the Ace you are sure to win."),
+                "KD": mark_text(
                     "A good card, and it comes next. Draw trumps first, or they will trump it."
                 ),
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "First draw the others’ trumps: they are what your tricks may be lost to."
                 ),
             },
@@ -865,22 +891,24 @@ TRUMP = Lesson(
         Prompt(
             "KD",
             says=(
-                marked(
+                mark_text(
                     "Three trumps have fallen to your Ace. Now think of the diamonds: their Ace is"
                     " gone."
                 ),
             ),
-            task=marked("So one of your cards is the highest of its suit. Lead it."),
-            other={OTHERWISE: marked("The {AD} has fallen: your {KD} is the highest diamond now.")},
+            task=mark_text("So one of your cards is the highest of its suit. Lead it."),
+            other={
+                OTHERWISE: mark_text("The {AD} has fallen: your {KD} is the highest diamond now.")
+            },
             is_shown=False,
         ),
         *("3D", "JD", "4D"),
         Prompt(
             "8D",
-            says=(marked("Three points. One diamond is left to you."),),
-            task=marked("Lead it, even if it loses: without diamonds you can trump them later."),
+            says=(mark_text("Three points. One diamond is left to you."),),
+            task=mark_text("Lead it, even if it loses: without diamonds you can trump them later."),
             other={
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "You may. But get rid of your last diamond now, and you can trump that suit."
                 )
             },
@@ -889,29 +917,29 @@ TRUMP = Lesson(
         Prompt(
             "6C",
             says=(
-                marked(
+                mark_text(
                     "Nora has trumped, and leads trump herself. Whoever can must beat the {KC}."
                 ),
             ),
-            task=marked("You cannot. Then any trump will do: give your lowest."),
-            other={"?C": marked("It loses to the King all the same. Give the lowest.")},
+            task=mark_text("You cannot. Then any trump will do: give your lowest."),
+            other={"?C": mark_text("It loses to the King all the same. Give the lowest.")},
             is_shown=False,
         ),
         *("2H", "JS", "9C"),
         Prompt(
             "TC",
             says=(
-                marked(
+                mark_text(
                     "Spades again: you must trump. Emil has trumped before you, with the {9C}, and"
                     " who can overtrump must."
                 ),
             ),
-            task=marked("Overtrump with your {TC}: it is just high enough."),
-            other={"QC": marked("It wins as well. The {TC} is enough, so keep the Queen.")},
+            task=mark_text("Overtrump with your {TC}: it is just high enough."),
+            other={"QC": mark_text("It wins as well. The {TC} is enough, so keep the Queen.")},
         ),
         "5S",
     ),
-    ending=marked(
+    ending=mark_text(
         "Four of seven tricks are yours, and you hold the last two trumps. Everything has come up"
         " now: to follow, to trump, to overtrump. The other six tricks go the same way."
     ),

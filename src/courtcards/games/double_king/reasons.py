@@ -1,6 +1,6 @@
 """Why a move of Double King is good: what its seat knows, put into words where the search agrees.
 
-``Insight`` is what the seat knows. The grounds follow: for the play of a negative game, for the
+``DealKnowledge`` is what the seat knows. The grounds follow: for the play of a negative game, for the
 choice of a game, and for the play of a trump game.
 """
 
@@ -38,18 +38,18 @@ from courtcards.kernel.cards import (
     HEARTS,
     KING,
     RANK_COUNT,
-    cards_in,
-    mask_of,
-    rank_of,
+    build_mask,
+    card_rank,
+    card_suit,
+    list_cards,
     suit_mask,
-    suit_of,
 )
 from courtcards.kernel.naming import SUIT_NAMES, CardSign
-from courtcards.kernel.reasons import Preference, Reason, Said, SeatName, reasons_for
+from courtcards.kernel.reasons import Preference, Reason, ReasonParameter, SeatName, select_reasons
 
 
 @dataclass(frozen=True)
-class Insight:
+class DealKnowledge:
     """A deal as the seat on turn knows it; cards in sets are card-set masks.
 
     ``out`` are the cards that the others hold, ``may_hold`` those of them that each seat can hold:
@@ -70,9 +70,9 @@ class Insight:
     trump: int
 
     @classmethod
-    def of(cls, sight: Any, memory: Any) -> Insight:
+    def from_information(cls, observation: Any, memory: Any) -> DealKnowledge:
         """What the sight and the memory of the seat on turn say."""
-        seen, kept = sight.plain(), memory.plain()
+        seen, kept = observation.plain(), memory.plain()
         out = FULL_PACK & ~(seen.fallen | seen.hand)
         seats = range(SEATS)
         return cls(
@@ -101,7 +101,7 @@ class Insight:
 
     def follows(self, card: int) -> bool:
         """Whether a card is of the suit led."""
-        return not self.leads and suit_of(card) == self.led
+        return not self.leads and card_suit(card) == self.led
 
     def wins_now(self, card: int) -> bool:
         """Whether a card would be the best of the trick, as it lies."""
@@ -110,7 +110,7 @@ class Insight:
     def beaters(self, card: int) -> int:
         """The cards that beat a card which is the best of the trick."""
         beaters: int = above(card)
-        if self.trump >= 0 and suit_of(card) != self.trump:
+        if self.trump >= 0 and card_suit(card) != self.trump:
             beaters |= suit_mask(self.trump)
         return beaters
 
@@ -118,22 +118,22 @@ class Insight:
         """The cards of its suit above a card that others hold."""
         return int(above(card)) & self.out
 
-    def suit_out(self, card: int) -> int:
+    def others_in_suit(self, card: int) -> int:
         """The cards of its suit that others hold."""
-        return int(suit_mask(suit_of(card))) & self.out
+        return int(suit_mask(card_suit(card))) & self.out
 
     def is_last_of_suit(self, card: int) -> bool:
         """Whether the hand has no more of its suit, but other suits, and others hold the suit."""
-        own = int(suit_mask(suit_of(card))) & self.hand
-        return own == 1 << card and self.hand != own and self.suit_out(card) != 0
+        own = int(suit_mask(card_suit(card))) & self.hand
+        return own == 1 << card and self.hand != own and self.others_in_suit(card) != 0
 
     def is_highest_left(self, card: int) -> bool:
         """Whether others hold cards of its suit, but none above it, and the hand neither."""
-        return self.suit_out(card) != 0 and not int(above(card)) & (self.out | self.hand)
+        return self.others_in_suit(card) != 0 and not int(above(card)) & (self.out | self.hand)
 
     def cost(self, card: int) -> int:
         """The points off that lie in the trick with a card laid to it."""
-        costly = mask_of((*self.table, card)) & self.danger
+        costly = build_mask((*self.table, card)) & self.danger
         off = -int(TRICK_POINTS[self.contract, self.trick_number])
         return off + costly.bit_count() * int(DANGER_POINTS[self.contract])
 
@@ -142,16 +142,16 @@ class Insight:
         return [seat for seat, cards in enumerate(self.may_hold) if cards >> card & 1]
 
 
-def highest_of(cards: int) -> int:
+def find_highest(cards: int) -> int:
     """The card of a set that has the highest rank; of equals that of the last suit."""
-    return max(cards_in(cards), key=lambda card: (card % 13, card))
+    return max(list_cards(cards), key=lambda card: (card % 13, card))
 
 
 MANY_HIGHER = 3
 """From how many higher cards of its suit on a lead is said to be below many."""
 
 
-def takes_free_trick(known: Insight, card: int) -> Reason | None:
+def takes_free_trick(known: DealKnowledge, card: int) -> Reason | None:
     """The last card of a trick takes it, and neither the trick nor a card in it costs points."""
     if known.leads or known.later or not known.wins_now(card) or known.cost(card):
         return None
@@ -162,22 +162,22 @@ def takes_free_trick(known: Insight, card: int) -> Reason | None:
     )
 
 
-def leaves_danger(known: Insight, card: int) -> Reason | None:
+def leaves_danger(known: DealKnowledge, card: int) -> Reason | None:
     """A card that costs points lies in the trick, and the card played does not take it.
 
     The costly card of the highest rank is named; the card played may be costly itself.
     """
-    costly = mask_of(known.table) & known.danger
+    costly = build_mask(known.table) & known.danger
     if not costly or known.wins_now(card):
         return None
     return Reason(
         "leaves-danger",
         "{danger} lies in the trick, and {card} does not take it",
-        {"danger": CardSign(highest_of(costly)), "card": CardSign(card)},
+        {"danger": CardSign(find_highest(costly)), "card": CardSign(card)},
     )
 
 
-def leaves_costly_trick(known: Insight, card: int) -> Reason | None:
+def leaves_costly_trick(known: DealKnowledge, card: int) -> Reason | None:
     """The trick itself costs points (DK-4.6: the 7th, the 13th), and the card does not take it."""
     off = -int(TRICK_POINTS[known.contract, known.trick_number])
     if known.contract != SEVENTH_LAST or not off or known.wins_now(card):
@@ -189,7 +189,7 @@ def leaves_costly_trick(known: Insight, card: int) -> Reason | None:
     )
 
 
-def stays_under(known: Insight, card: int) -> Reason | None:
+def stays_below_best(known: DealKnowledge, card: int) -> Reason | None:
     """Every trick costs a point (DK-4.1), and the card is of the suit led and below the best."""
     if known.contract != TRICKS or not known.follows(card) or known.wins_now(card):
         return None
@@ -200,21 +200,21 @@ def stays_under(known: Insight, card: int) -> Reason | None:
     )
 
 
-def stays_beneath(known: Insight, card: int) -> Reason | None:
+def avoids_falling_danger(known: DealKnowledge, card: int) -> Reason | None:
     """No costly card lies in the trick, but one may still fall, and the card does not take it.
 
     It is one of the suit led that a later seat can hold, or any that a later seat can hold which is
     known to have none of that suit, and so must throw it (DK-4.2 to DK-4.5). The one of the highest
     rank is named; and its holder, where only one seat can hold it.
     """
-    if known.leads or known.wins_now(card) or mask_of((*known.table, card)) & known.danger:
+    if known.leads or known.wins_now(card) or build_mask((*known.table, card)) & known.danger:
         return None
     falling = _may_fall(known)
     if not falling:
         return None
-    danger = highest_of(falling)
+    danger = find_highest(falling)
     holders = known.holders(danger)
-    said: dict[str, Said] = {"danger": CardSign(danger), "card": CardSign(card)}
+    said: dict[str, ReasonParameter] = {"danger": CardSign(danger), "card": CardSign(card)}
     if len(holders) == 1:
         return Reason(
             "stays-beneath",
@@ -229,7 +229,7 @@ def stays_beneath(known: Insight, card: int) -> Reason | None:
     )
 
 
-def _may_fall(known: Insight) -> int:
+def _may_fall(known: DealKnowledge) -> int:
     """The costly cards that a later seat can hold and would then be able to play to the trick."""
     of_suit = int(suit_mask(known.led))
     falling = 0
@@ -239,9 +239,9 @@ def _may_fall(known: Insight) -> int:
     return falling
 
 
-def lead_must_lose(known: Insight, card: int) -> Reason | None:
+def lead_must_lose(known: DealKnowledge, card: int) -> Reason | None:
     """Led, it is beaten: others hold cards of its suit, all higher, and must follow (DK-3.1)."""
-    out = known.suit_out(card)
+    out = known.others_in_suit(card)
     if not known.leads or not out or out != known.higher(card):
         return None
     return Reason(
@@ -251,7 +251,7 @@ def lead_must_lose(known: Insight, card: int) -> Reason | None:
     )
 
 
-def leads_under_danger(known: Insight, card: int) -> Reason | None:
+def leads_under_danger(known: DealKnowledge, card: int) -> Reason | None:
     """A costly card of the suit led is out and higher: should it fall, another takes the trick.
 
     The one of the highest rank is named; and its holder, where only one seat can hold it.
@@ -259,9 +259,9 @@ def leads_under_danger(known: Insight, card: int) -> Reason | None:
     danger = known.higher(card) & known.danger
     if not known.leads or not danger:
         return None
-    above = highest_of(danger)
+    above = find_highest(danger)
     holders = known.holders(above)
-    said: dict[str, Said] = {"danger": CardSign(above), "card": CardSign(card)}
+    said: dict[str, ReasonParameter] = {"danger": CardSign(above), "card": CardSign(card)}
     if len(holders) == 1:
         return Reason(
             "leads-under",
@@ -271,11 +271,11 @@ def leads_under_danger(known: Insight, card: int) -> Reason | None:
     return Reason("leads-under", "{danger} is still out: {card} cannot catch it", said)
 
 
-def leads_below_many(known: Insight, card: int) -> Reason | None:
+def leads_below_many(known: DealKnowledge, card: int) -> Reason | None:
     """Three cards and more of the suit led are out and higher; not all that are out, though."""
     higher = known.higher(card)
     count = higher.bit_count()
-    if not known.leads or count < MANY_HIGHER or higher == known.suit_out(card):
+    if not known.leads or count < MANY_HIGHER or higher == known.others_in_suit(card):
         return None
     return Reason(
         "many-above",
@@ -284,23 +284,23 @@ def leads_below_many(known: Insight, card: int) -> Reason | None:
     )
 
 
-def withholds(known: Insight, card: int) -> Reason | None:
+def withholds(known: DealKnowledge, card: int) -> Reason | None:
     """A costly card is kept that would be the best of the trick; the one played is none.
 
     Of several such cards the one of the highest rank is named.
     """
     costly = known.legal & known.danger
-    taking = mask_of(each for each in cards_in(costly) if known.wins_now(each))
+    taking = build_mask(each for each in list_cards(costly) if known.wins_now(each))
     if known.leads or not taking or known.danger >> card & 1:
         return None
     return Reason(
         "withholds",
         "you keep {danger}, which would be the best card of the trick",
-        {"danger": CardSign(highest_of(taking))},
+        {"danger": CardSign(find_highest(taking))},
     )
 
 
-def gives_away(known: Insight, card: int) -> Reason | None:
+def gives_away(known: DealKnowledge, card: int) -> Reason | None:
     """The card costs points, and another player takes the trick that it goes to."""
     if known.leads or not known.danger >> card & 1 or known.wins_now(card):
         return None
@@ -311,22 +311,22 @@ def gives_away(known: Insight, card: int) -> Reason | None:
     )
 
 
-def throws_catcher(known: Insight, card: int) -> Reason | None:
+def throws_catcher(known: DealKnowledge, card: int) -> Reason | None:
     """Thrown to a trick of another suit, the card could have caught a costly one below it.
 
     The card costs nothing itself. The costly card of the highest rank is named.
     """
-    caught = known.suit_out(card) & ~known.higher(card) & known.danger
+    caught = known.others_in_suit(card) & ~known.higher(card) & known.danger
     if known.leads or known.follows(card) or not caught or known.danger >> card & 1:
         return None
     return Reason(
         "throws-catcher",
         "you get rid of {card}, which could catch {danger}",
-        {"card": CardSign(card), "danger": CardSign(highest_of(caught))},
+        {"card": CardSign(card), "danger": CardSign(find_highest(caught))},
     )
 
 
-def throws_highest(known: Insight, card: int) -> Reason | None:
+def throws_highest(known: DealKnowledge, card: int) -> Reason | None:
     """Thrown to a trick of another suit, the card is the highest that is left of its own.
 
     Others hold cards of that suit, and all of them are lower.
@@ -340,11 +340,11 @@ def throws_highest(known: Insight, card: int) -> Reason | None:
     )
 
 
-def highest_under(known: Insight, card: int) -> Reason | None:
+def plays_highest_loser(known: DealKnowledge, card: int) -> Reason | None:
     """The highest legal card that stays under the best of the trick; there is a lower one, too."""
     if not known.follows(card) or known.wins_now(card):
         return None
-    below = [each for each in cards_in(known.legal) if not known.wins_now(each)]
+    below = [each for each in list_cards(known.legal) if not known.wins_now(each)]
     if len(below) < 2 or card != max(below):
         return None
     return Reason(
@@ -354,9 +354,9 @@ def highest_under(known: Insight, card: int) -> Reason | None:
     )
 
 
-def takes_with_highest(known: Insight, card: int) -> Reason | None:
+def takes_with_highest(known: DealKnowledge, card: int) -> Reason | None:
     """The last player follows suit and takes the trick with any legal card: this is the highest."""
-    legal = cards_in(known.legal)
+    legal = list_cards(known.legal)
     if known.leads or known.later or len(legal) < 2 or card != max(legal):
         return None
     if not all(known.follows(each) and known.wins_now(each) for each in legal):
@@ -368,7 +368,7 @@ def takes_with_highest(known: Insight, card: int) -> Reason | None:
     )
 
 
-def plays_last_of_suit(known: Insight, card: int) -> Reason | None:
+def plays_last_of_suit(known: DealKnowledge, card: int) -> Reason | None:
     """It is the last card of its suit in a hand that holds others; other players have the suit."""
     if not known.is_last_of_suit(card):
         return None
@@ -384,15 +384,15 @@ AVOIDING = (
     leaves_costly_trick,
     gives_away,
     takes_free_trick,
-    stays_beneath,
+    avoids_falling_danger,
     withholds,
     lead_must_lose,
     leads_under_danger,
     leads_below_many,
     throws_catcher,
     throws_highest,
-    stays_under,
-    highest_under,
+    stays_below_best,
+    plays_highest_loser,
     takes_with_highest,
     plays_last_of_suit,
 )
@@ -409,14 +409,14 @@ SIX, LOW_HEART = 4, 6
 """The ranks of the six and of the eight."""
 
 
-def has_long_trumps(known: Insight, choice: int) -> Reason | None:
+def has_long_trumps(known: DealKnowledge, choice: int) -> Reason | None:
     """Trump in a suit of which the hand has four and more with Ace and King, or six and more."""
     suit = choice - CHOOSE_TRUMP
     if suit < 0:
         return None
     own = int(suit_mask(suit)) & known.hand
     count = own.bit_count()
-    said: dict[str, Said] = {"count": count, "suit": SUIT_NAMES[suit]}
+    said: dict[str, ReasonParameter] = {"count": count, "suit": SUIT_NAMES[suit]}
     if count >= LONG_WITH_HONOURS and own & ALL_ACES and own & ALL_KINGS:
         return Reason(
             "long-trumps", "you hold {count} {suit}, the Ace and the King among them", said
@@ -424,7 +424,7 @@ def has_long_trumps(known: Insight, choice: int) -> Reason | None:
     return Reason("long-trumps", "you hold {count} {suit}", said) if count >= LONG else None
 
 
-def has_high_cards(known: Insight, choice: int) -> Reason | None:
+def has_high_cards(known: DealKnowledge, choice: int) -> Reason | None:
     """Trump, with four Aces and Kings and more in hand."""
     count = (known.hand & (ALL_ACES | ALL_KINGS)).bit_count()
     if choice < CHOOSE_TRUMP or count < MANY_HIGH:
@@ -432,20 +432,20 @@ def has_high_cards(known: Insight, choice: int) -> Reason | None:
     return Reason("high-cards", "you hold {count} Aces and Kings", {"count": count})
 
 
-def has_no_hearts(known: Insight, choice: int) -> Reason | None:
+def has_no_hearts(known: DealKnowledge, choice: int) -> Reason | None:
     """Hearts, with no heart in hand, or none above the eight."""
     if choice != CHOICE + HEART_GAME:
         return None
     hearts = known.hand & ALL_HEARTS
     if not hearts:
         return Reason("low-hearts", "you hold no heart")
-    highest = highest_of(hearts)
-    if rank_of(highest) > LOW_HEART:
+    highest = find_highest(hearts)
+    if card_rank(highest) > LOW_HEART:
         return None
     return Reason("low-hearts", "your highest heart is {card}", {"card": CardSign(highest)})
 
 
-def cannot_catch_king(known: Insight, choice: int) -> Reason | None:
+def cannot_catch_king(known: DealKnowledge, choice: int) -> Reason | None:
     """King of hearts, with neither that King nor the Ace of hearts in hand."""
     ace = RANK_COUNT * HEARTS + ACE
     if choice != CHOICE + KING_OF_HEARTS or known.hand & (KING_OF_HEARTS_CARD | 1 << ace):
@@ -458,29 +458,29 @@ def cannot_catch_king(known: Insight, choice: int) -> Reason | None:
     )
 
 
-def has_no_queens(known: Insight, choice: int) -> Reason | None:
+def has_no_queens(known: DealKnowledge, choice: int) -> Reason | None:
     """Queens, with no Queen in hand, and no King and no Ace, which force Queens (DK-4.3)."""
     if choice != CHOICE + QUEEN_GAME or known.hand & (ALL_QUEENS | ALL_KINGS | ALL_ACES):
         return None
     return Reason("no-queens", "you hold no Queen, no King and no Ace")
 
 
-def has_no_jacks_and_kings(known: Insight, choice: int) -> Reason | None:
+def has_no_jacks_and_kings(known: DealKnowledge, choice: int) -> Reason | None:
     """Jacks and Kings, with none of them in hand."""
     if choice != CHOICE + JACKS_KINGS or known.hand & (ALL_JACKS | ALL_KINGS):
         return None
     return Reason("no-jacks-kings", "you hold no Jack and no King")
 
 
-def has_low_hand(known: Insight, choice: int) -> Reason | None:
+def has_low_hand(known: DealKnowledge, choice: int) -> Reason | None:
     """A negative game, with six cards and more below the six in hand."""
-    low = sum(rank_of(card) < SIX for card in cards_in(known.hand))
+    low = sum(card_rank(card) < SIX for card in list_cards(known.hand))
     if choice >= CHOOSE_TRUMP or low < MANY_LOW:
         return None
     return Reason("low-hand", "you hold {count} cards below the six", {"count": low})
 
 
-def has_low_cards(known: Insight, choice: int) -> Reason | None:
+def has_low_cards(known: DealKnowledge, choice: int) -> Reason | None:
     """Tricks, or Seventh and last, with no Ace and no King in hand."""
     if choice not in (CHOICE + TRICKS, CHOICE + SEVENTH_LAST):
         return None
@@ -502,7 +502,7 @@ CHOOSING = (
 """The weightiest first."""
 
 
-def cannot_be_beaten(known: Insight, card: int) -> Reason | None:
+def cannot_be_beaten(known: DealKnowledge, card: int) -> Reason | None:
     """The card takes the trick for certain: nothing that a later seat can hold beats it."""
     if not known.later or not _is_safe(known, card):
         return None
@@ -513,19 +513,19 @@ def cannot_be_beaten(known: Insight, card: int) -> Reason | None:
     )
 
 
-def _is_safe(known: Insight, card: int) -> bool:
+def _is_safe(known: DealKnowledge, card: int) -> bool:
     beaters = known.beaters(card)
     return known.wins_now(card) and not any(known.may_hold[s] & beaters for s in known.later)
 
 
-def takes_cheaply(known: Insight, card: int) -> Reason | None:
+def takes_cheaply(known: DealKnowledge, card: int) -> Reason | None:
     """The last card of a trick takes it, and no lower legal card of any suit would.
 
     Of trumps and the suit led, a trump counts as the higher.
     """
     if known.leads or known.later or not known.wins_now(card):
         return None
-    taking = [each for each in cards_in(known.legal) if known.wins_now(each)]
+    taking = [each for each in list_cards(known.legal) if known.wins_now(each)]
     if card != _lowest(known, taking):
         return None
     return Reason(
@@ -535,10 +535,10 @@ def takes_cheaply(known: Insight, card: int) -> Reason | None:
     )
 
 
-def draws_trumps(known: Insight, card: int) -> Reason | None:
+def draws_trumps(known: DealKnowledge, card: int) -> Reason | None:
     """A trump is led that nothing beats, and others hold trumps, which they must play (DK-5.2)."""
     trumps_out = (int(suit_mask(known.trump)) & known.out).bit_count()
-    if not known.leads or suit_of(card) != known.trump or not trumps_out:
+    if not known.leads or card_suit(card) != known.trump or not trumps_out:
         return None
     if not _is_safe(known, card):
         return None
@@ -549,15 +549,15 @@ def draws_trumps(known: Insight, card: int) -> Reason | None:
     )
 
 
-def is_highest_of_suit(known: Insight, card: int) -> Reason | None:
+def is_highest_of_suit(known: DealKnowledge, card: int) -> Reason | None:
     """No card of its suit beats it that another seat holds, but a later seat may hold a trump.
 
     The card is no trump; it is led, or follows and is the best of the trick so far. Others hold
     cards of its suit.
     """
-    if suit_of(card) == known.trump or not known.wins_now(card) or not known.later:
+    if card_suit(card) == known.trump or not known.wins_now(card) or not known.later:
         return None
-    if not known.suit_out(card) or known.higher(card) or _is_safe(known, card):
+    if not known.others_in_suit(card) or known.higher(card) or _is_safe(known, card):
         return None
     return Reason(
         "highest-left",
@@ -566,12 +566,12 @@ def is_highest_of_suit(known: Insight, card: int) -> Reason | None:
     )
 
 
-def beats_cheaply(known: Insight, card: int) -> Reason | None:
+def beats_cheaply(known: DealKnowledge, card: int) -> Reason | None:
     """Others play after the card, which is the lowest of two and more that beat the best so far.
 
     Of trumps and the suit led, a trump counts as the higher.
     """
-    beating = [each for each in cards_in(known.legal) if known.wins_now(each)]
+    beating = [each for each in list_cards(known.legal) if known.wins_now(each)]
     if known.leads or not known.later or len(beating) < 2 or card != _lowest(known, beating):
         return None
     return Reason(
@@ -581,19 +581,19 @@ def beats_cheaply(known: Insight, card: int) -> Reason | None:
     )
 
 
-def _lowest(known: Insight, cards: list[int]) -> int:
-    return min(cards, key=lambda card: (suit_of(card) == known.trump, card))
+def _lowest(known: DealKnowledge, cards: list[int]) -> int:
+    return min(cards, key=lambda card: (card_suit(card) == known.trump, card))
 
 
-def keeps_winner(known: Insight, card: int) -> Reason | None:
+def keeps_winner(known: DealKnowledge, card: int) -> Reason | None:
     """No legal card can take the trick, and one of them, which is kept, is the highest of its suit.
 
     Others hold cards of that suit, all of them lower. It is no trump, and the card played is no
     such card.
     """
-    if known.leads or any(known.wins_now(each) for each in cards_in(known.legal)):
+    if known.leads or any(known.wins_now(each) for each in list_cards(known.legal)):
         return None
-    highest = [each for each in cards_in(known.legal) if _is_winner_of_suit(known, each)]
+    highest = [each for each in list_cards(known.legal) if _is_winner_of_suit(known, each)]
     if not highest or card in highest:
         return None
     return Reason(
@@ -603,17 +603,17 @@ def keeps_winner(known: Insight, card: int) -> Reason | None:
     )
 
 
-def _is_winner_of_suit(known: Insight, card: int) -> bool:
-    return suit_of(card) != known.trump and known.is_highest_left(card)
+def _is_winner_of_suit(known: DealKnowledge, card: int) -> bool:
+    return card_suit(card) != known.trump and known.is_highest_left(card)
 
 
-def spares(known: Insight, card: int) -> Reason | None:
+def spares(known: DealKnowledge, card: int) -> Reason | None:
     """No legal card can take the trick: it is one of the lowest rank, and there are higher ones."""
-    legal = cards_in(known.legal)
+    legal = list_cards(known.legal)
     if known.leads or any(known.wins_now(each) for each in legal):
         return None
-    ranks = {rank_of(each) for each in legal}
-    if len(ranks) < 2 or rank_of(card) != min(ranks):
+    ranks = {card_rank(each) for each in legal}
+    if len(ranks) < 2 or card_rank(card) != min(ranks):
         return None
     return Reason(
         "lowest",
@@ -622,18 +622,18 @@ def spares(known: Insight, card: int) -> Reason | None:
     )
 
 
-def saves_trumps(known: Insight, card: int) -> Reason | None:
+def saves_trumps(known: DealKnowledge, card: int) -> Reason | None:
     """Another suit is led though a trump is held."""
     trumps = int(suit_mask(known.trump)) & known.hand
-    if not known.leads or suit_of(card) == known.trump or not trumps:
+    if not known.leads or card_suit(card) == known.trump or not trumps:
         return None
     return Reason("saves-trumps", "you do not spend a trump on this lead")
 
 
-def prepares_to_trump(known: Insight, card: int) -> Reason | None:
+def prepares_to_trump(known: DealKnowledge, card: int) -> Reason | None:
     """It is the last card of its suit in hand, and a trump is held; others have the suit."""
     trumps = int(suit_mask(known.trump)) & known.hand
-    if suit_of(card) == known.trump or not trumps or not known.is_last_of_suit(card):
+    if card_suit(card) == known.trump or not trumps or not known.is_last_of_suit(card):
         return None
     return Reason(
         "will-trump",
@@ -663,8 +663,8 @@ Measured by searching 367 decisions six times each: 1.5 with the budget of ``exp
 of ``master``, whose tree tries poor moves seldom."""
 
 
-def reasons_of(sight: Any, memory: Any, preference: Preference) -> list[Reason]:
+def find_reasons(observation: Any, memory: Any, preference: Preference) -> list[Reason]:
     """The reasons for a preference of the seat on turn, the weightiest first."""
-    known = Insight.of(sight, memory)
+    known = DealKnowledge.from_information(observation, memory)
     grounds = {NO_CONTRACT: CHOOSING, TRUMP: TAKING}.get(known.contract, AVOIDING)
-    return reasons_for(grounds, known, preference, SPREAD)
+    return select_reasons(grounds, known, preference, SPREAD)

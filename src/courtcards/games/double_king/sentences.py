@@ -5,7 +5,7 @@ Sentences about a single option stand where the option is declared (``rules/opti
 
 from __future__ import annotations
 
-from courtcards.games.double_king.rules.options import ForcedUnder, QueenLedForces, Shuffle
+from courtcards.games.double_king.rules.options import ForcedUnder, QueenLedForces, ShuffleRule
 from courtcards.kernel.sentences import Writer
 
 
@@ -18,7 +18,7 @@ def write(writer: Writer) -> None:
     _forced_cards(writer)
     _trump_games(writer)
     _scores(writer)
-    _sight(writer)
+    _visible_cards(writer)
 
 
 def _deal(writer: Writer) -> None:
@@ -36,7 +36,7 @@ def _deal(writer: Writer) -> None:
         "Before each deal the player to the dealer's right cuts, taking at least 4 cards and "
         "leaving at least 4.",
     )
-    if writer.option("shuffle") == Shuffle.FIRST_DEAL.text:
+    if writer.option("shuffle") == ShuffleRule.FIRST_DEAL.text:
         writer.decide(
             "DK-1.5",
             "Each player's heap is the tricks won, in order, then the cards not played, by suit "
@@ -187,7 +187,7 @@ def _scores(writer: Writer) -> None:
     )
 
 
-def _sight(writer: Writer) -> None:
+def _visible_cards(writer: Writer) -> None:
     writer.say(
         "DK-9.1",
         "You see your own hand, the trick on the table, how many tricks each player has won, the "

@@ -41,11 +41,11 @@ from courtcards.games.kings_corner.rules.state import (
     OUT,
     HandState,
 )
-from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.courses import sheet_fields
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.layouts import Actions, Field, Layout, put_cards, write_cards
+from courtcards.kernel.match_states import sheet_fields
 from courtcards.kernel.moves import has_move
 from courtcards.kernel.records import Float32Array, IntArray
 
@@ -78,7 +78,7 @@ LAYOUT = Layout(
 
 OTHERS = MOST_SEATS - 1
 
-KNOWN = Layout(
+INFORMATION_STATE = Layout(
     LAYOUT["hand"],
     LAYOUT["drawn"],
     Field("piles", (PLACE_COUNT, PACK_SIZE), 1, "by place, all cards of its pile"),
@@ -139,97 +139,99 @@ _STOCK_COUNT = LAYOUT["stock_count"].offset
 _SEATS = LAYOUT["seats"].offset
 _TURN_NUMBER = LAYOUT["turn_number"].offset
 _PLAY_COUNT = LAYOUT["play_count"].offset
-_SHIFT = KNOWN["turn"].offset - _TURN
-"""How far behind those of ``LAYOUT`` the fields lie that ``KNOWN`` has from ``turn`` on."""
-_KNOWN_PILES = KNOWN["piles"].offset
-_LACKED = KNOWN["lacked"].offset
-_DRAWN_SINCE = KNOWN["drawn_since"].offset
-_HAS_NO_KING = KNOWN["has_no_king"].offset
-_HAS_KING = KNOWN["has_king"].offset
-_LAID_COUNT = KNOWN["laid_count"].offset
-_HAS_DRAWN = KNOWN["has_drawn"].offset
-_LAYS_DRAWN_KING = KNOWN["lays_drawn_king"].offset
-_RECYCLABLE = KNOWN["recyclable"].offset
-_IDLE_TURNS = KNOWN["idle_turns"].offset
+_SHIFT = INFORMATION_STATE["turn"].offset - _TURN
+"""How far behind those of ``LAYOUT`` the fields lie that ``INFORMATION_STATE`` has from ``turn`` on."""
+_INFORMATION_PILES = INFORMATION_STATE["piles"].offset
+_LACKED = INFORMATION_STATE["lacked"].offset
+_DRAWN_SINCE = INFORMATION_STATE["drawn_since"].offset
+_HAS_NO_KING = INFORMATION_STATE["has_no_king"].offset
+_HAS_KING = INFORMATION_STATE["has_king"].offset
+_LAID_COUNT = INFORMATION_STATE["laid_count"].offset
+_HAS_DRAWN = INFORMATION_STATE["has_drawn"].offset
+_LAYS_DRAWN_KING = INFORMATION_STATE["lays_drawn_king"].offset
+_RECYCLABLE = INFORMATION_STATE["recyclable"].offset
+_IDLE_TURNS = INFORMATION_STATE["idle_turns"].offset
 
 
 @compiled
-def place_of(sight: HandSight, seat: int) -> int:
+def relative_seat(observation: HandObservation, seat: int) -> int:
     """How many places left of the viewer a seat is: 0 is the viewer."""
-    place = seat - sight.viewer
-    return place + sight.seats if place < 0 else place  # a remainder takes ten times as long
+    place = seat - observation.viewer
+    return place + observation.seats if place < 0 else place  # a remainder takes ten times as long
 
 
 @compiled
-def _write_table(sight: HandSight, shift: int, observation: Float32Array) -> None:
+def _write_table(observation: HandObservation, shift: int, tensor: Float32Array) -> None:
     """Write the fields from ``turn`` to ``play_count``, ``shift`` numbers behind ``LAYOUT``."""
-    if sight.seat >= 0:
-        observation[shift + _TURN + place_of(sight, sight.seat)] = 1
-    observation[shift + _DEALER + place_of(sight, sight.dealer)] = 1
-    if sight.dragon >= 0:
-        observation[shift + _DRAGON + place_of(sight, sight.dragon)] = 1
-    for seat in range(sight.seats):
-        place = place_of(sight, seat)
-        observation[shift + _HAND_COUNTS + place] = sight.hand_counts[seat]
-        observation[shift + _CHIPS + place] = sight.chips[seat]
-        observation[shift + _CROWNS + place] = sight.crowns[seat]
-    observation[shift + _POT] = sight.pot
-    observation[shift + _STOCK_COUNT] = sight.stock_count
-    observation[shift + _SEATS] = sight.seats
-    observation[shift + _TURN_NUMBER] = sight.turn_number
-    observation[shift + _PLAY_COUNT] = sight.play_count
+    if observation.seat >= 0:
+        tensor[shift + _TURN + relative_seat(observation, observation.seat)] = 1
+    tensor[shift + _DEALER + relative_seat(observation, observation.dealer)] = 1
+    if observation.dragon >= 0:
+        tensor[shift + _DRAGON + relative_seat(observation, observation.dragon)] = 1
+    for seat in range(observation.seats):
+        place = relative_seat(observation, seat)
+        tensor[shift + _HAND_COUNTS + place] = observation.hand_counts[seat]
+        tensor[shift + _CHIPS + place] = observation.chips[seat]
+        tensor[shift + _CROWNS + place] = observation.crowns[seat]
+    tensor[shift + _POT] = observation.pot
+    tensor[shift + _STOCK_COUNT] = observation.stock_count
+    tensor[shift + _SEATS] = observation.seats
+    tensor[shift + _TURN_NUMBER] = observation.turn_number
+    tensor[shift + _PLAY_COUNT] = observation.play_count
 
 
 @compiled
-def encode(sight: HandSight, observation: Float32Array) -> None:
+def encode(observation: HandObservation, tensor: Float32Array) -> None:
     """Write an observation as ``LAYOUT`` says. Expects the sight of a seat."""
-    observation[:] = 0
-    put_cards(observation, _HAND, sight.hand)
-    if sight.drawn >= 0:
-        observation[_DRAWN + sight.drawn] = 1
+    tensor[:] = 0
+    put_cards(tensor, _HAND, observation.hand)
+    if observation.drawn >= 0:
+        tensor[_DRAWN + observation.drawn] = 1
     for place in range(PLACE_COUNT):
-        put_cards(observation, _PILES + place * PACK_SIZE, sight.piles[place])
-    _write_table(sight, 0, observation)
+        put_cards(tensor, _PILES + place * PACK_SIZE, observation.piles[place])
+    _write_table(observation, 0, tensor)
 
 
 @compiled
-def encode_known(sight: HandSight, memory: HandMemory, observation: Float32Array) -> None:
-    """Write an observation as ``KNOWN`` says. Expects the sight and the memory of a seat."""
-    write_cards(observation, _HAND, sight.hand)
-    write_cards(observation, _DRAWN, 0)
-    if sight.drawn >= 0:
-        observation[_DRAWN + sight.drawn] = 1
+def encode_information(
+    observation: HandObservation, memory: HandMemory, tensor: Float32Array
+) -> None:
+    """Write an observation as ``INFORMATION_STATE`` says. Expects the sight and the memory of a seat."""
+    write_cards(tensor, _HAND, observation.hand)
+    write_cards(tensor, _DRAWN, 0)
+    if observation.drawn >= 0:
+        tensor[_DRAWN + observation.drawn] = 1
     for place in range(PLACE_COUNT):
-        write_cards(observation, _KNOWN_PILES + place * PACK_SIZE, memory.piles[place])
-    observation[_DRAWN_SINCE:] = 0
+        write_cards(tensor, _INFORMATION_PILES + place * PACK_SIZE, memory.piles[place])
+    tensor[_DRAWN_SINCE:] = 0
     for place in range(1, MOST_SEATS):
-        if place < sight.seats:
-            _write_signs(sight, memory, place, observation)
+        if place < observation.seats:
+            _write_signs(observation, memory, place, tensor)
         else:
-            write_cards(observation, _LACKED + (place - 1) * PACK_SIZE, 0)
-    _write_table(sight, _SHIFT, observation)
-    _write_turn(memory, observation)
+            write_cards(tensor, _LACKED + (place - 1) * PACK_SIZE, 0)
+    _write_table(observation, _SHIFT, tensor)
+    _write_turn(memory, tensor)
 
 
 @compiled
-def _write_turn(memory: HandMemory, observation: Float32Array) -> None:
+def _write_turn(memory: HandMemory, tensor: Float32Array) -> None:
     """What the turn has had, and allows yet."""
-    observation[_LAID_COUNT] = memory.laid_count
-    observation[_HAS_DRAWN] = memory.has_drawn
-    observation[_LAYS_DRAWN_KING] = memory.phase == LAYING_DRAWN_KING
+    tensor[_LAID_COUNT] = memory.laid_count
+    tensor[_HAS_DRAWN] = memory.has_drawn
+    tensor[_LAYS_DRAWN_KING] = memory.phase == LAYING_DRAWN_KING
     for corner in range(CORNER_COUNT):
-        observation[_RECYCLABLE + corner] = memory.recyclable >> corner & 1
-    observation[_IDLE_TURNS] = memory.idle_turns
+        tensor[_RECYCLABLE + corner] = memory.recyclable >> corner & 1
+    tensor[_IDLE_TURNS] = memory.idle_turns
 
 
 @compiled
 def _write_signs(
-    sight: HandSight, memory: HandMemory, place: int, observation: Float32Array
+    observation: HandObservation, memory: HandMemory, place: int, tensor: Float32Array
 ) -> None:
     """What the seat at a place has shown of its hand, by the signs in their order."""
-    seat = sight.viewer + place
-    if seat >= sight.seats:
-        seat -= sight.seats
+    seat = observation.viewer + place
+    if seat >= observation.seats:
+        seat -= observation.seats
     lacked = 0
     lacking = 0  # also of what it has drawn since
     since = 0
@@ -255,31 +257,31 @@ def _write_signs(
             lacking &= ~KINGS
         elif cards & KINGS:
             has_king = 0
-    if memory.phase == LAYING_DRAWN_KING and seat == sight.seat:
+    if memory.phase == LAYING_DRAWN_KING and seat == observation.seat:
         has_king = 1
         lacking &= ~KINGS
         since += 1
     at = place - 1
-    write_cards(observation, _LACKED + at * PACK_SIZE, lacked)
-    observation[_DRAWN_SINCE + at] = since
-    observation[_HAS_NO_KING + at] = lacking & KINGS == KINGS
-    observation[_HAS_KING + at] = has_king
+    write_cards(tensor, _LACKED + at * PACK_SIZE, lacked)
+    tensor[_DRAWN_SINCE + at] = since
+    tensor[_HAS_NO_KING + at] = lacking & KINGS == KINGS
+    tensor[_HAS_KING + at] = has_king
 
 
 @compiled
-def fill_mask(sight: HandSight, mask: IntArray) -> None:
+def fill_mask(observation: HandObservation, mask: IntArray) -> None:
     """Write a 1 for each action that the viewer may take now, 0 for the others."""
     mask[:] = 0
     for word in range(WORD_COUNT):
-        put_cards(mask, word * PACK_SIZE, sight.legal[word])
+        put_cards(mask, word * PACK_SIZE, observation.legal[word])
 
 
 @compiled
-def is_legal(sight: HandSight, move: int) -> bool:
+def is_legal(observation: HandObservation, move: int) -> bool:
     """Whether a number is a move that the viewer may make now."""
     if move < 0 or move >= MOVE_COUNT:
         return False
-    return has_move(sight.legal, move)
+    return has_move(observation.legal, move)
 
 
 @compiled

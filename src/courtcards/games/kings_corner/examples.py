@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.kernel.errors import marked
+from courtcards.kernel.errors import mark_text
 from courtcards.kernel.examples import (
     Example,
     ExampleHand,
@@ -21,7 +21,7 @@ def cards(*rows: str) -> tuple[str, ...]:
     return tuple(card for row in rows for card in row.split())
 
 
-def dealt(
+def deal_pack(
     hands: dict[int, str],
     cross: str,
     *moves: str,
@@ -45,7 +45,7 @@ def dealt(
     return ExampleHand(pack=(*in_turn, *cards(cross, stock), *rest), moves=moves)
 
 
-def laid(run: str, place: str) -> tuple[str, ...]:
+def lay_run(run: str, place: str) -> tuple[str, ...]:
     """The moves that lay cards on a place, one after the other."""
     return tuple(f"{card}>{place}" for card in run.split())
 
@@ -53,7 +53,7 @@ def laid(run: str, place: str) -> tuple[str, ...]:
 TABLE = (
     Example(
         clause="KC-1.1",
-        look=marked(
+        look=mark_text(
             "The Ace is the lowest card and the King the highest. Lay the Ace on a 2; then try to "
             "lay something on an Ace."
         ),
@@ -61,15 +61,15 @@ TABLE = (
         options={"hand_size": 4},
         seats=2,
         dealer=1,
-        hands=(dealt({0: "AH 2D QH 9C"}, "2S AC KD JC"),),
+        hands=(deal_pack({0: "AH 2D QH 9C"}, "2S AC KD JC"),),
         trials=(
-            Trial("AH>N", marked("The Ace goes on a 2, and ends the pile.")),
+            Trial("AH>N", mark_text("The Ace goes on a 2, and ends the pile.")),
             Trial("2D>E", refused="KC-2.1"),
         ),
     ),
     Example(
         clause="KC-1.2",
-        look=marked(
+        look=mark_text(
             "Three players, and seven cards for each. The plates of the others say how many cards "
             "they hold."
         ),
@@ -80,30 +80,30 @@ TABLE = (
     ),
     Example(
         clause="KC-1.3",
-        look=marked(
+        look=mark_text(
             "Four cards lie face up on the sides, the stock lies in the middle with its back up, "
             "and the corners are empty."
         ),
         ruleset="french",
         seats=4,
         dealer=3,
-        hands=(dealt({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=4),),
+        hands=(deal_pack({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=4),),
     ),
     Example(
         clause="KC-1.4",
-        look=marked(
+        look=mark_text(
             "The player on your right has dealt, so that you begin. End your turn and see who "
             "comes next."
         ),
         ruleset="french",
         seats=3,
         dealer=2,
-        hands=(dealt({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=3),),
-        trials=(Trial(END, marked("The turn has passed to the left.")),),
+        hands=(deal_pack({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=3),),
+        trials=(Trial(END, mark_text("The turn has passed to the left.")),),
     ),
     Example(
         clause="KC-1.5",
-        look=marked(
+        look=mark_text(
             "A King was turned up on a side, and here the player who begins has to move it. Try to "
             "end the turn before."
         ),
@@ -111,10 +111,10 @@ TABLE = (
         options={"hand_size": 4},
         seats=2,
         dealer=1,
-        hands=(dealt({0: "5H 8C 2D 9S"}, "KD 7S 4H JC"),),
+        hands=(deal_pack({0: "5H 8C 2D 9S"}, "KD 7S 4H JC"),),
         trials=(
             Trial(END, refused="KC-1.5"),
-            Trial("N>NE", marked("The King lies in a corner: now the turn may end.")),
+            Trial("N>NE", mark_text("The King lies in a corner: now the turn may end.")),
         ),
     ),
 )
@@ -141,33 +141,35 @@ def four_cards(clause: str, look: str, hand: ExampleHand, *trials: Trial) -> Exa
 PLAYS = (
     four_cards(
         "KC-2.1",
-        marked(
+        mark_text(
             "The 9 in the North takes one rank lower, in the other colour. Try both eights, and "
             "the ten."
         ),
-        dealt({0: "8H 8S TC 2D"}, "9S QD 4H AC"),
-        Trial("8H>N", marked("One rank lower, and red on black: it fits.")),
+        deal_pack({0: "8H 8S TC 2D"}, "9S QD 4H AC"),
+        Trial("8H>N", mark_text("One rank lower, and red on black: it fits.")),
         Trial("8S>N", refused="KC-2.1"),
         Trial("TC>N", refused="KC-2.1"),
     ),
     four_cards(
         "KC-2.2",
-        marked("The corners and the North are empty. Try to lay the King, and another card."),
-        dealt({0: "KS 5C 9C 2D"}, "8S 9H 4D JC", "N>E"),
-        Trial("KS>NE", marked("The King opens the corner: a red Queen comes next.")),
+        mark_text("The corners and the North are empty. Try to lay the King, and another card."),
+        deal_pack({0: "KS 5C 9C 2D"}, "8S 9H 4D JC", "N>E"),
+        Trial("KS>NE", mark_text("The King opens the corner: a red Queen comes next.")),
         Trial("KS>N", refused="KC-2.2"),
         Trial("5C>NE", refused="KC-2.2"),
     ),
     four_cards(
         "KC-2.3",
-        marked("Move the whole pile in the North onto the East; then try the pile in the South."),
-        dealt({0: "7D 5C 9C 2D"}, "8S 9H 4D JC", "7D>N"),
-        Trial("N>E", marked("The whole pile has moved, and its side is empty.")),
+        mark_text(
+            "Move the whole pile in the North onto the East; then try the pile in the South."
+        ),
+        deal_pack({0: "7D 5C 9C 2D"}, "8S 9H 4D JC", "7D>N"),
+        Trial("N>E", mark_text("The whole pile has moved, and its side is empty.")),
         Trial("S>E", refused="KC-2.3"),
     ),
     Example(
         clause="KC-2.4",
-        look=marked(
+        look=mark_text(
             "A King lies at the bottom of the pile in the North. Move the pile to an empty corner, "
             "then try the same with another pile."
         ),
@@ -175,43 +177,43 @@ PLAYS = (
         options=FOUR,
         seats=2,
         dealer=1,
-        hands=(dealt({0: "QH 5C 9C 2D"}, "KS 7H 4D JC", "QH>N"),),
+        hands=(deal_pack({0: "QH 5C 9C 2D"}, "KS 7H 4D JC", "QH>N"),),
         trials=(
-            Trial("N>NE", marked("The King is in the corner, with what lay on him.")),
+            Trial("N>NE", mark_text("The King is in the corner, with what lay on him.")),
             Trial("E>NE", refused="KC-2.4"),
         ),
     ),
     four_cards(
         "KC-2.5",
-        marked("The King lies in a corner. Try to take him away again."),
-        dealt({0: "KS 5C 9C 2D"}, "8S 9H 4D JC", "KS>NE"),
+        mark_text("The King lies in a corner. Try to take him away again."),
+        deal_pack({0: "KS 5C 9C 2D"}, "8S 9H 4D JC", "KS>NE"),
         Trial("NE>SE", refused="KC-2.5"),
     ),
     four_cards(
         "KC-2.6",
-        marked("The North is empty. Lay a card there, then try it with a pile."),
-        dealt({0: "5H KC 9C 2D"}, "8S 9H 4D JC", "N>E"),
-        Trial("5H>N", marked("Any card but a King may begin a pile on an empty side.")),
+        mark_text("The North is empty. Lay a card there, then try it with a pile."),
+        deal_pack({0: "5H KC 9C 2D"}, "8S 9H 4D JC", "N>E"),
+        Trial("5H>N", mark_text("Any card but a King may begin a pile on an empty side.")),
         Trial("KC>N", refused="KC-2.2"),
         Trial("S>N", refused="KC-2.6"),
     ),
     four_cards(
         "KC-2.7",
-        marked("The red 8 would fit in the North. End your turn without playing it."),
-        dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC"),
-        Trial(END, marked("You could have played, and did not have to.")),
-        Trial("8H>N", marked("You may play it, too.")),
+        mark_text("The red 8 would fit in the North. End your turn without playing it."),
+        deal_pack({0: "8H 5C TC 2D"}, "9S QD 4H AC"),
+        Trial(END, mark_text("You could have played, and did not have to.")),
+        Trial("8H>N", mark_text("You may play it, too.")),
     ),
     four_cards(
         "KC-2.8",
-        marked("You hold a King. Try to end your turn before you have laid him."),
-        dealt({0: "KS 5C TC 2D"}, "8S QD 4H AC"),
+        mark_text("You hold a King. Try to end your turn before you have laid him."),
+        deal_pack({0: "KS 5C TC 2D"}, "8S QD 4H AC"),
         Trial(END, refused="KC-2.8"),
-        Trial("KS>NE", marked("The King is laid: now the turn may end.")),
+        Trial("KS>NE", mark_text("The King is laid: now the turn may end.")),
     ),
     Example(
         clause="KC-2.9",
-        look=marked(
+        look=mark_text(
             "You have just completed the corner in the North-east, from King to Ace. Shuffle it "
             "into the stock, or try another corner."
         ),
@@ -219,21 +221,25 @@ PLAYS = (
         options={"hand_size": 14},
         seats=2,
         dealer=1,
-        hands=(dealt({0: CORNER_HAND}, "5D 9C 4D JC", *laid(CORNER_HAND[:-3], "NE"), stock="2C"),),
+        hands=(
+            deal_pack(
+                {0: CORNER_HAND}, "5D 9C 4D JC", *lay_run(CORNER_HAND[:-3], "NE"), stock="2C"
+            ),
+        ),
         trials=(
             Trial(
                 "recycle NE",
-                marked("The pile is in the stock again, and the corner is empty."),
+                mark_text("The pile is in the stock again, and the corner is empty."),
             ),
             Trial("recycle SE", refused="KC-2.9"),
         ),
     ),
     four_cards(
         "KC-2.10",
-        marked("All four corners are empty: which one your King takes is your choice."),
-        dealt({0: "KS 5C TC 2D"}, "8S QD 4H AC"),
-        Trial("KS>NE", marked("You have chosen this corner. The three others are free.")),
-        Trial("KS>SW", marked("You have chosen this corner. The three others are free.")),
+        mark_text("All four corners are empty: which one your King takes is your choice."),
+        deal_pack({0: "KS 5C TC 2D"}, "8S QD 4H AC"),
+        Trial("KS>NE", mark_text("You have chosen this corner. The three others are free.")),
+        Trial("KS>SW", mark_text("You have chosen this corner. The three others are free.")),
     ),
 )
 
@@ -252,25 +258,27 @@ STOCK = "9H QH QS KC KD KS"
 def after_ends(count: int, dealer: int) -> ExampleHand:
     """A table of six, at which nothing has been done but to end so many turns."""
     ends = [END] * count
-    return dealt({0: OWN, **OTHERS}, CROSS, *ends, seats=SIX, stock=STOCK, dealer=dealer)
+    return deal_pack({0: OWN, **OTHERS}, CROSS, *ends, seats=SIX, stock=STOCK, dealer=dealer)
 
 
 ENDS = (
     Example(
         clause="KC-3.1",
-        look=marked("You hold one card more. Lay it, and the hand is over."),
+        look=mark_text("You hold one card more. Lay it, and the hand is over."),
         ruleset="french",
         options={"hand_size": 2},
         seats=2,
         dealer=1,
-        hands=(dealt({0: "3C 8H"}, "9S QD 4H AC", "3C>S"),),
+        hands=(deal_pack({0: "3C 8H"}, "9S QD 4H AC", "3C>S"),),
         trials=(
-            Trial("8H>N", marked("That was your last card: you are out, and draw no other one.")),
+            Trial(
+                "8H>N", mark_text("That was your last card: you are out, and draw no other one.")
+            ),
         ),
     ),
     Example(
         clause="KC-3.2",
-        look=marked(
+        look=mark_text(
             "The stock is empty, and five players in a row have neither played nor drawn. End your "
             "turn without a play, too."
         ),
@@ -279,13 +287,13 @@ ENDS = (
         dealer=0,
         hands=(after_ends(11, dealer=0),),
         trials=(
-            Trial(END, marked("Nobody can or wants to play: the hand is blocked.")),
-            Trial("8H>N", marked("A play, and the hand goes on.")),
+            Trial(END, mark_text("Nobody can or wants to play: the hand is blocked.")),
+            Trial("8H>N", mark_text("A play, and the hand goes on.")),
         ),
     ),
     Example(
         clause="KC-3.3",
-        look=marked(
+        look=mark_text(
             "The stock is empty, and here whoever can play has to. Try to end your turn, then play."
         ),
         ruleset="cross",
@@ -295,12 +303,12 @@ ENDS = (
         hands=(after_ends(5, dealer=0),),
         trials=(
             Trial(END, refused="KC-3.3"),
-            Trial("8H>N", marked("You have played. While you can play on, the turn goes on.")),
+            Trial("8H>N", mark_text("You have played. While you can play on, the turn goes on.")),
         ),
     ),
     Example(
         clause="KC-3.4",
-        look=marked(
+        look=mark_text(
             "The stock is empty. You hold the highest card that is left in any hand, and so there "
             "is a place for it."
         ),
@@ -308,7 +316,7 @@ ENDS = (
         seats=SIX,
         dealer=0,
         hands=(after_ends(5, dealer=0),),
-        trials=(Trial("KH>NE", marked("A King always finds an empty corner.")),),
+        trials=(Trial("KH>NE", mark_text("A King always finds an empty corner.")),),
     ),
 )
 
@@ -316,57 +324,61 @@ ENDS = (
 DRAWING = (
     Example(
         clause="KC-4.1",
-        look=marked("End your turn, and look at your hand and at the stock."),
+        look=mark_text("End your turn, and look at your hand and at the stock."),
         ruleset="french",
         options=FOUR,
         seats=2,
         dealer=1,
-        hands=(dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", stock="3H"),),
-        trials=(Trial(END, marked("You have drawn the top card of the stock.")),),
+        hands=(deal_pack({0: "8H 5C TC 2D"}, "9S QD 4H AC", stock="3H"),),
+        trials=(Trial(END, mark_text("You have drawn the top card of the stock.")),),
     ),
     Example(
         clause="KC-4.2",
-        look=marked(
+        look=mark_text(
             "Your turn has opened with a drawn card, which is marked in your hand. Play it at once."
         ),
         ruleset="french-draw-first",
         options=FOUR,
         seats=2,
         dealer=1,
-        hands=(dealt({0: "5H 5C TC 2D"}, "9S QD 4H AC", stock="8H"),),
-        trials=(Trial("8H>N", marked("A card that was just drawn may be played.")),),
+        hands=(deal_pack({0: "5H 5C TC 2D"}, "9S QD 4H AC", stock="8H"),),
+        trials=(Trial("8H>N", mark_text("A card that was just drawn may be played.")),),
     ),
     Example(
         clause="KC-4.3",
-        look=marked("Nothing in your hand fits. Try to end your turn without drawing; then draw."),
+        look=mark_text(
+            "Nothing in your hand fits. Try to end your turn without drawing; then draw."
+        ),
         ruleset="cross-stuck",
         options=FOUR,
         seats=2,
         dealer=1,
-        hands=(dealt({0: "5H 5D 2D 2C"}, "9S 9C JD AC", stock="8H"),),
+        hands=(deal_pack({0: "5H 5D 2D 2C"}, "9S 9C JD AC", stock="8H"),),
         trials=(
             Trial(END, refused="KC-4.3"),
-            Trial("draw", marked("You may play this card and no other; then your turn is over.")),
+            Trial(
+                "draw", mark_text("You may play this card and no other; then your turn is over.")
+            ),
         ),
     ),
     Example(
         clause="KC-4.4",
-        look=marked(
+        look=mark_text(
             "You ended your turn and drew a King. Here he is laid at once: try another card first."
         ),
         ruleset="boxed",
         options=FOUR,
         seats=2,
         dealer=1,
-        hands=(dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", END, stock="KD"),),
+        hands=(deal_pack({0: "8H 5C TC 2D"}, "9S QD 4H AC", END, stock="KD"),),
         trials=(
             Trial("8H>N", refused="KC-4.4"),
-            Trial("KD>NE", marked("The King is laid, nothing else is drawn, the turn is over.")),
+            Trial("KD>NE", mark_text("The King is laid, nothing else is drawn, the turn is over.")),
         ),
     ),
     Example(
         clause="KC-4.5",
-        look=marked(
+        look=mark_text(
             "The stock is empty: your turn has begun without a drawn card. Play goes on all the "
             "same."
         ),
@@ -374,11 +386,11 @@ DRAWING = (
         seats=SIX,
         dealer=SIX - 1,
         hands=(after_ends(SIX, dealer=SIX - 1),),
-        trials=(Trial("8H>N", marked("You play on without drawing.")),),
+        trials=(Trial("8H>N", mark_text("You play on without drawing.")),),
     ),
     Example(
         clause="KC-4.6",
-        look=marked(
+        look=mark_text(
             "You have played, and may end your turn without drawing: it costs a chip. Look at your "
             "chips and at the pot."
         ),
@@ -386,10 +398,10 @@ DRAWING = (
         options=FOUR,
         seats=2,
         dealer=1,
-        hands=(dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", "8H>N"),),
+        hands=(deal_pack({0: "8H 5C TC 2D"}, "9S QD 4H AC", "8H>N"),),
         trials=(
-            Trial("end without drawing", marked("No card drawn, and a chip paid into the pot.")),
-            Trial(END, marked("You have drawn, and paid nothing.")),
+            Trial("end without drawing", mark_text("No card drawn, and a chip paid into the pot.")),
+            Trial(END, mark_text("You have drawn, and paid nothing.")),
         ),
     ),
 )
@@ -398,18 +410,18 @@ DRAWING = (
 SEEING = (
     Example(
         clause="KC-9.1",
-        look=marked(
+        look=mark_text(
             "Your own cards are all that you see of the hands and of the stock. Of the others you "
             "see how many there are."
         ),
         ruleset="french",
         seats=4,
         dealer=3,
-        hands=(dealt({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=4),),
+        hands=(deal_pack({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=4),),
     ),
     Example(
         clause="KC-9.2",
-        look=marked(
+        look=mark_text(
             "You have laid three cards in the corner and two on the North. Of a side the bottom "
             "and the top are seen here, of a corner the top alone."
         ),
@@ -417,31 +429,33 @@ SEEING = (
         seats=2,
         dealer=1,
         hands=(
-            dealt(
+            deal_pack(
                 {0: "KS QH JS 8H 7S 5C 2D"},
                 "9S QD 4H AC",
-                *laid("KS QH JS", "NE"),
-                *laid("8H 7S", "N"),
+                *lay_run("KS QH JS", "NE"),
+                *lay_run("8H 7S", "N"),
             ),
         ),
     ),
     RulesExample(
         clause="KC-10",
-        says=marked(
+        says=mark_text(
             "These rule sets have a name. Any option can be changed from any of them, as a house "
             "rule; what makes no sense together is refused."
         ),
-        look=marked("Try some house rules on them."),
+        look=mark_text("Try some house rules on them."),
         trials=(
             RulesTrial(
-                marked("French rules to 50 points"),
+                mark_text("French rules to 50 points"),
                 "french",
                 {"target": 50},
-                told=marked("A house rule like this one makes sense: it can be played."),
+                comment=mark_text("A house rule like this one makes sense: it can be played."),
             ),
-            RulesTrial(marked("Crowning for three players"), "crowning", seats=3, is_refused=True),
             RulesTrial(
-                marked("French rules with a penalty for a held King"),
+                mark_text("Crowning for three players"), "crowning", seats=3, is_refused=True
+            ),
+            RulesTrial(
+                mark_text("French rules with a penalty for a held King"),
                 "french",
                 {"held_kings": "penalty"},
                 is_refused=True,
@@ -451,13 +465,15 @@ SEEING = (
 )
 
 
-def last_card(*moves: str) -> ExampleHand:
+def build_last_card_hand(*moves: str) -> ExampleHand:
     """Three players with two cards each; seat 0 has laid one, and the other one fits."""
     hands = {0: "3C 8H", 1: "KD 3D", 2: "2H 7S"}
-    return dealt(hands, "9S QD 4H AC", "3C>S", *moves, seats=3)
+    return deal_pack(hands, "9S QD 4H AC", "3C>S", *moves, seats=3)
 
 
-def going_out(clause: str, look: str, told: str, ruleset: str, **options: OptionValue) -> Example:
+def build_going_out_example(
+    clause: str, look: str, told: str, ruleset: str, **options: OptionValue
+) -> Example:
     """An example in which seat 0 lays the last card: what is counted then."""
     return Example(
         clause=clause,
@@ -466,32 +482,32 @@ def going_out(clause: str, look: str, told: str, ruleset: str, **options: Option
         options={"hand_size": 2, **options},
         seats=3,
         dealer=2,
-        hands=(last_card(),),
+        hands=(build_last_card_hand(),),
         trials=(Trial("8H>N", told),),
     )
 
 
 POINTS = (
-    going_out(
+    build_going_out_example(
         "KC-5.1",
-        marked("Lay your last card, and see what the others are charged for theirs."),
-        marked("One of them held a King and another card: 11 points. The other held two: 2."),
+        mark_text("Lay your last card, and see what the others are charged for theirs."),
+        mark_text("One of them held a King and another card: 11 points. The other held two: 2."),
         "french",
     ),
-    going_out(
+    build_going_out_example(
         "KC-5.2",
-        marked(
+        mark_text(
             "This match is played to 10 points. Lay your last card: what the others are charged "
             "ends it."
         ),
-        marked("Somebody has reached the target: the match is over, and the fewest points win."),
+        mark_text("Somebody has reached the target: the match is over, and the fewest points win."),
         "french",
         target=10,
     ),
-    going_out(
+    build_going_out_example(
         "KC-5.3",
-        marked("One hand decides here. Lay your last card."),
-        marked("You are out: the hand, and with it the match, is yours."),
+        mark_text("One hand decides here. Lay your last card."),
+        mark_text("You are out: the hand, and with it the match, is yours."),
         "french-single",
     ),
 )
@@ -524,70 +540,72 @@ def honest(clause: str, look: str, hand: ExampleHand, trial: Trial) -> Example:
 POT = (
     Example(
         clause="KC-6.1",
-        look=marked(
+        look=mark_text(
             "Eighty chips for three: two are left over, and go to the first players from the "
             "dealer’s left. One of each player’s chips lies in the pot already."
         ),
         ruleset="boxed",
         seats=3,
         dealer=2,
-        hands=(dealt({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=3),),
+        hands=(deal_pack({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=3),),
     ),
     Example(
         clause="KC-6.2",
-        look=marked("Nobody has played yet, and each player has put a chip in the pot."),
+        look=mark_text("Nobody has played yet, and each player has put a chip in the pot."),
         ruleset="boxed",
         seats=4,
         dealer=3,
-        hands=(dealt({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=4),),
+        hands=(deal_pack({0: "5H 8C 2D 9S 3C 6D TC"}, "7S QD 4H JC", seats=4),),
     ),
     Example(
         clause="KC-6.3",
-        look=marked("End your turn without a play, and look at your chips and at the pot."),
+        look=mark_text("End your turn without a play, and look at your chips and at the pot."),
         ruleset="boxed",
         options=FOUR,
         seats=2,
         dealer=1,
-        hands=(dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", stock="3H"),),
+        hands=(deal_pack({0: "8H 5C TC 2D"}, "9S QD 4H AC", stock="3H"),),
         trials=(
-            Trial(END, marked("A turn without a play: one of your chips is in the pot.")),
-            Trial("8H>N", marked("A play: this turn costs nothing.")),
+            Trial(END, mark_text("A turn without a play: one of your chips is in the pot.")),
+            Trial("8H>N", mark_text("A play: this turn costs nothing.")),
         ),
     ),
     Example(
         clause="KC-6.4",
-        look=marked(
+        look=mark_text(
             "You have two chips left. A turn without a play, with a King held and no card drawn "
             "would cost five."
         ),
         ruleset="boxed-honour",
         seats=6,
         dealer=5,
-        hands=(dealt(POOR, "9S 8S AH AS", *[NEGLECT] * 12, seats=6, stock="9H KC KD KH QS TS"),),
-        trials=(Trial(NEGLECT, marked("You pay the two that you have, and owe nothing.")),),
+        hands=(
+            deal_pack(POOR, "9S 8S AH AS", *[NEGLECT] * 12, seats=6, stock="9H KC KD KH QS TS"),
+        ),
+        trials=(Trial(NEGLECT, mark_text("You pay the two that you have, and owe nothing.")),),
     ),
     honest(
         "KC-6.5",
-        marked("You have played, and hold a King. End your turn with him in hand."),
-        dealt({0: "8H KC TC 2D"}, "9S QD 4H AC", "8H>N", stock="3H"),
-        Trial(END, marked("Three of your chips have gone into the pot.")),
+        mark_text("You have played, and hold a King. End your turn with him in hand."),
+        deal_pack({0: "8H KC TC 2D"}, "9S QD 4H AC", "8H>N", stock="3H"),
+        Trial(END, mark_text("Three of your chips have gone into the pot.")),
     ),
     honest(
         "KC-6.6",
-        marked("You have played. End your turn without drawing a card."),
-        dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", "8H>N", stock="3H"),
-        Trial(NEGLECT, marked("No card drawn, and a chip paid into the pot.")),
+        mark_text("You have played. End your turn without drawing a card."),
+        deal_pack({0: "8H 5C TC 2D"}, "9S QD 4H AC", "8H>N", stock="3H"),
+        Trial(NEGLECT, mark_text("No card drawn, and a chip paid into the pot.")),
     ),
-    going_out(
+    build_going_out_example(
         "KC-6.7",
-        marked("Lay your last card: the others pay for theirs, and the pot is yours."),
-        marked("A chip for each card, a King being one card like any other: the pot is yours."),
+        mark_text("Lay your last card: the others pay for theirs, and the pot is yours."),
+        mark_text("A chip for each card, a King being one card like any other: the pot is yours."),
         "boxed",
     ),
-    going_out(
+    build_going_out_example(
         "KC-6.8",
-        marked("This match is played to 5 points. Lay your last card and take the pot."),
-        marked("The pot has brought you to the target: the match is yours."),
+        mark_text("This match is played to 5 points. Lay your last card and take the pot."),
+        mark_text("The pot has brought you to the target: the match is yours."),
         "boxed",
         target=5,
     ),
@@ -596,7 +614,7 @@ POT = (
 KEPT = (
     Example(
         clause="KC-7.1",
-        look=marked(
+        look=mark_text(
             "The second hand has been dealt: everybody goes on with the chips that the first one "
             "has left them."
         ),
@@ -604,32 +622,34 @@ KEPT = (
         options={"hand_size": 2, "draw": "end"},
         seats=3,
         dealer=2,
-        hands=(last_card("8H>N"), ExampleHand()),
+        hands=(build_last_card_hand("8H>N"), ExampleHand()),
     ),
     Example(
         clause="KC-7.2",
-        look=marked("End your turn without laying a card, and look at your chips and at the pot."),
+        look=mark_text(
+            "End your turn without laying a card, and look at your chips and at the pot."
+        ),
         ruleset="cross-chips",
         options=FOUR,
         seats=2,
         dealer=1,
-        hands=(dealt({0: "8H 5C TC 2D"}, "9S QD 4H AC", stock="3H"),),
+        hands=(deal_pack({0: "8H 5C TC 2D"}, "9S QD 4H AC", stock="3H"),),
         trials=(
-            Trial(END, marked("No card has left your hand: that costs a chip.")),
-            Trial("8H>N", marked("A card has left your hand: this turn costs nothing.")),
+            Trial(END, mark_text("No card has left your hand: that costs a chip.")),
+            Trial("8H>N", mark_text("A card has left your hand: this turn costs nothing.")),
         ),
     ),
-    going_out(
+    build_going_out_example(
         "KC-7.3",
-        marked("Lay your last card, and see what the others pay."),
-        marked("Ten chips for a King, one for any other card, and the pot: all of it is yours."),
+        mark_text("Lay your last card, and see what the others pay."),
+        mark_text("Ten chips for a King, one for any other card, and the pot: all of it is yours."),
         "cross-chips",
         draw="end",
     ),
-    going_out(
+    build_going_out_example(
         "KC-7.4",
-        marked("This match is played over one hand. Lay your last card."),
-        marked("The hand agreed on has been played: the most chips win."),
+        mark_text("This match is played over one hand. Lay your last card."),
+        mark_text("The hand agreed on has been played: the most chips win."),
         "cross-chips",
         draw="end",
         hands=1,
@@ -642,15 +662,15 @@ CHIPS = (*POT, *KEPT)
 FIRST, SECOND = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H", "KH QS JH TS 9H 8S 7H 6S 5H 4S"
 THIRD, FOURTH = "KC QD JC TD 9C 8D 7C 6D 5C 4D 3C 2D", "KD QC JD TC 9D 8C 7D 6C 5D 4C"
 WHOLE_HAND = (
-    *laid(FIRST, "NE"),
-    *laid(SECOND, "SE"),
-    *laid("3H 2S", "SE"),
+    *lay_run(FIRST, "NE"),
+    *lay_run(SECOND, "SE"),
+    *lay_run("3H 2S", "SE"),
     *("N>NE", "E>SE"),
-    *laid("3D 2C", "N"),
+    *lay_run("3D 2C", "N"),
     *("W>N", END),
-    *laid(THIRD, "SW"),
+    *lay_run(THIRD, "SW"),
     "S>SW",
-    *laid(FOURTH, "NW"),
+    *lay_run(FOURTH, "NW"),
 )
 """All but the last move of a hand: the other player has laid 26 cards, and seat 0 the rest."""
 
@@ -658,13 +678,13 @@ WHOLE_HAND = (
 def whole_hand() -> ExampleHand:
     """A hand that lacks one move until all 52 cards are in the corners."""
     hands = {0: f"{THIRD} {FOURTH}", 1: f"{FIRST} {SECOND}"}
-    return dealt(hands, "AS AH AC AD", *WHOLE_HAND, stock="3H 2S 3D 2C", dealer=0)
+    return deal_pack(hands, "AS AH AC AD", *WHOLE_HAND, stock="3H 2S 3D 2C", dealer=0)
 
 
 CROWNING = (
     Example(
         clause="KC-8.1",
-        look=marked(
+        look=mark_text(
             "The corner in the North-east lacks its Ace alone. Lay it, and look at the crowns on "
             "your plate."
         ),
@@ -672,33 +692,33 @@ CROWNING = (
         options={"hand_size": 14},
         seats=2,
         dealer=1,
-        hands=(dealt({0: CORNER_HAND}, "5D 9C 4D JC", *laid(CORNER_HAND[:-6], "NE")),),
-        trials=(Trial("AS>NE", marked("From King to Ace: a crowning, and a point for you.")),),
+        hands=(deal_pack({0: CORNER_HAND}, "5D 9C 4D JC", *lay_run(CORNER_HAND[:-6], "NE")),),
+        trials=(Trial("AS>NE", mark_text("From King to Ace: a crowning, and a point for you.")),),
     ),
     Example(
         clause="KC-8.2",
-        look=marked("Nobody has laid a last card in this hand. Lay yours."),
+        look=mark_text("Nobody has laid a last card in this hand. Lay yours."),
         ruleset="crowning",
         options={"hand_size": 2},
         seats=2,
         dealer=1,
-        hands=(dealt({0: "3C 8H"}, "9S QD 4H AC", "3C>S"),),
+        hands=(deal_pack({0: "3C 8H"}, "9S QD 4H AC", "3C>S"),),
         trials=(
             Trial(
                 "8H>N",
-                marked("The dragon is slain: a point, seven new cards, and your turn goes on."),
+                mark_text("The dragon is slain: a point, seven new cards, and your turn goes on."),
             ),
         ),
     ),
     Example(
         clause="KC-8.3",
-        look=marked("The dragon has been slain by the other player. Lay your last card, too."),
+        look=mark_text("The dragon has been slain by the other player. Lay your last card, too."),
         ruleset="crowning",
         options={"hand_size": 2},
         seats=2,
         dealer=0,
         hands=(
-            dealt(
+            deal_pack(
                 {0: "7S 6D", 1: "8H 3S"},
                 "9S QD 4H AC",
                 *("8H>N", "3S>S", END, "7S>N"),
@@ -709,13 +729,13 @@ CROWNING = (
         trials=(
             Trial(
                 "6D>N",
-                marked("Seven new cards for you, too, but no point: a dragon is slain once."),
+                mark_text("Seven new cards for you, too, but no point: a dragon is slain once."),
             ),
         ),
     ),
     Example(
         clause="KC-8.4",
-        look=marked(
+        look=mark_text(
             "Three corners are complete, and nobody holds a card. Move the pile in the North onto "
             "the fourth."
         ),
@@ -724,11 +744,11 @@ CROWNING = (
         seats=2,
         dealer=0,
         hands=(whole_hand(),),
-        trials=(Trial("N>NW", marked("All 52 cards are in place: the hand is over.")),),
+        trials=(Trial("N>NW", mark_text("All 52 cards are in place: the hand is over.")),),
     ),
     Example(
         clause="KC-8.5",
-        look=marked("Make the last move of this hand, and count: four crownings and a dragon."),
+        look=mark_text("Make the last move of this hand, and count: four crownings and a dragon."),
         ruleset="crowning",
         options={"hand_size": 22},
         seats=2,
@@ -736,7 +756,7 @@ CROWNING = (
         hands=(whole_hand(),),
         trials=(
             Trial(
-                "N>NW", marked("Five points in all, 3 to 2: a normal win for the dragon slayer.")
+                "N>NW", mark_text("Five points in all, 3 to 2: a normal win for the dragon slayer.")
             ),
         ),
     ),

@@ -6,16 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.games.kings_corner import asking, encoding
+from courtcards.games.kings_corner import encoding, item_help
 from courtcards.games.kings_corner import sentences as rule_book
 from courtcards.games.kings_corner.bots.budget import BOTS
 from courtcards.games.kings_corner.examples import EXAMPLES
 from courtcards.games.kings_corner.lessons import LESSONS
-from courtcards.games.kings_corner.reasons import LIMITS, reasons_of
+from courtcards.games.kings_corner.reasons import LIMITS, find_reasons
 from courtcards.games.kings_corner.rules import legal, match, places, turns
 from courtcards.games.kings_corner.rules import options as choices
 from courtcards.games.kings_corner.rules import view as views
-from courtcards.games.kings_corner.rules.match import KingsCornerStanding, deal_hand
+from courtcards.games.kings_corner.rules.match import KingsCornerScore, deal_hand
 from courtcards.games.kings_corner.rules.memory import HandMemory, recall
 from courtcards.games.kings_corner.rules.options import HandOptions, Scoring
 from courtcards.games.kings_corner.rules.places import MOVE_COUNT, WORD_COUNT
@@ -26,15 +26,15 @@ from courtcards.games.kings_corner.rules.state import (
     PLAYING,
     HandState,
 )
-from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.compiled import later
+from courtcards.games.kings_corner.rules.view import HandObservation
+from courtcards.kernel.compilation import import_lazily
 from courtcards.kernel.engine import Engine
 from courtcards.kernel.game import (
     Cell,
     Column,
     Game,
     HandResult,
-    Measured,
+    MeasuredLuck,
     MistakeLimits,
     Refusal,
     Unit,
@@ -46,25 +46,25 @@ from courtcards.kernel.reasons import Preference, Reason
 from courtcards.kernel.records import StateRecord
 
 
-def _deciding() -> Any:
-    from courtcards.games.kings_corner.bots import deciding  # noqa: PLC0415 - not where there is a library
+def _import_decision() -> Any:
+    from courtcards.games.kings_corner.bots import decision  # noqa: PLC0415 - not where there is a library
 
-    return deciding
+    return decision
 
 
-def _search() -> Any:
+def _import_search() -> Any:
     from courtcards.games.kings_corner.bots import search  # noqa: PLC0415 - not where there is a library
 
     return search
 
 
-def _reference() -> Any:
+def _import_reference() -> Any:
     from courtcards.games.kings_corner.bots import reference  # noqa: PLC0415 - not where there is a library
 
     return reference
 
 
-class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
+class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     """2 to 6 players, three printed traditions."""
 
     name = "kings-corner"
@@ -75,7 +75,7 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     move_count = MOVE_COUNT
     engine = Engine(
         state=HandState,
-        sight=HandSight,
+        observation=HandObservation,
         memory=HandMemory,
         budget=type(BOTS["random"]),
         words=WORD_COUNT,
@@ -84,20 +84,20 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         has_ended=legal.has_ended,
         legal_moves=legal.legal_moves,
         apply_move=turns.apply_move,
-        see=views.see,
-        watch=views.watch,
+        observe=views.observe,
+        observe_public=views.observe_public,
         recall=recall,
         payoffs=encoding.payoffs,
         is_legal=encoding.is_legal,
-        decide=later(lambda: _deciding().decide),
+        decide=import_lazily(lambda: _import_decision().decide),
         encode=encoding.encode,
-        encode_known=encoding.encode_known,
+        encode_information=encoding.encode_information,
         fill_mask=encoding.fill_mask,
-        search=later(lambda: _search().search),
-        decide_noting=later(lambda: _deciding().decide_noting),
+        search=import_lazily(lambda: _import_search().search),
+        decide_noting=import_lazily(lambda: _import_decision().decide_noting),
         keep_stock=turns.keep_stock,
         shuffle_stock=turns.shuffle_stock,
-        finish=later(lambda: _reference().finish),
+        finish=import_lazily(lambda: _import_reference().finish),
         hidden_count=turns.hidden_count,
         exchange_hidden=turns.exchange_hidden,
         count_hand=match.count_hand,
@@ -106,7 +106,7 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     )
     bots = BOTS
     reviewer = "master"
-    luck = Measured(match.counting)
+    luck = MeasuredLuck(match.find_luck_model)
     match_unit = "hands"
     table_type = views.KingsCornerTable
     sheet_type = views.KingsCornerSheet
@@ -118,19 +118,19 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
     check = staticmethod(choices.check)
     parse_move = staticmethod(places.parse_move)
     move_text = staticmethod(places.move_text)
-    scores = staticmethod(match.scores_of)
-    opening = staticmethod(match.opening)
+    scores = staticmethod(match.list_scores)
+    opening_score = staticmethod(match.opening_score)
     table_view = staticmethod(views.table_view)
-    own_views = staticmethod(views.own_views)
+    private_fields = staticmethod(views.private_fields)
     lines = staticmethod(views.lines)
-    asked = staticmethod(asking.asked)
+    explain_item = staticmethod(item_help.explain_item)
     write_rules = staticmethod(rule_book.write)
 
-    def carry(self, state: HandState, rules: RuleSet, standing: KingsCornerStanding) -> None:
+    def carry(self, state: HandState, rules: RuleSet, match_score: KingsCornerScore) -> None:
         """How many play, the chips of each, and the pot."""
         state.seats = rules.seats
-        state.chips[: rules.seats] = standing.chips
-        state.pot = standing.pot
+        state.chips[: rules.seats] = match_score.chips
+        state.pot = match_score.pot
 
     def turn(self, state: HandState) -> int | None:
         """The seat on turn, or None when nobody is."""
@@ -162,35 +162,35 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         nothing_seen = before.stock_count == after.stock_count
         return bool(same_turn and nothing_seen and after.phase == PLAYING)
 
-    def after_hand(
-        self, _rules: RuleSet, standing: KingsCornerStanding, state: HandState
-    ) -> KingsCornerStanding:
+    def score_after_hand(
+        self, _rules: RuleSet, match_score: KingsCornerScore, state: HandState
+    ) -> KingsCornerScore:
         """The standing after a hand that has ended."""
-        return match.after_hand(self.engine.calls, standing, state)
+        return match.score_after_hand(self.engine.calls, match_score, state)
 
     def low_score_wins(self, rules: RuleSet) -> bool:
         """Where cards left are charged, the fewest points win (KC-5.2, KC-5.3)."""
         return rules.options["scoring"] in (Scoring.POINTS.text, Scoring.SINGLE.text)
 
-    def sheet_view(self, rules: RuleSet, standing: KingsCornerStanding) -> views.KingsCornerSheet:
+    def sheet_view(self, rules: RuleSet, match_score: KingsCornerScore) -> views.KingsCornerSheet:
         """The score sheet."""
         plays_to_target = rules.options["scoring"] in (Scoring.POINTS.text, Scoring.POT.text)
         return views.KingsCornerSheet(
-            hands=list(standing.results),
-            totals=list(standing.totals),
+            hands=list(match_score.results),
+            totals=list(match_score.totals),
             target=rules.number("target") if plays_to_target else None,
-            winners=list(standing.winners),
+            winners=list(match_score.winners),
         )
 
     def reasons(
-        self, sight: HandSight, memory: StateRecord, preference: Preference
+        self, observation: HandObservation, memory: StateRecord, preference: Preference
     ) -> list[Reason]:
         """Why a legal move is preferred, by what the seat on turn knows."""
-        return reasons_of(self.engine.calls, sight, memory, preference)
+        return find_reasons(self.engine.calls, observation, memory, preference)
 
-    def layouts_of(self, _rules: RuleSet) -> tuple[Layout, ...]:
+    def list_layouts(self, _rules: RuleSet) -> tuple[Layout, ...]:
         """What the numbers of an observation mean: of the table, and of all that is known."""
-        return encoding.LAYOUT, encoding.KNOWN
+        return encoding.LAYOUT, encoding.INFORMATION_STATE
 
     def columns(self) -> tuple[Column, ...]:
         """How many turns the hand had, and how many cards were left in the stock."""
@@ -200,26 +200,26 @@ class KingsCorner(Game[HandState, HandSight, KingsCornerStanding]):
         """A hand that has ended, as ``columns`` says."""
         return [int(state.turn_number), int(state.stock_count)]
 
-    def unit_of(self, rules: RuleSet) -> Unit:
+    def payoff_unit(self, rules: RuleSet) -> Unit:
         """Points (or chips), but the part of the hand where it is played for alone (KC-5.3)."""
         return "hands" if rules.options["scoring"] == Scoring.SINGLE.text else "points"
 
-    def limits_of(self, rules: RuleSet) -> MistakeLimits:
+    def mistake_limits(self, rules: RuleSet) -> MistakeLimits:
         """By what is played for."""
-        return LIMITS[Scoring(self.options_of(rules).scoring)]
+        return LIMITS[Scoring(self.make_options(rules).scoring)]
 
     def worth(self, rules: RuleSet, state: HandState, result: HandResult) -> list[float]:
         """The score, or where the hand alone is played for: 1 for the seat that goes out.
 
         Such a hand without a winner is shared by the best scores.
         """
-        if self.unit_of(rules) == "points":
+        if self.payoff_unit(rules) == "points":
             return super().worth(rules, state, result)
         if state.winner >= 0:
             return [float(seat == state.winner) for seat in range(rules.seats)]
         return share_of_best(result.scores, low_wins=self.low_score_wins(rules))
 
-    def worth_of_match(self, rules: RuleSet, standing: KingsCornerStanding) -> list[float]:
+    def match_worth(self, rules: RuleSet, match_score: KingsCornerScore) -> list[float]:
         """1 for the winner of the match, shared where there are several."""
-        share = 1 / len(standing.winners)
-        return [share if seat in standing.winners else 0.0 for seat in range(rules.seats)]
+        share = 1 / len(match_score.winners)
+        return [share if seat in match_score.winners else 0.0 for seat in range(rules.seats)]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from courtcards.kernel.cards import CARD_TEXTS
-from courtcards.kernel.errors import marked
+from courtcards.kernel.errors import mark_text
 from courtcards.kernel.lessons import OTHERWISE, Lesson, Prompt
 
 
-def dealt(hands: tuple[str, ...], dealer: int, table: str, stock: str = "") -> str:
+def deal_pack(hands: tuple[str, ...], dealer: int, table: str, stock: str = "") -> str:
     """A pack, top first, that deals these hands by seat, then the cross, then the stock (KC-1).
 
     Cards that are named nowhere lie below, in the order of their ids.
 
-    >>> dealt(("KS 2H", "3D 4C"), 1, "8H 9C JD 5D", "AS")[:26]
+    >>> deal_pack(("KS 2H", "3D 4C"), 1, "8H 9C JD 5D", "AS")[:26]
     'KS 3D 2H 4C 8H 9C JD 5D AS'
     """
     seats = len(hands)
@@ -22,19 +22,19 @@ def dealt(hands: tuple[str, ...], dealer: int, table: str, stock: str = "") -> s
     return " ".join([*named, *(card for card in CARD_TEXTS if card not in named)])
 
 
-MORE = marked("Not yet: something in your hand still fits, and every card less is a chip saved.")
-PAYS_MORE = marked(
+MORE = mark_text("Not yet: something in your hand still fits, and every card less is a chip saved.")
+PAYS_MORE = mark_text(
     "You may keep from drawing, but that costs a chip, and here you have no reason to."
 )
 
 CHIPS = Lesson(
     name="kings-corner-chips",
-    title=marked("Chips and penalties"),
-    about=marked("A pot to be won, and what it costs to hold back."),
+    title=mark_text("Chips and penalties"),
+    about=mark_text("A pot to be won, and what it costs to hold back."),
     ruleset="boxed-honour",
     players=("", "Rosa"),
     dealer=1,
-    pack=dealt(
+    pack=deal_pack(
         hands=("KD QS 8H 5C JD AC 9D", "TC QH TS 3C 2C 5H 7C"),
         dealer=1,
         table="3S 7S 4S TH",
@@ -44,19 +44,19 @@ CHIPS = Lesson(
         Prompt(
             "KD>NE",
             says=(
-                marked(
+                mark_text(
                     "Here one plays for chips. Everybody has put one into the pot. Whoever goes out"
                     " wins the pot, and the others add a chip for each card that they hold."
                 ),
-                marked(
+                mark_text(
                     "In this game you may keep a King in your hand, but ending your turn with it"
                     " costs three chips."
                 ),
             ),
-            task=marked("Save the three chips: lay your {KD} on a corner."),
+            task=mark_text("Save the three chips: lay your {KD} on a corner."),
             other={
-                "end": marked("That would cost you three chips for the King. Lay it first."),
-                "end without drawing": marked(
+                "end": mark_text("That would cost you three chips for the King. Lay it first."),
+                "end without drawing": mark_text(
                     "That would cost four chips: three for the King, one for not drawing."
                 ),
             },
@@ -64,30 +64,30 @@ CHIPS = Lesson(
         ),
         Prompt(
             "QS>NE",
-            task=marked("Go on with the Queen that fits on it."),
+            task=mark_text("Go on with the Queen that fits on it."),
             other={"end*": MORE},
             is_shown=False,
         ),
-        Prompt("JD>NE", task=marked("And the Jack."), other={"end*": MORE}, is_shown=False),
+        Prompt("JD>NE", task=mark_text("And the Jack."), other={"end*": MORE}, is_shown=False),
         Prompt(
             "end",
             says=(
-                marked(
+                mark_text(
                     "Nothing more fits. You have two ways to end your turn: draw a card, or do not"
                     " draw and pay a chip for it."
                 ),
             ),
-            task=marked("End your turn, and draw."),
+            task=mark_text("End your turn, and draw."),
             other={"end without drawing": PAYS_MORE},
         ),
         "TC>NE",
         "end",
         Prompt(
             "9D>NE",
-            says=(marked("Rosa has laid the {TC} on your Jack, and you have drawn the {2D}."),),
-            task=marked("Lay the {9D} on the {TC}."),
+            says=(mark_text("Rosa has laid the {TC} on your Jack, and you have drawn the {2D}."),),
+            task=mark_text("Lay the {9D} on the {TC}."),
             other={
-                "2D>N": marked(
+                "2D>N": mark_text(
                     "That fits as well. Begin with the {9D}, before anybody covers the ten."
                 ),
                 "end*": MORE,
@@ -95,29 +95,29 @@ CHIPS = Lesson(
         ),
         Prompt(
             "2D>N",
-            task=marked("Two cards more can go, one after the other. Find the first."),
+            task=mark_text("Two cards more can go, one after the other. Find the first."),
             other={"end*": MORE},
             is_shown=False,
         ),
         Prompt(
             "AC>N",
-            task=marked("Now the Ace fits. On an Ace nothing can be laid: that pile is closed."),
+            task=mark_text("Now the Ace fits. On an Ace nothing can be laid: that pile is closed."),
             other={"end*": MORE},
         ),
         Prompt(
             "end",
-            task=marked("The {8H} and the {5C} must wait. End your turn, and draw."),
+            task=mark_text("The {8H} and the {5C} must wait. End your turn, and draw."),
             other={"end without drawing": PAYS_MORE},
         ),
         Prompt(
             "KS>SE",
             says=(
-                marked(
+                mark_text(
                     "A King! Whoever draws one lays it on a corner at once, and no other card is"
                     " drawn for it."
                 ),
             ),
-            task=marked("Lay your {KS}: that ends your turn."),
+            task=mark_text("Lay your {KS}: that ends your turn."),
             same=("KS>SW", "KS>NW"),
         ),
         "QH>SE",
@@ -125,18 +125,18 @@ CHIPS = Lesson(
         Prompt(
             "end",
             says=(
-                marked(
+                mark_text(
                     "Look at your two cards: neither fits. A turn without a play costs one chip,"
                     " and that cannot be helped."
                 ),
-                marked(
+                mark_text(
                     "Not to draw would cost a second one. It pays only if you believe that the"
                     " hand is about to end."
                 ),
             ),
-            task=marked("End your turn, pay the chip, and draw."),
+            task=mark_text("End your turn, pay the chip, and draw."),
             other={
-                "end without drawing": marked(
+                "end without drawing": mark_text(
                     "Two chips instead of one. You need a card that helps, so draw."
                 ),
             },
@@ -145,28 +145,28 @@ CHIPS = Lesson(
         "end",
         Prompt(
             "6D>E",
-            says=(marked("You have drawn the {6D}, and Rosa has laid the {9S} in the west."),),
-            task=marked("All three of your cards fit now. Begin with the one you drew."),
+            says=(mark_text("You have drawn the {6D}, and Rosa has laid the {9S} in the west."),),
+            task=mark_text("All three of your cards fit now. Begin with the one you drew."),
             other={
-                "8H>W": marked("It fits, and it will do for the end. Begin with the {6D}."),
+                "8H>W": mark_text("It fits, and it will do for the end. Begin with the {6D}."),
                 "end*": MORE,
             },
             is_shown=False,
         ),
         Prompt(
             "5C>E",
-            task=marked("One of the two fits on your six."),
-            other={"8H>W": marked("It fits, and it will do for the end."), "end*": MORE},
+            task=mark_text("One of the two fits on your six."),
+            other={"8H>W": mark_text("It fits, and it will do for the end."), "end*": MORE},
             is_shown=False,
         ),
         Prompt(
             "8H>W",
-            task=marked("Your last card. Lay it, and the pot is yours."),
+            task=mark_text("Your last card. Lay it, and the pot is yours."),
             other={"end*": MORE},
             is_shown=False,
         ),
     ),
-    ending=marked(
+    ending=mark_text(
         "The pot is yours, with a chip for each card that Rosa held. It is counted as your score,"
         " then all chips are shared anew. Whoever has 100 first wins."
     ),
@@ -175,12 +175,12 @@ CHIPS = Lesson(
 
 CROWNING = Lesson(
     name="kings-corner-crowning",
-    title=marked("Crowning"),
-    about=marked("Complete the corners, and slay the dragon."),
+    title=mark_text("Crowning"),
+    about=mark_text("Complete the corners, and slay the dragon."),
     ruleset="crowning",
     players=("", "Rosa"),
     dealer=1,
-    pack=dealt(
+    pack=deal_pack(
         hands=("KS QD JS TD 9S AS 5H", "8D 7S 6D 5S 4D 3S 7H"),
         dealer=1,
         table="6C 2C 4S 8C",
@@ -192,88 +192,94 @@ CROWNING = Lesson(
         Prompt(
             "2D>NE",
             says=(
-                marked(
+                mark_text(
                     "In this game for two nobody counts the cards that are left. Points are won by"
                     " crowning: by completing a corner, from the King down to the Ace."
                 ),
-                marked(
+                mark_text(
                     "Rosa and you have both built on one corner, and the {3S} lies on top. Only two"
                     " cards are missing."
                 ),
             ),
-            task=marked("You have drawn the {2D}. Lay it on that corner."),
+            task=mark_text("You have drawn the {2D}. Lay it on that corner."),
             other={
-                "5H>N": marked(
+                "5H>N": mark_text(
                     "It fits. But there is a point to be won in the corner: go for it first."
                 ),
-                "end": marked("Then Rosa might complete the corner, and the point would be hers."),
+                "end": mark_text(
+                    "Then Rosa might complete the corner, and the point would be hers."
+                ),
             },
         ),
         Prompt(
             "AS>NE",
             says=(
-                marked(
+                mark_text(
                     "The point goes to whoever lays the last card, no matter who laid the others."
                 ),
             ),
-            task=marked("Crown your King: lay the Ace."),
+            task=mark_text("Crown your King: lay the Ace."),
             other={
-                "5H>N": marked("It fits. But first the point in the corner."),
-                "end": marked("Then Rosa might complete the corner, and the point would be hers."),
+                "5H>N": mark_text("It fits. But first the point in the corner."),
+                "end": mark_text(
+                    "Then Rosa might complete the corner, and the point would be hers."
+                ),
             },
             is_shown=False,
         ),
         Prompt(
             "5H>N",
             says=(
-                marked("One point is yours. Now look at your hand: one card is left."),
-                marked(
+                mark_text("One point is yours. Now look at your hand: one card is left."),
+                mark_text(
                     "The first player to lay the last card slays the dragon. That is one more"
                     " point, to be won once in a hand."
                 ),
             ),
-            task=marked("Lay your {5H} on the {6C}."),
+            task=mark_text("Lay your {5H} on the {6C}."),
             other={
-                "end": marked("Then you would draw, and the dragon would live on. Your card fits.")
+                "end": mark_text(
+                    "Then you would draw, and the dragon would live on. Your card fits."
+                )
             },
         ),
         Prompt(
             "KH>SE",
             says=(
-                marked(
+                mark_text(
                     "The dragon is slain: two points are yours! The hand is not over. You have"
                     " drawn seven new cards, and your turn goes on."
                 ),
             ),
-            task=marked("There is a King among them. Lay it on an empty corner."),
+            task=mark_text("There is a King among them. Lay it on an empty corner."),
             other={
-                OTHERWISE: marked("It fits. Begin with your King: a new corner is a new point.")
+                OTHERWISE: mark_text("It fits. Begin with your King: a new corner is a new point.")
             },
             same=("KH>SW", "KH>NW"),
         ),
         Prompt(
             "QC>SE",
-            task=marked("Build on it."),
-            other={OTHERWISE: marked("It fits. Build up your new corner first.")},
+            task=mark_text("Build on it."),
+            other={OTHERWISE: mark_text("It fits. Build up your new corner first.")},
             is_shown=False,
         ),
         Prompt(
             "end",
             says=(
-                marked(
+                mark_text(
                     "Be careful with the last cards of a corner: whoever lays the two gives the"
                     " other one the Ace."
                 ),
             ),
-            task=marked("That will do for now. End your turn."),
+            task=mark_text("That will do for now. End your turn."),
             other={
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "You may go on like that. In this lesson you end your turn here."
                 ),
             },
         ),
     ),
-    ending=marked(
+    ending=mark_text(
         "The hand goes on until all cards lie in the corners: four crownings and the dragon, five"
         " points in all. Three to two is a normal win, four to one an incredible one, five to none"
         " an absolute one."
@@ -287,16 +293,16 @@ SHUFFLED = (
 )
 """The stock with the pile in it, top first."""
 
-FIRST_THE_PILE = marked("It fits. First complete the corner: something comes of it.")
+FIRST_THE_PILE = mark_text("It fits. First complete the corner: something comes of it.")
 
 RECYCLING = Lesson(
     name="kings-corner-recycling",
-    title=marked("Piles that come back"),
-    about=marked("Draw first, keep a King if you like, and shuffle full corners back in."),
+    title=mark_text("Piles that come back"),
+    about=mark_text("Draw first, keep a King if you like, and shuffle full corners back in."),
     ruleset="cross",
     players=("", "Rosa"),
     dealer=1,
-    pack=dealt(
+    pack=deal_pack(
         hands=("KS QD JS TD 9S KH 5H", "8D 7S 6D 5S 4D 3S 7H"),
         dealer=1,
         table="6C 2C 4S 8C",
@@ -309,25 +315,27 @@ RECYCLING = Lesson(
         Prompt(
             "2D>NE",
             says=(
-                marked(
+                mark_text(
                     "Here a turn begins with a card: you have drawn the {2D} already, and may play"
                     " it at once. Ending a turn draws nothing."
                 ),
-                marked(
+                mark_text(
                     "You hold the {KH}, too. In this game nobody is forced to lay a King: you may"
                     " wait until it suits you."
                 ),
             ),
-            task=marked("One corner is nearly complete. Lay the {2D} on the {3S}."),
+            task=mark_text("One corner is nearly complete. Lay the {2D} on the {3S}."),
             other={
-                "KH>*": marked("You may, and need not. Your King will soon have a better moment."),
+                "KH>*": mark_text(
+                    "You may, and need not. Your King will soon have a better moment."
+                ),
                 "5H>N": FIRST_THE_PILE,
                 "end": FIRST_THE_PILE,
             },
         ),
         Prompt(
             "AS>NE",
-            task=marked("Now the Ace, and the corner runs from King to Ace."),
+            task=mark_text("Now the Ace, and the corner runs from King to Ace."),
             other={
                 "KH>*": FIRST_THE_PILE,
                 "5H>N": FIRST_THE_PILE,
@@ -338,37 +346,39 @@ RECYCLING = Lesson(
         Prompt(
             "recycle NE",
             says=(
-                marked(
+                mark_text(
                     "You have completed the pile. Until your turn ends you may shuffle it back"
                     " into the stock: that frees the corner, and there is more to draw for"
                     " everybody."
                 ),
             ),
-            task=marked("Press the button to shuffle the pile in."),
+            task=mark_text("Press the button to shuffle the pile in."),
             other={
-                OTHERWISE: marked(
+                OTHERWISE: mark_text(
                     "You may. But you can shuffle the pile in only in this very turn: do it now."
                 ),
             },
         ),
         Prompt(
             "KH>NE",
-            says=(marked("The corner is empty again, and the stock has thirteen cards more."),),
-            task=marked("Lay your {KH}. Two cards are left, and both fit."),
+            says=(mark_text("The corner is empty again, and the stock has thirteen cards more."),),
+            task=mark_text("Lay your {KH}. Two cards are left, and both fit."),
             other={
-                "5H>N": marked("It fits, and makes a fine last card. The King first."),
-                "end": marked("Not yet: both of your cards can be played, and then you have won."),
+                "5H>N": mark_text("It fits, and makes a fine last card. The King first."),
+                "end": mark_text(
+                    "Not yet: both of your cards can be played, and then you have won."
+                ),
             },
             same=("KH>SE", "KH>SW", "KH>NW"),
         ),
         Prompt(
             "5H>N",
-            task=marked("And your last card. Where does it fit?"),
-            other={"end": marked("Your card fits somewhere. Lay it, and you have won.")},
+            task=mark_text("And your last card. Where does it fit?"),
+            other={"end": mark_text("Your card fits somewhere. Lay it, and you have won.")},
             is_shown=False,
         ),
     ),
-    ending=marked(
+    ending=mark_text(
         "You have gone out and won: here one hand is the whole match. Shuffle a full pile in when"
         " you need its corner, and let it lie when the others do."
     ),
@@ -377,20 +387,22 @@ RECYCLING = Lesson(
 
 ROSA = "Rosa"
 
-ONE_LOWER = marked(
+ONE_LOWER = mark_text(
     "That fits, too: one lower and the other colour. Let us begin with the {7C} on the {8H}, so"
     " that a whole pile can move later."
 )
-NOT_YET = marked("Not yet: you can still play. The more cards you lay, the closer you are to zero.")
+NOT_YET = mark_text(
+    "Not yet: you can still play. The more cards you lay, the closer you are to zero."
+)
 
 FIRST = Lesson(
     name="kings-corner-first",
-    title=marked("Your first hand"),
-    about=marked("The goal, and all the ways to get rid of your cards."),
+    title=mark_text("Your first hand"),
+    about=mark_text("The goal, and all the ways to get rid of your cards."),
     ruleset="french",
     players=("", ROSA),
     dealer=1,
-    pack=dealt(
+    pack=deal_pack(
         hands=("7C 6D 4C 2S QC 8C 5H", "TS 3C 7D 6S QS JH 8D"),
         dealer=1,
         table="8H 9C JD 5D",
@@ -400,22 +412,22 @@ FIRST = Lesson(
         Prompt(
             "7C>N",
             says=(
-                marked(
+                mark_text(
                     "The goal: be the first to have no cards left. Each card you still hold at"
                     " the end costs a point, a King costs ten."
                 ),
-                marked(
+                mark_text(
                     "In the middle lie four open cards, the sides. You lay your cards on them."
                     " A card fits on one that is one higher and of the other colour."
                 ),
             ),
-            task=marked(
+            task=mark_text(
                 "Lay your {7C} on the {8H}: seven under eight, black on red. Press the card,"
                 " then the pile."
             ),
             other={
                 "4C>W": ONE_LOWER,
-                "N>E": marked(
+                "N>E": mark_text(
                     "Right, the whole pile fits there. Lay the {7C} on it first, then it"
                     " moves along."
                 ),
@@ -424,16 +436,18 @@ FIRST = Lesson(
         ),
         Prompt(
             "6D>N",
-            says=(marked("Only the colour must change, red and black. The suit does not matter."),),
-            task=marked(
+            says=(
+                mark_text("Only the colour must change, red and black. The suit does not matter."),
+            ),
+            task=mark_text(
                 "You may play as often as you can in one turn. Find the card that fits on"
                 " your {7C}."
             ),
             other={
-                "N>E": marked(
+                "N>E": mark_text(
                     "You may. But first look at your hand: one more card fits on the {7C}."
                 ),
-                "4C>W": marked(
+                "4C>W": mark_text(
                     "That fits. Another card fits on the {7C} just now: try that first."
                 ),
                 "end": NOT_YET,
@@ -443,14 +457,14 @@ FIRST = Lesson(
         Prompt(
             "N>E",
             says=(
-                marked(
+                mark_text(
                     "A whole side pile may move, too, where its lowest card fits. The pile in"
                     " the north begins with the {8H}, and in the east lies the {9C}."
                 ),
             ),
-            task=marked("Move the north pile onto the {9C}. It leaves an empty place behind."),
+            task=mark_text("Move the north pile onto the {9C}. It leaves an empty place behind."),
             other={
-                "4C>W": marked(
+                "4C>W": mark_text(
                     "That fits, and it will wait. Move the pile first: that makes room."
                 ),
                 "end": NOT_YET,
@@ -459,19 +473,19 @@ FIRST = Lesson(
         Prompt(
             "2S>N",
             says=(
-                marked(
+                mark_text(
                     "On an empty side you may lay any card but a King. Choose one that is hard"
                     " to get rid of."
                 ),
             ),
-            task=marked("Nothing here takes your {2S}. Lay it on the empty side."),
+            task=mark_text("Nothing here takes your {2S}. Lay it on the empty side."),
             other={
-                "4C>N": marked(
+                "4C>N": mark_text(
                     "The {4C} fits on the {5D} anyway. Keep the empty place for a card"
                     " that fits nowhere."
                 ),
-                "4C>W": marked("Well seen, that comes next. First use the empty place."),
-                "?[CH]>N": marked(
+                "4C>W": mark_text("Well seen, that comes next. First use the empty place."),
+                "?[CH]>N": mark_text(
                     "You may. But higher cards find a place more easily later on; a"
                     " two waits only for a three."
                 ),
@@ -480,70 +494,70 @@ FIRST = Lesson(
         ),
         Prompt(
             "4C>W",
-            task=marked("One more of your cards fits somewhere. Which one?"),
+            task=mark_text("One more of your cards fits somewhere. Which one?"),
             other={"end": NOT_YET},
             is_shown=False,
         ),
         Prompt(
             "end",
             says=(
-                marked(
+                mark_text(
                     "Now nothing in your hand fits. When you end your turn you draw one card"
                     " from the stock in the middle."
                 ),
             ),
-            task=marked("End your turn."),
+            task=mark_text("End your turn."),
         ),
         "TS>S",
         "end",
         Prompt(
             "KH>NE",
             says=(
-                marked(
+                mark_text(
                     "Rosa has played, and you have drawn a King! Kings are the hosts of the"
                     " four corners, which are still empty."
                 ),
-                marked(
+                mark_text(
                     "A King must go to a corner before your turn ends: left in your hand it would"
                     " cost ten points."
                 ),
             ),
-            task=marked("Lay your {KH} on an empty corner. Any of them will do."),
+            task=mark_text("Lay your {KH} on an empty corner. Any of them will do."),
             same=("KH>SE", "KH>SW", "KH>NW"),
         ),
         Prompt(
             "QC>NE",
-            says=(marked("A corner grows like a side: on the red King fits a black Queen."),),
-            task=marked("You have one. Lay it there."),
+            says=(mark_text("A corner grows like a side: on the red King fits a black Queen."),),
+            task=mark_text("You have one. Lay it there."),
             is_shown=False,
         ),
         Prompt(
             "S>NE",
             says=(
-                marked(
+                mark_text(
                     "A side pile may move to a corner, too. Look at the south: a red Jack, and"
                     " the {TS} that Rosa has laid on it."
                 ),
             ),
-            task=marked("Move the south pile onto your {QC}."),
+            task=mark_text("Move the south pile onto your {QC}."),
         ),
         Prompt(
             "8C>S",
-            task=marked(
+            task=mark_text(
                 "The south is empty now. You hold the {8C} and the {5H}: lay the {8C} there,"
                 " a red seven may follow it."
             ),
             other={
-                "5H>S": marked(
+                "5H>S": mark_text(
                     "You may. The {8C} is the better one: once a black six lies"
                     " somewhere, your {5H} fits there."
                 ),
-                "end": marked("Not yet: an empty place is there for one of your cards."),
+                "end": mark_text("Not yet: an empty place is there for one of your cards."),
             },
         ),
         Prompt(
             "end",
-            task=marked("One card left, and it fits nowhere. End your turn, and draw."),
+            task=mark_text("One card left, and it fits nowhere. End your turn, and draw."),
         ),
         "7D>S",
         "6S>S",
@@ -551,14 +565,14 @@ FIRST = Lesson(
         Prompt(
             "9H>NE",
             says=(
-                marked(
+                mark_text(
                     "Rosa had to build as well, and has helped you: what lies on the table is"
                     " for everybody."
                 ),
             ),
-            task=marked("Two cards left. Where does the {9H} fit that you drew?"),
+            task=mark_text("Two cards left. Where does the {9H} fit that you drew?"),
             other={
-                "5H>S": marked("That fits. Lay the {9H} first, then end with the {5H}."),
+                "5H>S": mark_text("That fits. Lay the {9H} first, then end with the {5H}."),
                 "end": NOT_YET,
             },
             is_shown=False,
@@ -566,20 +580,20 @@ FIRST = Lesson(
         Prompt(
             "5H>S",
             says=(
-                marked(
+                mark_text(
                     "The hand is over at once when somebody lays the last card. No card is"
                     " drawn then."
                 ),
             ),
-            task=marked("Lay your last card, and you have won the hand."),
+            task=mark_text("Lay your last card, and you have won the hand."),
             other={
-                "S>NE": marked("A fine move, but not needed: your last card fits already."),
-                OTHERWISE: marked("One card is left, and it fits. Lay it."),
+                "S>NE": mark_text("A fine move, but not needed: your last card fits already."),
+                OTHERWISE: mark_text("One card is left, and it fits. Lay it."),
             },
             is_shown=False,
         ),
     ),
-    ending=marked(
+    ending=mark_text(
         "You have gone out! Rosa pays a point for each card left. Hands are played until somebody"
         " has 25 points, and whoever has the fewest wins. Now you know the game."
     ),

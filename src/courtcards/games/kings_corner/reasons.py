@@ -1,6 +1,6 @@
 """Why a move of Kings in the Corner is good: what its seat knows, where the search agrees.
 
-``Insight`` is what the seat knows, and how sure the search is. The grounds follow, first those for
+``HandKnowledge`` is what the seat knows, and how sure the search is. The grounds follow, first those for
 laying a card, then those for ending a turn.
 """
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from courtcards.games.kings_corner.bots.worlds import set_table
 from courtcards.games.kings_corner.rules.legal import starter_must_move_king
-from courtcards.games.kings_corner.rules.options import CompletedPiles, Draw, HeldKings, Scoring
+from courtcards.games.kings_corner.rules.options import CompletedPiles, DrawRule, HeldKings, Scoring
 from courtcards.games.kings_corner.rules.places import (
     COMPLETE_PILE,
     DRAW,
@@ -30,29 +30,29 @@ from courtcards.games.kings_corner.rules.places import (
 )
 from courtcards.games.kings_corner.rules.scoring import HELD_KING_CHIPS, KING_CHARGE
 from courtcards.games.kings_corner.rules.state import ENDED, PLAYING, HandState
-from courtcards.kernel.cards import NO_CARD, PACK_SIZE, bit, cards_in
+from courtcards.kernel.cards import NO_CARD, PACK_SIZE, bit, list_cards
 from courtcards.kernel.entries import Calls
 from courtcards.kernel.game import MistakeLimits
-from courtcards.kernel.moves import moves_in
+from courtcards.kernel.moves import list_moves
 from courtcards.kernel.naming import CardSign
-from courtcards.kernel.reasons import Preference, Reason, Said, SeatName, reasons_for
+from courtcards.kernel.reasons import Preference, Reason, ReasonParameter, SeatName, select_reasons
 
 MOST_TRIED = 200
 """Plays that are tried to find a way out; where it takes more, none is found."""
 
 
-class Insight:
+class HandKnowledge:
     """A hand as the seat on turn knows it; cards in sets are card-set masks.
 
     ``state`` has the table and the own hand, and nothing of the others' hands and of the stock.
     ``out`` are the cards that others hold or that lie in the stock.
     """
 
-    def __init__(self, calls: Calls, sight: Any, memory: Any) -> None:
+    def __init__(self, calls: Calls, observation: Any, memory: Any) -> None:
         self._calls = calls
         self.state = HandState.new()
-        set_table(sight, memory, self.state)
-        seen = sight.plain()
+        set_table(observation, memory, self.state)
+        seen = observation.plain()
         self.hand: int = seen.hand
         self.out: int = memory.plain().unseen
         self.options = seen.options
@@ -63,7 +63,7 @@ class Insight:
         self.others = {
             seat: seen.hand_counts[seat] for seat in range(seen.seats) if seat != seen.viewer
         }
-        self.legal = frozenset(moves_in(sight.legal))
+        self.legal = frozenset(list_moves(observation.legal))
         self.dragon: int = seen.dragon
 
     @property
@@ -74,29 +74,31 @@ class Insight:
     @cached_property
     def takes(self) -> int:
         """The cards that some place takes from a hand now."""
-        return _taken(self.state)
+        return _accepted_cards(self.state)
 
     @cached_property
     def cards_to_lay(self) -> int:
         """The cards in hand that may be laid now."""
-        return sum({1 << card for card in map(card_of, self.legal) if card is not None})
+        return sum({1 << card for card in map(find_laid_card, self.legal) if card is not None})
 
-    def after(self, move: int) -> Any:
+    def try_play(self, move: int) -> Any:
         """The table after a play that does not empty the hand; of no other move is it asked."""
         state = self.state.copy()
         self._calls.apply_move(state, move)
         return state
 
-    def fits_after(self, move: int) -> int:
+    def find_newly_fitting(self, move: int) -> int:
         """The cards in hand that no place takes now, and that can be laid after a play.
 
         Expects a play that does not empty the hand; none where no further card may be laid in this
         turn (KC-4.3).
         """
-        if self.options.draw == Draw.STUCK and int(self.state.has_drawn):
+        if self.options.draw == DrawRule.STUCK and int(self.state.has_drawn):
             return 0
-        after = self.after(move)
-        return self.hand & ~self.takes & _taken(after) if int(after.phase) == PLAYING else 0
+        after = self.try_play(move)
+        return (
+            self.hand & ~self.takes & _accepted_cards(after) if int(after.phase) == PLAYING else 0
+        )
 
     def can_go_out(self, move: int) -> bool:
         """Whether the seat can lay all its cards in this turn, beginning with a play.
@@ -105,7 +107,7 @@ class Insight:
         to be tried.
         """
         tried = 0
-        rest = [self.after(move)]
+        rest = [self.try_play(move)]
         while rest and tried < MOST_TRIED:
             state = rest.pop()
             for play in self._plays(state):
@@ -130,25 +132,25 @@ class Insight:
         }
         plays = [
             move
-            for move in moves_in(words)
-            if is_play(move) and (piles[target_of(move)] or target_of(move) in first)
+            for move in list_moves(words)
+            if is_play(move) and (piles[find_target(move)] or find_target(move) in first)
         ]
         return plays[::-1]
 
 
-def _taken(state: Any) -> int:
+def _accepted_cards(state: Any) -> int:
     taken = 0
     for cards in state.accepts.tolist():
         taken |= cards
     return taken
 
 
-def card_of(move: int) -> int | None:
+def find_laid_card(move: int) -> int | None:
     """The card that a move lays from the hand; None where it lays none."""
     return move % PACK_SIZE if move < TABLE * PACK_SIZE else None
 
 
-def source_of(move: int) -> int | None:
+def find_moved_side(move: int) -> int | None:
     """The side whose pile a move takes; None where it moves no pile."""
     index = move - TABLE * PACK_SIZE
     return index // PLACE_COUNT if 0 <= index < RECYCLE_BIT else None
@@ -159,21 +161,21 @@ def is_play(move: int) -> bool:
     return move < TABLE * PACK_SIZE + RECYCLE_BIT
 
 
-def target_of(move: int) -> int:
+def find_target(move: int) -> int:
     """The place that a play lays on."""
-    card = card_of(move)
+    card = find_laid_card(move)
     return move // PACK_SIZE if card is not None else (move - TABLE * PACK_SIZE) % PLACE_COUNT
 
 
-def is_emptying(known: Insight, move: int) -> bool:
+def is_emptying(known: HandKnowledge, move: int) -> bool:
     """Whether a move lays the last card of the hand."""
-    card = card_of(move)
+    card = find_laid_card(move)
     return card is not None and known.hand == bit(card)
 
 
-def highest_of(cards: int) -> int:
+def find_highest(cards: int) -> int:
     """The card of a set that has the highest rank, the Ace being low; of equals the last suit's."""
-    return max(cards_in(cards), key=lambda card: (low_rank(card), card))
+    return max(list_cards(cards), key=lambda card: (low_rank(card), card))
 
 
 # How far the worths that a search finds scatter, and what cost is more than that.
@@ -205,7 +207,7 @@ MANY = 4
 """Cards that every other hand holds, where one's own cards are held back."""
 
 
-def holds_back(known: Insight, move: int) -> Reason | None:
+def holds_back(known: HandKnowledge, move: int) -> Reason | None:
     """The turn ends though a card could be laid (KC-2.7), and each other hand has four or more."""
     fewest = min(known.others.values())
     is_end = move in (END, END_WITHOUT_DRAWING)
@@ -225,21 +227,21 @@ def holds_back(known: Insight, move: int) -> Reason | None:
     )
 
 
-def draws(known: Insight, move: int) -> Reason | None:
+def draws(known: HandKnowledge, move: int) -> Reason | None:
     """The turn ends with its draw, which it would cost a chip to neglect (KC-4.6, KC-6.6)."""
     if move != END or END_WITHOUT_DRAWING not in known.legal:
         return None
     return Reason("draws", "to end the turn without drawing costs a chip")
 
 
-def does_not_draw(_known: Insight, move: int) -> Reason | None:
+def does_not_draw(_known: HandKnowledge, move: int) -> Reason | None:
     """The turn ends without its draw, so that no card is added to the hand (KC-4.6)."""
     if move != END_WITHOUT_DRAWING:
         return None
     return Reason("no-draw", "without the draw no card is added to your hand")
 
 
-def refills_stock(known: Insight, move: int) -> Reason | None:
+def refills_stock(known: HandKnowledge, move: int) -> Reason | None:
     """A completed pile is shuffled into a stock that is empty (KC-2.9)."""
     index = move - TABLE * PACK_SIZE
     if known.stock_count or not RECYCLE_BIT <= index < DRAW - TABLE * PACK_SIZE:
@@ -251,10 +253,10 @@ ENDING = (holds_back, draws, does_not_draw, refills_stock)
 """The weightiest first."""
 
 
-def must_move_king(known: Insight, move: int) -> Reason | None:
+def must_move_king(known: HandKnowledge, move: int) -> Reason | None:
     """A King of the cross goes to a corner, without which the first turn cannot end (KC-1.5)."""
-    source = source_of(move)
-    if source is None or target_of(move) < SIDE_COUNT or not starter_must_move_king(known.state):
+    source = find_moved_side(move)
+    if source is None or find_target(move) < SIDE_COUNT or not starter_must_move_king(known.state):
         return None
     king = int(known.state.bottoms[source])
     if king == NO_CARD or not KINGS >> king & 1:
@@ -266,9 +268,9 @@ def must_move_king(known: Insight, move: int) -> Reason | None:
     )
 
 
-def must_lay_king(known: Insight, move: int) -> Reason | None:
+def must_lay_king(known: HandKnowledge, move: int) -> Reason | None:
     """A King is laid, and the turn cannot end while it is held (KC-2.8, ``must_lay``)."""
-    king = _king_of(known, move)
+    king = _find_laid_king(known, move)
     if king is None or known.options.held_kings != HeldKings.MUST_LAY:
         return None
     return Reason(
@@ -276,12 +278,12 @@ def must_lay_king(known: Insight, move: int) -> Reason | None:
     )
 
 
-def saves_king_charge(known: Insight, move: int) -> Reason | None:
+def saves_king_charge(known: HandKnowledge, move: int) -> Reason | None:
     """A King is laid that may be kept, and that is charged for when it is left (KC-5.1, KC-7.3)."""
-    king = _king_of(known, move)
+    king = _find_laid_king(known, move)
     if king is None or known.options.held_kings == HeldKings.MUST_LAY:
         return None
-    said: dict[str, Said] = {"king": CardSign(king), "charge": KING_CHARGE}
+    said: dict[str, ReasonParameter] = {"king": CardSign(king), "charge": KING_CHARGE}
     if known.options.scoring == Scoring.POINTS:
         return Reason("king-charge", "left in your hand, {king} costs {charge} points", said)
     if known.options.scoring == Scoring.CHIPS and known.options.pay_for_cards:
@@ -289,9 +291,9 @@ def saves_king_charge(known: Insight, move: int) -> Reason | None:
     return None
 
 
-def saves_king_chips(known: Insight, move: int) -> Reason | None:
+def saves_king_chips(known: HandKnowledge, move: int) -> Reason | None:
     """The only King of the hand is laid, with which the turn would cost three chips (KC-6.5)."""
-    king = _king_of(known, move)
+    king = _find_laid_king(known, move)
     is_only = king is not None and known.hand & KINGS == 1 << king
     if king is None or not is_only or known.options.held_kings != HeldKings.PENALTY:
         return None
@@ -302,13 +304,13 @@ def saves_king_chips(known: Insight, move: int) -> Reason | None:
     )
 
 
-def _king_of(known: Insight, move: int) -> int | None:
+def _find_laid_king(known: HandKnowledge, move: int) -> int | None:
     """The King that a move lays from the hand; None for any other, and for a King just drawn."""
-    card = card_of(move)
+    card = find_laid_card(move)
     return card if known.is_playing and card is not None and KINGS >> card & 1 else None
 
 
-def keeps_king(known: Insight, move: int) -> Reason | None:
+def keeps_king(known: HandKnowledge, move: int) -> Reason | None:
     """The turn ends with a King that could be laid; on it a Queen would fit that fits nowhere now.
 
     The Queen is in another hand or in the stock; of two the one of the last suit is named.
@@ -316,13 +318,13 @@ def keeps_king(known: Insight, move: int) -> Reason | None:
     kings = known.cards_to_lay & KINGS
     if move != END or not kings:
         return None
-    for king in cards_in(kings):
+    for king in list_cards(kings):
         queens = int(FITS[king]) & known.out & ~known.takes
         if queens:
             return Reason(
                 "keeps-king",
                 "you keep {king}: laid, it would make a place for {queen}, which fits nowhere now",
-                {"king": CardSign(king), "queen": CardSign(cards_in(queens)[-1])},
+                {"king": CardSign(king), "queen": CardSign(list_cards(queens)[-1])},
             )
     return None
 
@@ -335,32 +337,32 @@ MOST_TO_LAY = 8
 """Cards in hand up to which a way out is looked for."""
 
 
-def goes_out(known: Insight, move: int) -> Reason | None:
+def lays_last_card(known: HandKnowledge, move: int) -> Reason | None:
     """The last card of the hand is laid, which ends the hand (KC-3.1); in crowning it does not."""
     if known.is_crowning or not known.is_playing or not is_emptying(known, move):
         return None
-    card = CardSign(highest_of(known.hand))
+    card = CardSign(find_highest(known.hand))
     return Reason("goes-out", "{card} is your last card: you go out", {"card": card})
 
 
-def slays_dragon(known: Insight, move: int) -> Reason | None:
+def slays_dragon(known: HandKnowledge, move: int) -> Reason | None:
     """In crowning, the last card of the hand is laid, and nobody has done so yet (KC-8.2)."""
     if not known.is_crowning or known.dragon >= 0 or not is_emptying(known, move):
         return None
-    card = CardSign(highest_of(known.hand))
+    card = CardSign(find_highest(known.hand))
     return Reason(
         "slays-dragon", "{card} is your last card: you slay the dragon, for a point", {"card": card}
     )
 
 
-def completes_for_point(known: Insight, move: int) -> Reason | None:
+def completes_for_point(known: HandKnowledge, move: int) -> Reason | None:
     """In crowning, a corner pile then runs from King to Ace (KC-8.1)."""
     if not known.is_crowning or not _completes(known, move):
         return None
     return Reason("crowns", "it completes a corner, for a point")
 
 
-def completes_to_recycle(known: Insight, move: int) -> Reason | None:
+def completes_to_recycle(known: HandKnowledge, move: int) -> Reason | None:
     """A corner pile then runs from King to Ace and may be shuffled into the stock (KC-2.9)."""
     allowed = known.options.completed_piles == CompletedPiles.RECYCLE_ALLOWED
     if not allowed or is_emptying(known, move) or not _completes(known, move):
@@ -368,64 +370,64 @@ def completes_to_recycle(known: Insight, move: int) -> Reason | None:
     return Reason("completes", "it completes a corner, which you may then shuffle into the stock")
 
 
-def _completes(known: Insight, move: int) -> bool:
+def _completes(known: HandKnowledge, move: int) -> bool:
     """Whether a play completes a corner pile: 13 cards, the play's own included."""
-    if not is_play(move) or target_of(move) < SIDE_COUNT:
+    if not is_play(move) or find_target(move) < SIDE_COUNT:
         return False
     piles = known.state.piles.tolist()
-    source = source_of(move)
+    source = find_moved_side(move)
     laid = 1 if source is None else piles[source].bit_count()
-    return bool(piles[target_of(move)].bit_count() + laid == COMPLETE_PILE)
+    return bool(piles[find_target(move)].bit_count() + laid == COMPLETE_PILE)
 
 
-def leads_out(known: Insight, move: int) -> Reason | None:
+def can_lay_whole_hand(known: HandKnowledge, move: int) -> Reason | None:
     """After the play all other cards of the hand can be laid in this turn, which ends the hand."""
     if known.is_crowning or not known.is_playing or not is_play(move) or is_emptying(known, move):
         return None
     if known.hand.bit_count() > MOST_TO_LAY or not known.can_go_out(move):
         return None
     if known.hand.bit_count() == 1:
-        last = {"card": CardSign(highest_of(known.hand))}
+        last = {"card": CardSign(find_highest(known.hand))}
         return Reason("leads-out", "then you can lay {card}, your last card, and go out", last)
     return Reason("leads-out", "you can lay all your cards in this turn, and go out")
 
 
-def frees_side(known: Insight, move: int) -> Reason | None:
+def frees_side(known: HandKnowledge, move: int) -> Reason | None:
     """A pile leaves its side, and a card in hand, no King, fits there that fits nowhere now.
 
     The one of the highest rank is named.
     """
-    if source_of(move) is None:
+    if find_moved_side(move) is None:
         return None
-    fitting = known.fits_after(move)
+    fitting = known.find_newly_fitting(move)
     if not fitting:
         return None
     return Reason(
         "frees-side",
         "it leaves a side empty for {card}, which fits nowhere now",
-        {"card": CardSign(highest_of(fitting))},
+        {"card": CardSign(find_highest(fitting))},
     )
 
 
-def makes_fit(known: Insight, move: int) -> Reason | None:
+def makes_fit(known: HandKnowledge, move: int) -> Reason | None:
     """A card is laid, and on it fits another one of the hand that fits nowhere now.
 
     The one of the highest rank is named.
     """
-    laid = card_of(move)
+    laid = find_laid_card(move)
     if laid is None or not known.is_playing or is_emptying(known, move):
         return None
-    fitting = known.fits_after(move) & ~(1 << laid)
+    fitting = known.find_newly_fitting(move) & ~(1 << laid)
     if not fitting:
         return None
     return Reason(
         "makes-fit",
         "{next}, which fits nowhere now, can then go on {card}",
-        {"next": CardSign(highest_of(fitting)), "card": CardSign(laid)},
+        {"next": CardSign(find_highest(fitting)), "card": CardSign(laid)},
     )
 
 
-def saves_turn_chip(known: Insight, move: int) -> Reason | None:
+def saves_turn_chip(known: HandKnowledge, move: int) -> Reason | None:
     """It is the first play of a turn that would cost a chip without one.
 
     With the pot any play will do (KC-6.3); where chips are kept, a card must leave the hand (7.2).
@@ -434,15 +436,15 @@ def saves_turn_chip(known: Insight, move: int) -> Reason | None:
         return None
     if known.options.scoring == Scoring.POT and known.play_count == 0:
         return Reason("saves-chip", "a turn without a play costs a chip")
-    lays = card_of(move) is not None
+    lays = find_laid_card(move) is not None
     if known.options.scoring == Scoring.CHIPS and known.laid_count == 0 and lays:
         return Reason("saves-chip", "a turn in which you lay no card costs a chip")
     return None
 
 
-def lightens(known: Insight, move: int) -> Reason | None:
+def lightens(known: HandKnowledge, move: int) -> Reason | None:
     """Nothing can be drawn any more, and a card is laid that would cost points if left (KC-5.1)."""
-    card = card_of(move)
+    card = find_laid_card(move)
     counts = known.options.scoring == Scoring.POINTS
     if not counts or known.stock_count or card is None:
         return None
@@ -451,12 +453,12 @@ def lightens(known: Insight, move: int) -> Reason | None:
     return Reason("lightens", "the stock is empty, and each card left in your hand costs points")
 
 
-def opens_nothing(known: Insight, move: int) -> Reason | None:
+def opens_nothing(known: HandKnowledge, move: int) -> Reason | None:
     """A card is laid on which no card fits that another hand or the stock has.
 
     Neither the last card of the hand, nor one that completes a corner.
     """
-    card = card_of(move)
+    card = find_laid_card(move)
     if card is None or not known.is_playing or is_emptying(known, move) or _completes(known, move):
         return None
     if int(FITS[card]) & known.out:
@@ -465,10 +467,10 @@ def opens_nothing(known: Insight, move: int) -> Reason | None:
 
 
 LAYING = (
-    goes_out,
+    lays_last_card,
     slays_dragon,
     completes_for_point,
-    leads_out,
+    can_lay_whole_hand,
     frees_side,
     makes_fit,
     completes_to_recycle,
@@ -483,7 +485,9 @@ GROUNDS = (*LAYING, *OF_KINGS, *ENDING)
 """The weightiest first."""
 
 
-def reasons_of(calls: Calls, sight: Any, memory: Any, preference: Preference) -> list[Reason]:
+def find_reasons(
+    calls: Calls, observation: Any, memory: Any, preference: Preference
+) -> list[Reason]:
     """The reasons for a preference of the seat on turn, the weightiest first."""
-    known = Insight(calls, sight, memory)
-    return reasons_for(GROUNDS, known, preference, SPREAD[Scoring(known.options.scoring)])
+    known = HandKnowledge(calls, observation, memory)
+    return select_reasons(GROUNDS, known, preference, SPREAD[Scoring(known.options.scoring)])

@@ -5,7 +5,7 @@ Sentences about a single option stand where the option is declared (``rules/opti
 
 from __future__ import annotations
 
-from courtcards.games.kings_corner.rules.options import Draw, NeglectedDraw
+from courtcards.games.kings_corner.rules.options import DrawRule, NeglectedDraw
 from courtcards.kernel.sentences import Writer
 
 
@@ -23,7 +23,7 @@ def write(writer: Writer) -> None:
         "chips": _kept_chips,
         "crowning": _crowning,
     }[str(writer.option("scoring"))](writer)
-    _sight(writer)
+    _visible_cards(writer)
 
 
 def _table(writer: Writer) -> None:
@@ -139,7 +139,7 @@ def _drawing(writer: Writer) -> None:
             )
             writer.decide("KC-4.3", "If you have a play you must make at least one.")
     writer.say("KC-4.5", "When the stock is empty nobody draws, and play goes on.")
-    is_at_end = writer.option("draw") == Draw.END.text
+    is_at_end = writer.option("draw") == DrawRule.END.text
     if is_at_end and writer.option("neglected_draw") == NeglectedDraw.IMPOSSIBLE.text:
         writer.say("KC-4.6", "The draw cannot be forgotten: it is made for you.")
 
@@ -276,7 +276,7 @@ def _crowning(writer: Writer) -> None:
     )
 
 
-def _sight(writer: Writer) -> None:
+def _visible_cards(writer: Writer) -> None:
     writer.say(
         "KC-9.1",
         "You see your own hand, the sizes of the other hands and of the stock, and the scores. You "

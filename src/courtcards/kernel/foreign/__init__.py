@@ -13,7 +13,7 @@ from typing import Any
 from courtcards.kernel.foreign.names import FAILED, PACKED, PREFIX
 
 
-def _way() -> Any:
+def _import_backend() -> Any:
     if os.environ.get("COURTCARDS_ENGINE") == "pages":
         from courtcards.kernel.foreign import browser  # noqa: PLC0415 - only there
 
@@ -23,20 +23,20 @@ def _way() -> Any:
     return native
 
 
-_WAY = _way()
-Pointer = _WAY.Pointer
-address_in = _WAY.address_in
-function_in = _WAY.function_in
-opened = _WAY.opened
-pointer_to = _WAY.pointer_to
+_BACKEND = _import_backend()
+Pointer = _BACKEND.Pointer
+get_address = _BACKEND.get_address
+find_function = _BACKEND.find_function
+open_library = _BACKEND.open_library
+get_pointer = _BACKEND.get_pointer
 
 __all__ = [
     "FAILED",
     "PACKED",
     "PREFIX",
     "Pointer",
-    "address_in",
-    "function_in",
-    "opened",
-    "pointer_to",
+    "find_function",
+    "get_address",
+    "get_pointer",
+    "open_library",
 ]

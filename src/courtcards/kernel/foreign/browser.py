@@ -28,16 +28,16 @@ SEARCHES = frozenset({"decide", "search"})
 """The entries that may take long, see ``kernel.engine``."""
 
 Pointer = memoryview
-"""What ``pointer_to`` gives."""
+"""What ``get_pointer`` gives."""
 
 
-def pointer_to(thing: Any) -> memoryview:
+def get_pointer(thing: Any) -> memoryview:
     """The bytes of a record or an array."""
     octets: memoryview = thing.octets
     return octets
 
 
-def address_in(pointer: Any) -> int:
+def get_address(pointer: Any) -> int:
     """Refuse: what lies in Python's memory has no address for a library. Raises EngineError."""
     raise EngineError("the engine of a page has no address for {pointer}", pointer=pointer)
 
@@ -54,23 +54,23 @@ class Library:
         """Whether it has a function of that name."""
         return bool(self._host.has(name))
 
-    def run(self, name: str, arguments: str, desk: bytearray) -> int:
+    def run(self, name: str, arguments: str, buffer: bytearray) -> int:
         """Call a function with a desk, which then is as the call has left it."""
-        return int(self._host.run(name, arguments, desk))
+        return int(self._host.run(name, arguments, buffer))
 
-    def think(self, name: str, arguments: str, desk: bytearray) -> int:
+    def think(self, name: str, arguments: str, buffer: bytearray) -> int:
         """The same for a call that takes its time: beside everything else, where that can be."""
         if not self._waiting.can_run_sync():
-            return self.run(name, arguments, desk)
-        return int(self._waiting.run_sync(self._host.think(name, arguments, desk)))
+            return self.run(name, arguments, buffer)
+        return int(self._waiting.run_sync(self._host.think(name, arguments, buffer)))
 
 
-def opened(unit: str) -> Library:
+def open_library(unit: str) -> Library:
     """The library of a unit."""
     return Library(unit)
 
 
-def function_in(library: Library, name: str, arguments: str) -> Callable[..., int]:
+def find_function(library: Library, name: str, arguments: str) -> Callable[..., int]:
     """A function of a library. Raises EngineError where it has none of that name."""
     packed = PREFIX + name + PACKED
     if not library.has(packed):
@@ -90,13 +90,13 @@ def function_in(library: Library, name: str, arguments: str) -> Callable[..., in
                 end += -(-len(each) // WORD) * WORD
             else:
                 row.append(int(each))
-        desk = bytearray(end)
-        struct.pack_into(f"<{len(row)}q", desk, 0, *row)
+        buffer = bytearray(end)
+        struct.pack_into(f"<{len(row)}q", buffer, 0, *row)
         for at, octets in lying:
-            desk[at : at + len(octets)] = octets
-        result = run(packed, arguments, desk)
+            buffer[at : at + len(octets)] = octets
+        result = run(packed, arguments, buffer)
         for at, octets in lying:
-            octets[:] = desk[at : at + len(octets)]
+            octets[:] = buffer[at : at + len(octets)]
         return result
 
     return call

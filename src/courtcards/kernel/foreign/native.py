@@ -15,19 +15,19 @@ from courtcards.kernel.foreign.names import PREFIX
 
 _ffi: Any = _cffi_backend.FFI()
 
-pointer_to: Callable[[Any], Any] = _ffi.from_buffer
+get_pointer: Callable[[Any], Any] = _ffi.from_buffer
 """Where the bytes of a record or an array lie; it keeps them alive."""
 
 Pointer: Any = type(_ffi.from_buffer(b""))
-"""What ``pointer_to`` gives."""
+"""What ``get_pointer`` gives."""
 
 
-def address_in(pointer: Any) -> int:
+def get_address(pointer: Any) -> int:
     """What a pointer is as a number."""
     return int(_ffi.cast("intptr_t", pointer))
 
 
-def opened(path: Path) -> Any:
+def open_library(path: Path) -> Any:
     """A library. Raises EngineError where it cannot be loaded."""
     try:
         if _is_cut_short(path):
@@ -65,7 +65,7 @@ def _is_cut_short(path: Path) -> bool:
     return path.stat().st_size < max(ends, default=1)
 
 
-def function_in(library: Any, name: str, arguments: str) -> Callable[..., int]:
+def find_function(library: Any, name: str, arguments: str) -> Callable[..., int]:
     """A function of a library; it is called without the GIL."""
     try:
         found = getattr(library, PREFIX + name)

@@ -17,14 +17,14 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.budgets import Budget
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.records import IntArray
-from courtcards.lab.ladder.yardsticks import yardsticks_of
-from courtcards.lab.loops.plain import grow_plainly, sample_plainly
+from courtcards.lab.ladder.configs import find_config
+from courtcards.lab.loops.plain_search import search_by_sampling, search_by_tree
 from courtcards.play import MatchLog
-from courtcards.play.players import OwnPlayer, Player, budget_of_bot, player_of
+from courtcards.play.players import CustomPlayer, Player, budget_of_bot, resolve_player
 
 SEEING = "seeing"
 PLAIN = re.compile(r"(pimc|tree)-([1-9][0-9]{0,6})")
@@ -43,31 +43,31 @@ class Contestant(Protocol):
         """Its move as text, in a seat that is on turn. ``generator`` is that of the seat."""
 
 
-def everybody(game: AnyGame) -> tuple[str, ...]:
+def list_default_players(game: AnyGame) -> tuple[str, ...]:
     """Who is on the ladder of a game where nobody is named: from the weakest bot to the cheat."""
     return (*game.bots, *BASELINES, SEEING)
 
 
-def strongest(game: AnyGame) -> str:
+def find_strongest_bot(game: AnyGame) -> str:
     """The strongest bot of a game, by its name."""
     return list(game.bots)[-1]
 
 
-def contestant_of(named: Player, game: AnyGame) -> Contestant:
+def build_contestant(named: Player, game: AnyGame) -> Contestant:
     """Who is called so, or is a player as it is; BotError where there is nobody of the name."""
     plain = PLAIN.fullmatch(named) if isinstance(named, str) else None
     if plain is not None:
-        return Plain(plain[0], game, int(plain[2]))
+        return PlainSearchContestant(plain[0], game, int(plain[2]))
     if named == SEEING:
-        return Seeing(SEEING, game, yardsticks_of(game).ceiling)
-    player = player_of(named)
-    if not isinstance(player, OwnPlayer):
-        return Level(player, game)
+        return SeeingContestant(SEEING, game, find_config(game).ceiling)
+    player = resolve_player(named)
+    if not isinstance(player, CustomPlayer):
+        return BotContestant(player, game)
     player.check_game(game.name)
-    return Outside(player)
+    return ExternalContestant(player)
 
 
-class Level:
+class BotContestant:
     """A bot of the game, or what is named here, with a budget of its own."""
 
     def __init__(self, name: str, game: AnyGame, budget: Budget | None = None) -> None:
@@ -80,35 +80,35 @@ class Level:
         memory = match.seat_memory(seat) if self._budget.recalls else self._no_memory
         decide = match.game.engine.calls.decide
         return match.game.move_text(
-            int(decide(match.seat_sight(seat), memory, self._budget, generator))
+            int(decide(match.seat_observation(seat), memory, self._budget, generator))
         )
 
 
-class Seeing:
+class SeeingContestant:
     """A bot with a memory in which only the true hands are possible."""
 
     def __init__(self, name: str, game: AnyGame, budget: Budget) -> None:
         self.name = name
         self._budget = budget
-        self._knowing = yardsticks_of(game).knowing
+        self._build_memory = find_config(game).build_seeing_memory
 
     def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
         """By the state itself."""
-        memory = self._knowing(match.state, seat)
+        memory = self._build_memory(match.state, seat)
         decide = match.game.engine.calls.decide
         return match.game.move_text(
-            int(decide(match.seat_sight(seat), memory, self._budget, generator))
+            int(decide(match.seat_observation(seat), memory, self._budget, generator))
         )
 
 
-class Plain:
+class PlainSearchContestant:
     """A plain search with so many simulations a move."""
 
     def __init__(self, name: str, game: AnyGame, simulations: int) -> None:
         self.name = name
         self._simulations = simulations
         self._is_tree = name.startswith("tree")
-        self._yardsticks = yardsticks_of(game)
+        self._config = find_config(game)
         self._worlds = game.engine.state.batch(simulations)
         self._trial = game.engine.state.batch(1)
         self._moves = game.engine.move_set()
@@ -129,34 +129,39 @@ class Plain:
         """Fill the values and visits."""
         count = self._simulations if self._is_tree else max(1, self._simulations // moves)
         worlds: Any = self._worlds[:count]
-        sight, memory = match.seat_sight(seat), match.seat_memory(seat)
-        self._yardsticks.draw_worlds(sight, memory, worlds, generator)
+        observation, memory = match.seat_observation(seat), match.seat_memory(seat)
+        self._config.draw_worlds(observation, memory, worlds, generator)
         self._values[:] = 0
         self._visits[:] = 0
         found = self._values, self._visits
         if self._is_tree:
-            grow_plainly(worlds, self._moves, self._yardsticks.exploration, generator, *found)
+            search_by_tree(worlds, self._moves, self._config.exploration, generator, *found)
         else:
-            sample_plainly(worlds, self._trial, self._moves, generator, *found)
+            search_by_sampling(worlds, self._trial, self._moves, generator, *found)
 
 
-class Outside:
+class ExternalContestant:
     """A player of one's own, or a program: it is handed the view of its seat, as at a table."""
 
-    def __init__(self, player: OwnPlayer) -> None:
+    def __init__(self, player: CustomPlayer) -> None:
         self.name = player.name
         self._player = player
 
     def move(self, match: MatchLog, seat: int, _generator: IntArray) -> str:
         """What it answers; BotError where that is no legal move."""
-        return self._player.asked(match, seat)().move
+        return self._player.prepare_move(match, seat)().move
 
 
-Guest = Callable[[], Contestant]
+ContestantFactory = Callable[[], Contestant]
 """Makes a contestant that somebody else brings, in the process that plays."""
 
 
-def all_of(players: Sequence[Player], guests: Sequence[Guest], game: str) -> list[Contestant]:
+def build_contestants(
+    players: Sequence[Player], factories: Sequence[ContestantFactory], game: str
+) -> list[Contestant]:
     """Everybody, then those that somebody brings."""
-    played = game_named(game)
-    return [*(contestant_of(each, played) for each in players), *(guest() for guest in guests)]
+    played = find_game(game)
+    return [
+        *(build_contestant(each, played) for each in players),
+        *(guest() for guest in factories),
+    ]

@@ -18,14 +18,14 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.shuffling import random_below, seed_from_text, seeded
-from courtcards.lab.ladder.contestants import Level, strongest
-from courtcards.lab.ladder.yardsticks import YARDSTICKS, yardsticks_of
-from courtcards.lab.ladder.yardsticks.declared import Course
+from courtcards.kernel.shuffling import random_int, seed_from_text, seed_generator
+from courtcards.lab.ladder.configs import LADDER_CONFIGS, find_config
+from courtcards.lab.ladder.configs.config import LadderDivision
+from courtcards.lab.ladder.contestants import BotContestant, find_strongest_bot
 from courtcards.lab.statistics import Estimate, estimate
-from courtcards.lab.study import Cell, Grid, said
+from courtcards.lab.study import Grid, GridCell, format_cell
 from courtcards.play import Chance, MatchLog
 
 ONE_IN = 9
@@ -39,7 +39,7 @@ WIDER = 2
 """How many intervals a part may be dearer than it was. There are many, and one may be by chance."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class JudgedPosition(msgspec.Struct, frozen=True):
     """A position: the deal by its number, the moves before it, what each move costs.
 
     ``part`` and ``stage`` say what is played and how far it is. ``cost`` is what the moves of the
@@ -59,13 +59,13 @@ class Kept(msgspec.Struct, frozen=True):
         return self.part, self.stage
 
 
-class KeptCourse(msgspec.Struct, frozen=True):
+class PositionSet(msgspec.Struct, frozen=True):
     """The positions of a game by a rule set, with so many seats."""
 
     game: str
     ruleset: str
     seats: int
-    positions: list[Kept]
+    positions: list[JudgedPosition]
 
 
 @dataclass(frozen=True)
@@ -75,32 +75,34 @@ class Regret:
     part: str
     stage: str
     positions: int
-    kept: Estimate
-    more: Estimate
+    baseline: Estimate
+    increase: Estimate
 
     @property
     def is_dearer(self) -> bool:
         """Whether moves surely cost more now; of a part only where that is beyond chance."""
-        return self.more.mean > ROUNDING + self.more.half * (WIDER if self.part else 1)
+        return self.increase.mean > ROUNDING + self.increase.half * (WIDER if self.part else 1)
 
 
-class Judge:
+class CeilingJudge:
     """The ceiling of a game, which has been shown all hands and takes its time."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        yardsticks = yardsticks_of(game)
-        self._knowing = yardsticks.knowing
-        self._budget = yardsticks.ceiling.copy()
+        config = find_config(game)
+        self._build_memory = config.build_seeing_memory
+        self._budget = config.ceiling.copy()
         self._budget.simulations *= CAREFUL
 
-    def costs(self, match: MatchLog, seat: int, seed: bytes) -> dict[str, float]:
+    def judge_moves(self, match: MatchLog, seat: int, seed: bytes) -> dict[str, float]:
         """What each legal move costs; one that was not even tried costs what the worst does."""
         values = np.zeros(self._game.move_count)
         visits = np.zeros(self._game.move_count, dtype=np.int64)
-        sight, memory = match.seat_sight(seat), self._knowing(match.state, seat)
+        observation, memory = match.seat_observation(seat), self._build_memory(match.state, seat)
         search = self._game.engine.calls.search
-        best = int(search(sight, memory, self._budget, seeded(seed, "judge"), values, visits))
+        best = int(
+            search(observation, memory, self._budget, seed_generator(seed, "judge"), values, visits)
+        )
         legal = self._game.legal(match.state)
         worst = float(np.nanmin(values[legal]))
         worth = {move: worst if np.isnan(values[move]) else float(values[move]) for move in legal}
@@ -110,65 +112,73 @@ class Judge:
         }
 
 
-def kept_of(game: AnyGame, course: Course) -> KeptCourse:
+def judge_positions(game: AnyGame, division: LadderDivision) -> PositionSet:
     """The positions of a course, played by the strongest bot in every seat, and judged."""
-    judge, positions = Judge(game), []
-    for deal in range(course.judged):
-        random = seeded(_seed_of(deal), "positions")
-        for match in _played(game, course, deal):
+    judge, positions = CeilingJudge(game), []
+    for deal in range(division.judged_deals):
+        random = seed_generator(_derive_seed(deal), "positions")
+        for match in _walk_positions(game, division, deal):
             seat = match.awaiting.seat or 0
-            if random_below(random, ONE_IN):
+            if random_int(random, ONE_IN):
                 continue
             moves = [text for _, text in match.hands[-1].moves]
-            costs = judge.costs(match, seat, _seed_of(deal))
-            cost = float(np.mean([costs[move] for move in _answers(match, seat, deal)]))
-            place = yardsticks_of(game).stage(match.state)
-            positions.append(Kept(*place, deal, moves, costs, round(cost, 6)))
-    return KeptCourse(game.name, course.ruleset, course.seats, positions)
+            costs = judge.judge_moves(match, seat, _derive_seed(deal))
+            cost = float(np.mean([costs[move] for move in _list_answers(match, seat, deal)]))
+            place = find_config(game).describe_stage(match.state)
+            positions.append(JudgedPosition(*place, deal, moves, costs, round(cost, 6)))
+    return PositionSet(game.name, division.ruleset, division.seats, positions)
 
 
-def regrets(kept: KeptCourse) -> list[Regret]:
+def measure_regrets(position_set: PositionSet) -> list[Regret]:
     """What moves cost now beside what they did: of all positions first, then by part and stage."""
-    game = game_named(kept.game)
-    more = {position: _more(game, kept, position) for position in range(len(kept.positions))}
-    found = [_regret(kept, ("", ""), list(more), more)]
-    for place in sorted({each.place for each in kept.positions}):
-        among = [each for each in more if kept.positions[each].place == place]
-        found.append(_regret(kept, place, among, more))
+    game = find_game(position_set.game)
+    more = {
+        position: _measure_increase(game, position_set, position)
+        for position in range(len(position_set.positions))
+    }
+    found = [_summarise_regret(position_set, ("", ""), list(more), more)]
+    for place in sorted({each.place for each in position_set.positions}):
+        among = [each for each in more if position_set.positions[each].place == place]
+        found.append(_summarise_regret(position_set, place, among, more))
     return found
 
 
-def _more(game: AnyGame, kept: KeptCourse, position: int) -> float:
+def _measure_increase(game: AnyGame, position_set: PositionSet, position: int) -> float:
     """How much more the moves of today's bot cost at a position, by its number."""
-    at = kept.positions[position]
-    match = _reached(game, kept, at)
-    answers = _answers(match, match.awaiting.seat or 0, at.deal)
+    at = position_set.positions[position]
+    match = _replay_position(game, position_set, at)
+    answers = _list_answers(match, match.awaiting.seat or 0, at.deal)
     return float(np.mean([at.costs[each] for each in answers])) - at.cost
 
 
-def _regret(
-    kept: KeptCourse, place: tuple[str, str], among: Sequence[int], more: Mapping[int, float]
+def _summarise_regret(
+    position_set: PositionSet,
+    place: tuple[str, str],
+    among: Sequence[int],
+    more: Mapping[int, float],
 ) -> Regret:
-    costs = [kept.positions[each].cost for each in among]
+    costs = [position_set.positions[each].cost for each in among]
     return Regret(*place, len(among), estimate(costs), estimate([more[each] for each in among]))
 
 
-def _seed_of(deal: int) -> bytes:
+def _derive_seed(deal: int) -> bytes:
     return seed_from_text(f"regret/{deal}")
 
 
-def _dealt(game: AnyGame, ruleset: str, seats: int, deal: int) -> tuple[MatchLog, Chance]:
-    match, chance = MatchLog(game.rules(ruleset, {}, seats)), Chance(_seed_of(deal))
+def _deal_match(game: AnyGame, ruleset: str, seats: int, deal: int) -> tuple[MatchLog, Chance]:
+    match, chance = MatchLog(game.rules(ruleset, {}, seats)), Chance(_derive_seed(deal))
     match.deal(*chance.deal(match))
     return match, chance
 
 
-def _played(game: AnyGame, course: Course, deal: int) -> Iterator[MatchLog]:
+def _walk_positions(game: AnyGame, division: LadderDivision, deal: int) -> Iterator[MatchLog]:
     """A hand played by the strongest bot in every seat, at each position that leaves a choice."""
-    match, chance = _dealt(game, course.ruleset, course.seats, deal)
-    player = Level(strongest(game), game)
-    generators = [seeded(_seed_of(deal), "seat", seat) for seat in range(course.seats)]
-    opening = yardsticks_of(game).opening(deal)
+    match, chance = _deal_match(game, division.ruleset, division.seats, deal)
+    player = BotContestant(find_strongest_bot(game), game)
+    generators = [
+        seed_generator(_derive_seed(deal), "seat", seat) for seat in range(division.seats)
+    ]
+    opening = find_config(game).pick_opening(deal)
     if opening is not None:
         match.play(match.awaiting.seat or 0, opening)
     while match.hands[-1].end is None:
@@ -178,12 +188,14 @@ def _played(game: AnyGame, course: Course, deal: int) -> Iterator[MatchLog]:
             continue
         if len(match.legal()) > 1:
             yield match
-        match.make(seat, player.move(match, seat, generators[seat]))
+        match.apply_move(seat, player.move(match, seat, generators[seat]))
 
 
-def _reached(game: AnyGame, kept: KeptCourse, position: Kept) -> MatchLog:
+def _replay_position(
+    game: AnyGame, position_set: PositionSet, position: JudgedPosition
+) -> MatchLog:
     """A position, reached by its moves."""
-    match, chance = _dealt(game, kept.ruleset, kept.seats, position.deal)
+    match, chance = _deal_match(game, position_set.ruleset, position_set.seats, position.deal)
     for move in position.moves:
         if match.awaiting.seat is None:
             match.restock(chance.stock(match))
@@ -193,92 +205,95 @@ def _reached(game: AnyGame, kept: KeptCourse, position: Kept) -> MatchLog:
     return match
 
 
-def _answers(match: MatchLog, seat: int, deal: int) -> list[str]:
+def _list_answers(match: MatchLog, seat: int, deal: int) -> list[str]:
     """The moves of the strongest bot at a position."""
-    player = Level(strongest(match.game), match.game)
+    player = BotContestant(find_strongest_bot(match.game), match.game)
     made = len(match.hands[-1].moves)
     return [
-        player.move(match, seat, seeded(_seed_of(deal), "answer", made, turn))
+        player.move(match, seat, seed_generator(_derive_seed(deal), "answer", made, turn))
         for turn in range(TIMES)
     ]
 
 
-def laddered() -> Mapping[str, AnyGame]:
+def list_ladder_games() -> Mapping[str, AnyGame]:
     """The games that are measured, by name."""
-    return {name: game for name, game in GAMES.items() if name in YARDSTICKS}
+    return {name: game for name, game in GAMES.items() if name in LADDER_CONFIGS}
 
 
-def encoded(kept: Sequence[KeptCourse]) -> bytes:
+def encode_positions(position_sets: Sequence[PositionSet]) -> bytes:
     """The file of what is kept: a line of JSON for each position, so that changes can be read."""
     lines: list[Any] = []
-    for course in kept:
-        head = msgspec.structs.asdict(course) | {"positions": len(course.positions)}
-        lines += [head, *course.positions]
+    for division in position_sets:
+        head = msgspec.structs.asdict(division) | {"positions": len(division.positions)}
+        lines += [head, *division.positions]
     return b"".join(msgspec.json.encode(each) + b"\n" for each in lines)
 
 
-def decoded(octets: bytes) -> list[KeptCourse]:
-    """What ``encoded`` has written."""
+def decode_positions(octets: bytes) -> list[PositionSet]:
+    """What ``encode_positions`` has written."""
     lines = iter(octets.splitlines())
     kept = []
     for head in lines:
         said = msgspec.json.decode(head)
         count = said.pop("positions")
-        positions = [msgspec.json.decode(next(lines), type=Kept) for _ in range(count)]
-        kept.append(KeptCourse(**said, positions=positions))
+        positions = [msgspec.json.decode(next(lines), type=JudgedPosition) for _ in range(count)]
+        kept.append(PositionSet(**said, positions=positions))
     return kept
 
 
-def is_same(more: Estimate) -> bool:
+def is_unchanged(more: Estimate) -> bool:
     """Whether nothing has changed, but for what is lost where numbers are written down."""
     return abs(more.mean) < ROUNDING and more.half < ROUNDING
 
 
-def regrets_told(kept: KeptCourse, found: Sequence[Regret]) -> str:
+def format_regrets(position_set: PositionSet, found: Sequence[Regret]) -> str:
     """What moves cost, as Markdown: all, then by part and stage, as kept and how much more now."""
     rows = [
         (
             each.part or "all",
             each.stage or "all",
             each.positions,
-            said(each.kept),
-            "as it was" if is_same(each.more) else said(each.more),
+            format_cell(each.baseline),
+            "as it was" if is_unchanged(each.increase) else format_cell(each.increase),
         )
         for each in found
     ]
     heads = ("", "", "positions", "cost of a move, as kept", "more now")
-    what = f"{kept.game}, {kept.ruleset}, {kept.seats} players"
+    what = f"{position_set.game}, {position_set.ruleset}, {position_set.seats} players"
     return f"{what}\n\n{Grid(heads, rows).as_markdown()}"
 
 
-def kept_told(kept: KeptCourse) -> str:
+def format_positions(position_set: PositionSet) -> str:
     """What moves cost when they were kept, as Markdown: a row for each part, a column a stage."""
-    stages = sorted({each.stage for each in kept.positions}, key=stage_order)
-    parts = sorted({each.part for each in kept.positions})
-    rows: list[tuple[Cell, ...]] = [
-        (part, *(_cost(kept, part, stage) for stage in (*stages, None))) for part in parts
+    stages = sorted({each.stage for each in position_set.positions}, key=parse_stage)
+    parts = sorted({each.part for each in position_set.positions})
+    rows: list[tuple[GridCell, ...]] = [
+        (part, *(_format_cost(position_set, part, stage) for stage in (*stages, None)))
+        for part in parts
     ]
     if len(parts) > 1:
-        rows.append(("all", *(_cost(kept, None, stage) for stage in (*stages, None))))
-    what = f"**{kept.game}, `{kept.ruleset}`, {kept.seats} players**"
+        rows.append(
+            ("all", *(_format_cost(position_set, None, stage) for stage in (*stages, None)))
+        )
+    what = f"**{position_set.game}, `{position_set.ruleset}`, {position_set.seats} players**"
     table = Grid(("", *stages, "all"), rows).as_markdown()
-    return f"{what}: {len(kept.positions)} positions.\n\n{table}"
+    return f"{what}: {len(position_set.positions)} positions.\n\n{table}"
 
 
-def stage_order(stage: str) -> list[int]:
+def parse_stage(stage: str) -> list[int]:
     """Stages in the order of their numbers.
 
-    >>> sorted(["tricks 9 to 13", "tricks 10"], key=stage_order)
+    >>> sorted(["tricks 9 to 13", "tricks 10"], key=parse_stage)
     ['tricks 9 to 13', 'tricks 10']
     """
     return [int(word) for word in stage.split() if word.isdecimal()]
 
 
-def _cost(kept: KeptCourse, part: str | None, stage: str | None) -> str:
+def _format_cost(position_set: PositionSet, part: str | None, stage: str | None) -> str:
     """What moves cost in a part and stage, any where it is None."""
     costs = [
         each.cost
-        for each in kept.positions
+        for each in position_set.positions
         if part in (None, each.part) and stage in (None, each.stage)
     ]
-    return said(estimate(costs)) if costs else ""
+    return format_cell(estimate(costs)) if costs else ""

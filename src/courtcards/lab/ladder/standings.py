@@ -16,7 +16,7 @@ from statistics import NormalDist
 import numpy as np
 
 from courtcards.kernel.records import IntArray
-from courtcards.lab.statistics import CONFIDENCE, Estimate, Floats, ratio
+from courtcards.lab.statistics import CONFIDENCE, Estimate, Floats, estimate_ratio
 
 # Ratings by Plackett and Luce: of the players at a table, each comes first by its strength.
 #
@@ -57,7 +57,7 @@ class Rankings:
 
 
 @dataclass(frozen=True)
-class Rated:
+class LadderRating:
     """A rating, and the ends of its 95% interval. All ratings together have the mean 0."""
 
     rating: float
@@ -65,10 +65,10 @@ class Rated:
     high: float
 
 
-def orders(players: Sequence[int], points: Sequence[float]) -> list[tuple[int, ...]]:
+def list_orders(players: Sequence[int], points: Sequence[float]) -> list[tuple[int, ...]]:
     """Every order of players by their points, most first; more than one where some have as many.
 
-    >>> orders((7, 8, 9), (1.0, 3.0, 1.0))
+    >>> list_orders((7, 8, 9), (1.0, 3.0, 1.0))
     [(8, 7, 9), (8, 9, 7)]
     """
     groups = [
@@ -79,7 +79,7 @@ def orders(players: Sequence[int], points: Sequence[float]) -> list[tuple[int, .
     return [tuple(player for group in order for player in group) for order in each]
 
 
-def rankings_of(
+def rank_tables(
     players: Sequence[Sequence[int]], points: Sequence[Sequence[float]], deals: Sequence[int]
 ) -> Rankings:
     """The rankings of tables by the points at each, with the deal of each table."""
@@ -87,14 +87,14 @@ def rankings_of(
     parts: list[float] = []
     of_deals: list[int] = []
     for at_table, own, deal in zip(players, points, deals, strict=True):
-        possible = orders(at_table, own)
+        possible = list_orders(at_table, own)
         rows += possible
         parts += [1 / len(possible)] * len(possible)
         of_deals += [deal] * len(possible)
     return Rankings(np.array(rows, dtype=np.int64), np.array(parts), np.array(of_deals))
 
 
-def strengths(rankings: Rankings, weights: Floats, start: Floats) -> Floats:
+def fit_strengths(rankings: Rankings, weights: Floats, start: Floats) -> Floats:
     """The strengths of all players and, last, of the imaginary one, from those to start with.
 
     ``weights`` says how often each row counts.
@@ -108,14 +108,14 @@ def strengths(rankings: Rankings, weights: Floats, start: Floats) -> Floats:
     wins[-1] += 0.5 * (len(found) - 1)
     for _ in range(MOST_STEPS):
         before = found
-        found = wins / _chances(places, weights, before)
+        found = wins / _sum_chances(places, weights, before)
         found /= math.exp(float(np.log(found[:-1]).mean()))
         if np.abs(np.log(found / before)).max() < CLOSE:
             break
     return found
 
 
-def _chances(places: IntArray, weights: Floats, strength: Floats) -> Floats:
+def _sum_chances(places: IntArray, weights: Floats, strength: Floats) -> Floats:
     """By player, how often it was there to be chosen, over the strengths that it was among."""
     own = strength[places]
     among = own[:, ::-1].cumsum(axis=1)[:, ::-1][:, :-1]
@@ -129,7 +129,7 @@ def _chances(places: IntArray, weights: Floats, strength: Floats) -> Floats:
     return chances
 
 
-def deals_drawn(deals: int, seed: int = 0) -> Iterator[Floats]:
+def resample_deals(deals: int, seed: int = 0) -> Iterator[Floats]:
     """How often each deal counts, where as many are drawn from them at random (bootstrap)."""
     random = np.random.default_rng(seed)
     for _ in range(DRAWINGS):
@@ -138,21 +138,21 @@ def deals_drawn(deals: int, seed: int = 0) -> Iterator[Floats]:
         yield counts
 
 
-def rated(rankings: Rankings, players: int, seed: int = 0) -> list[Rated]:
+def rate_players(rankings: Rankings, players: int, seed: int = 0) -> list[LadderRating]:
     """The rating of each player, with intervals by drawing the deals anew (bootstrap)."""
     even = np.ones(players + 1)
-    found = strengths(rankings, rankings.parts, even)
+    found = fit_strengths(rankings, rankings.parts, even)
     numbers, of_row = np.unique(rankings.deals, return_inverse=True)
     drawn = np.array(
         [
-            strengths(rankings, rankings.parts * counts[of_row], found)[:-1]
-            for counts in deals_drawn(len(numbers), seed)
+            fit_strengths(rankings, rankings.parts * counts[of_row], found)[:-1]
+            for counts in resample_deals(len(numbers), seed)
         ]
     )
     tail = (1 - CONFIDENCE) / 2
     low, high = np.quantile(SCALE * np.log(drawn), [tail, 1 - tail], axis=0)
     rating = SCALE * np.log(found[:-1])
-    return [Rated(*map(float, each)) for each in zip(rating, low, high, strict=True)]
+    return [LadderRating(*map(float, each)) for each in zip(rating, low, high, strict=True)]
 
 
 # Points of the ladder evened out: what a player wins a deal, whoever happened to sit with it.
@@ -163,7 +163,7 @@ def rated(rankings: Rankings, players: int, seed: int = 0) -> list[Rated]:
 # Their mean is 0; what is told is how much more a player is worth than the others on average.
 
 
-class Evened:
+class OpponentAdjustedPoints:
     """The worths of all players, and as often as deals are drawn anew, what they would be then.
 
     ``players`` and ``points`` are by table and place, ``deals`` by table.
@@ -184,11 +184,11 @@ class Evened:
                 _least_squares(
                     np.tensordot(counts, squares, axes=1), np.tensordot(counts, products, axes=1)
                 )
-                for counts in deals_drawn(len(numbers))
+                for counts in resample_deals(len(numbers))
             ]
         )
 
-    def of(self, player: int) -> Estimate:
+    def estimate_points(self, player: int) -> Estimate:
         """What a player wins a deal from the average of the others on the ladder."""
         count = len(self.worths)
         from_others = count / (count - 1)  # the mean of all is 0, the own worth among them
@@ -196,12 +196,12 @@ class Evened:
             from_others * float(self.worths[player]), from_others * self._drawn[:, player]
         )
 
-    def ahead(self, player: int, other: int) -> Estimate:
+    def estimate_lead(self, player: int, other: int) -> Estimate:
         """By how much a player is worth more than another."""
         ahead = float(self.worths[player] - self.worths[other])
         return _estimate(ahead, self._drawn[:, player] - self._drawn[:, other])
 
-    def best_first(self) -> Sequence[int]:
+    def rank_players(self) -> Sequence[int]:
         """The players by what they are worth."""
         return [int(player) for player in np.argsort(-self.worths, kind="stable")]
 
@@ -233,30 +233,34 @@ class TablePoints:
     deals: IntArray
     contracts: Sequence[str]
 
-    def evened(self, players: int, contract: str | None = None) -> Evened:
+    def adjust_for_opponents(
+        self, players: int, contract: str | None = None
+    ) -> OpponentAdjustedPoints:
         """The points evened out; of one contract alone, where it is named."""
         chosen = np.array([contract in (None, each) for each in self.contracts])
-        return Evened(self.players[chosen], self.points[chosen], self.deals[chosen], players)
+        return OpponentAdjustedPoints(
+            self.players[chosen], self.points[chosen], self.deals[chosen], players
+        )
 
 
 @dataclass(frozen=True)
-class Standing95:
+class LadderStanding:
     """How a player stands: its rating, and its points a deal.
 
-    ``points`` are those against the field as it met it; ``evened`` what it wins from the average of
+    ``points`` are those against the field as it met it; ``opponent_adjusted`` what it wins from the average of
     all others, and ``ahead`` how much more than the next below, None for the last. ``adjusted`` is
-    ``evened`` without luck.
+    ``opponent_adjusted`` without luck.
     """
 
     player: int
-    rating: Rated
+    rating: LadderRating
     points: Estimate
-    evened: Estimate
+    opponent_adjusted: Estimate
     ahead: Estimate | None
     adjusted: Estimate | None
 
 
-def entries_in(rows: Iterable[bytes], seats: int) -> TablePoints:
+def parse_entries(rows: Iterable[bytes], seats: int) -> TablePoints:
     """The entries that the rows of a ladder come to: the plays of a table, put together."""
     players: dict[tuple[int, int], list[int]] = {}
     sums: dict[tuple[int, int], Floats] = {}
@@ -288,62 +292,64 @@ def entries_in(rows: Iterable[bytes], seats: int) -> TablePoints:
     )
 
 
-def standings(entered: TablePoints, players: int) -> list[Standing95]:
+def compute_standings(entries: TablePoints, players: int) -> list[LadderStanding]:
     """How everybody stands, whoever wins most a deal first."""
     # What is counted to a few billionths is a tie where it is written with as many digits.
-    points = np.round(entered.points, 9).tolist()
-    rankings = rankings_of(entered.players.tolist(), points, entered.deals.tolist())
-    ratings = rated(rankings, players)
-    evened = entered.evened(players)
+    points = np.round(entries.points, 9).tolist()
+    rankings = rank_tables(entries.players.tolist(), points, entries.deals.tolist())
+    ratings = rate_players(rankings, players)
+    opponent_adjusted = entries.adjust_for_opponents(players)
     adjusted = None
-    if entered.adjusted is not None:
-        adjusted = Evened(entered.players, entered.adjusted, entered.deals, players)
-    order = evened.best_first()
+    if entries.adjusted is not None:
+        adjusted = OpponentAdjustedPoints(entries.players, entries.adjusted, entries.deals, players)
+    order = opponent_adjusted.rank_players()
     return [
-        Standing95(
+        LadderStanding(
             player,
             ratings[player],
-            against_field(entered, player),
-            evened.of(player),
-            None if below is None else evened.ahead(player, below),
-            None if adjusted is None else adjusted.of(player),
+            estimate_field_lead(entries, player),
+            opponent_adjusted.estimate_points(player),
+            None if below is None else opponent_adjusted.estimate_lead(player, below),
+            None if adjusted is None else adjusted.estimate_points(player),
         )
         for player, below in zip(order, [*order[1:], None], strict=True)
     ]
 
 
-def against_field(entered: TablePoints, player: int) -> Estimate:
+def estimate_field_lead(entries: TablePoints, player: int) -> Estimate:
     """What a player made of a deal on average, more than the others at its tables."""
-    at_table, place = np.nonzero(entered.players == player)
-    return by_deals(entered.points[at_table, place], entered.deals[at_table])
+    at_table, place = np.nonzero(entries.players == player)
+    return average_deals(entries.points[at_table, place], entries.deals[at_table])
 
 
 @dataclass(frozen=True)
-class Met:
+class HeadToHead:
     """Two players at the same tables: in how many deals, and how many points one was ahead."""
 
     deals: int
     ahead: Estimate
 
 
-def head_to_head(entered: TablePoints, player: int, other: int) -> Met:
+def compare_players(entries: TablePoints, player: int, other: int) -> HeadToHead:
     """By how many points a deal a player was ahead of another at the tables where both sat."""
-    seats = entered.players.shape[1]
-    both = (entered.players == player).any(axis=1) & (entered.players == other).any(axis=1)
-    at_table, points = entered.players[both], entered.points[both]
+    seats = entries.players.shape[1]
+    both = (entries.players == player).any(axis=1) & (entries.players == other).any(axis=1)
+    at_table, points = entries.players[both], entries.points[both]
     ahead = (points * (at_table == player)).sum(axis=1)
     behind = (points * (at_table == other)).sum(axis=1)
     # Two payoffs differ by more than the points: each counts the other among its opponents.
-    deals = entered.deals[both]
-    return Met(len(np.unique(deals)), by_deals((ahead - behind) * (seats - 1) / seats, deals))
+    deals = entries.deals[both]
+    return HeadToHead(
+        len(np.unique(deals)), average_deals((ahead - behind) * (seats - 1) / seats, deals)
+    )
 
 
-def by_deals(values: Floats, deals: IntArray) -> Estimate:
+def average_deals(values: Floats, deals: IntArray) -> Estimate:
     """The mean of values, those of a deal being one observation together."""
     if len(values) == 0:
-        return ratio(np.zeros(0), np.zeros(0))
+        return estimate_ratio(np.zeros(0), np.zeros(0))
     numbers, of_deal = np.unique(deals, return_inverse=True)
     totals, counts = np.zeros(len(numbers)), np.zeros(len(numbers))
     np.add.at(totals, of_deal, values)
     np.add.at(counts, of_deal, 1)
-    return ratio(totals, counts)
+    return estimate_ratio(totals, counts)

@@ -7,26 +7,34 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.kernel.compiled import BUDGET, GENERATORS, MEMORY, SIGHT, STATE, Array, many
+from courtcards.kernel.compilation import (
+    BUDGET,
+    GENERATORS,
+    MEMORY,
+    OBSERVATION,
+    STATE,
+    ArrayKind,
+    record_array,
+)
 from courtcards.kernel.engine import (
     apply_move,
     decide,
-    encode_known,
+    encode_information,
     fill_mask,
     follow,
     is_in_play,
+    observe,
     recall,
     remember,
-    see,
 )
 from courtcards.kernel.entries import entry
 from courtcards.kernel.records import Float32Array, IntArray
 
 
-@entry(STATE, SIGHT, MEMORY, many(BUDGET), GENERATORS, Array("i8", (None, 2)))
+@entry(STATE, OBSERVATION, MEMORY, record_array(BUDGET), GENERATORS, ArrayKind("i8", (None, 2)))
 def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
-    sight: Any,
+    observation: Any,
     memory: Any,
     bots: Any,
     generators: IntArray,
@@ -40,10 +48,10 @@ def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
     count = 0
     while is_in_play(state) and count < decisions.shape[0]:
         seat = state.seat
-        see(state, seat, sight)
+        observe(state, seat, observation)
         if bots[seat].recalls:
             recall(state, seat, memory)
-        move = decide(sight, memory, bots[seat], generators[seat])
+        move = decide(observation, memory, bots[seat], generators[seat])
         decisions[count, 0] = seat
         decisions[count, 1] = move
         count += 1
@@ -53,30 +61,30 @@ def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 @entry(
     STATE,
-    SIGHT,
+    OBSERVATION,
     MEMORY,
-    Array("i8", (None, 2)),
-    Array("f4", (None, None)),
-    Array("i1", (None, None)),
+    ArrayKind("i8", (None, 2)),
+    ArrayKind("f4", (None, None)),
+    ArrayKind("i1", (None, None)),
 )
-def show_decisions(  # noqa: PLR0913, PLR0917 - compiled, called by position
+def encode_decisions(  # noqa: PLR0913, PLR0917 - compiled, called by position
     state: Any,
-    sight: Any,
+    observation: Any,
     memory: Any,
     decisions: IntArray,
-    observations: Float32Array,
+    tensors: Float32Array,
     masks: Any,
 ) -> None:
     """Make decisions again, and write down what each seat knew, and what it might do.
 
     ``state`` is that before the first; ``decisions`` are rows of seat and move, with no stock to
-    shuffle between them. ``observations`` and ``masks`` have a row for each, as a learner has them.
+    shuffle between them. ``tensors`` and ``masks`` have a row for each, as a learner has them.
     """
     recall(state, state.seat, memory)
     for index in range(decisions.shape[0]):
         seat = decisions[index, 0]
-        see(state, seat, sight)
+        observe(state, seat, observation)
         remember(state, seat, memory)
-        encode_known(sight, memory, observations[index])
-        fill_mask(sight, masks[index])
+        encode_information(observation, memory, tensors[index])
+        fill_mask(observation, masks[index])
         follow(state, decisions[index, 1], memory)

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.games import game_named
-from courtcards.kernel.compiled import INT, STATE, many
+from courtcards.games import find_game
+from courtcards.kernel.compilation import INT, STATE, record_array
 from courtcards.kernel.engine import apply_move, keep_stock, legal_moves
 from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import move_count, take_first
@@ -20,7 +20,7 @@ IS_APART = True
 IS_FOR_PAGES = False
 
 
-@entry(many(STATE), INT, INT)
+@entry(record_array(STATE), INT, INT)
 def count_sequences(stack: Any, depth: int, words: int) -> int:
     """Sequences of ``depth`` moves from ``stack[0]``; the stack holds ``depth`` records."""
     moves = np.zeros((depth, words), dtype=np.int64)
@@ -48,12 +48,12 @@ def perft(game_name: str, state: Any, depth: int) -> int:
     """The number of sequences of exactly ``depth`` moves from a position; depth 1 or more."""
     stack = type(state).batch(depth)
     stack[0] = state
-    return int(count_sequences(stack, depth, game_named(game_name).engine.words))
+    return int(count_sequences(stack, depth, find_game(game_name).engine.words))
 
 
 def divide(game_name: str, state: Any, depth: int) -> dict[str, int]:
     """For each move the number of sequences of ``depth`` that begin with it."""
-    game = game_named(game_name)
+    game = find_game(game_name)
     counts = {}
     for move in game.legal(state):
         after = state.copy()

@@ -7,18 +7,18 @@ from typing import Any
 import numpy as np
 
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import GENERATOR, INT, STATE, Of
+from courtcards.kernel.compilation import GENERATOR, INT, STATE, RecordKind
 from courtcards.kernel.engine import apply_move, deal, has_ended, keep_stock, legal_moves
 from courtcards.kernel.entries import entry
-from courtcards.kernel.moves import MoveSet, any_of
+from courtcards.kernel.moves import MoveSet, pick_move
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import shuffle
 
 IS_APART = True
 
 
-@entry(STATE, Of(MoveSet), GENERATOR, INT)
-def random_hands(state: Any, moves: MoveSet, generator: IntArray, count: int) -> int:
+@entry(STATE, RecordKind(MoveSet), GENERATOR, INT)
+def play_random_hands(state: Any, moves: MoveSet, generator: IntArray, count: int) -> int:
     """Shuffle, deal and play ``count`` hands on one record, whose options must be set.
 
     How many decisions were made. A pile that is recycled goes beneath the stock. ``moves`` is room
@@ -32,7 +32,7 @@ def random_hands(state: Any, moves: MoveSet, generator: IntArray, count: int) ->
         deal(state, pack)
         while not has_ended(state):
             legal_moves(state, legal)
-            apply_move(state, any_of(moves, generator))
+            apply_move(state, pick_move(moves, generator))
             decisions += 1
             keep_stock(state)
     return decisions

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.double_king.rules.contracts import (
     CHOICE,
     CHOOSE_TRUMP,
@@ -22,16 +22,16 @@ from courtcards.games.double_king.rules.contracts import (
 )
 from courtcards.games.double_king.rules.match import PLACES
 from courtcards.games.double_king.rules.state import SEATS, DealState
-from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, parse_card, suit_of
+from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, card_suit, parse_card
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.shuffling import random_below
+from courtcards.kernel.shuffling import random_int
 from courtcards.lab import study
 from courtcards.lab.statistics import Estimate, Floats
-from courtcards.lab.study import Arm, Grid, Sample, Samples, Study, said
+from courtcards.lab.study import Arm, Grid, Sample, Samples, Study, format_cell
 from courtcards.play import MatchLog
 
-CLUB = game_named("double-king").rules("club")
-SHUFFLED = game_named("double-king").rules("club-shuffled")
+CLUB = find_game("double-king").rules("club")
+SHUFFLED = find_game("double-king").rules("club-shuffled")
 CONTRACTS = (*NEGATIVE_GAMES, "trump")
 
 COLUMNS = (
@@ -54,7 +54,7 @@ def measure(match: MatchLog) -> tuple[float, ...]:
     dealer = int(state.dealer)
     points = state.points.tolist()
     by_place = [float(points[(dealer + place) % SEATS]) for place in range(SEATS)]
-    lengths = suit_lengths(match.hands[-1].pack, dealer)
+    lengths = count_suit_lengths(match.hands[-1].pack, dealer)
     number = len(match.hands) - 1
     return (
         float(state.contract),
@@ -65,7 +65,7 @@ def measure(match: MatchLog) -> tuple[float, ...]:
         float((lengths == 0).sum()),
         float((lengths >= LONG_SUIT).sum()),
         float(number == 0),
-        float(ruffed_tricks(state)),
+        float(count_ruffed_tricks(state)),
     )
 
 
@@ -75,7 +75,9 @@ double_king_study = partial(
 """A study of the deals of whole rounds; the rest of it is given."""
 
 
-def suit_lengths(pack: list[str], dealer: int) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
+def count_suit_lengths(
+    pack: list[str], dealer: int
+) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
     """How many cards of each suit each seat is dealt, by seat and suit."""
     cards = np.fromiter((parse_card(card) for card in pack), dtype=np.int64, count=PACK_SIZE)
     seats = (PLACES + dealer) % SEATS
@@ -83,12 +85,12 @@ def suit_lengths(pack: list[str], dealer: int) -> np.ndarray[tuple[int, int], np
     return counts.reshape(SEATS, SEATS)
 
 
-def ruffed_tricks(state: DealState) -> int:
+def count_ruffed_tricks(state: DealState) -> int:
     """In how many tricks of a trump game a trump lies on another suit led; 0 in other games."""
     if state.contract != TRUMP:
         return 0
     cards = state.played[: state.played_count].tolist()
-    suits = [suit_of(card) for card in cards]
+    suits = [card_suit(card) for card in cards]
     trump = int(state.trump)
     tricks = [suits[start : start + SEATS] for start in range(0, len(suits), SEATS)]
     return sum(trick[0] != trump and trump in trick[1:] for trick in tricks)
@@ -97,13 +99,13 @@ def ruffed_tricks(state: DealState) -> int:
 TITLES = ("dealer", "left", "opposite", "right")
 
 
-def others_mean(sample: Sample) -> Floats:
+def average_others(sample: Sample) -> Floats:
     """By deal the average points of those who did not deal."""
     every: Floats = sum((sample[place] for place in TITLES[1:]), np.zeros(len(sample["dealer"])))
     return every / (SEATS - 1)
 
 
-def spread_of_seats(sample: Sample, where: Floats) -> Estimate:
+def measure_spread(sample: Sample, where: Floats) -> Estimate:
     """How far a seat's points lie from the average of its deal: their standard deviation."""
     points = np.stack([sample[place] for place in TITLES])
     square = sample.mean(points.var(axis=0), where)
@@ -122,9 +124,9 @@ def _contracts_table(samples: Samples) -> Grid:
                 name,
                 sample.mean(sample["own_deal"], where),
                 sample.mean(sample["dealer"], where),
-                sample.mean(others_mean(sample), where),
+                sample.mean(average_others(sample), where),
                 sample.mean(sample["gain"], where),
-                spread_of_seats(sample, where),
+                measure_spread(sample, where),
             )
         )
     heads = ("contract", "own deal", "dealer", "others", "dealer's gain", "spread")
@@ -135,14 +137,14 @@ def _contracts_summary(samples: Samples) -> str:
     """The contract that spreads most, and the one that spreads least."""
     (sample,) = samples
     spreads = {
-        name: spread_of_seats(sample, sample["contract"] == contract)
+        name: measure_spread(sample, sample["contract"] == contract)
         for contract, name in enumerate(CONTRACTS)
     }
     ordered = sorted(spreads, key=lambda name: spreads[name].mean)
     return (
         f"The scores of the four differ most in {ordered[-1]}, with a standard deviation of "
-        f"{said(spreads[ordered[-1]])} points. They differ least in {ordered[0]} "
-        f"({said(spreads[ordered[0]])})."
+        f"{format_cell(spreads[ordered[-1]])} points. They differ least in {ordered[0]} "
+        f"({format_cell(spreads[ordered[0]])})."
     )
 
 
@@ -153,7 +155,7 @@ def _draw_contracts(figure: Any, samples: Samples) -> None:
     places = list(range(len(CONTRACTS)))
     chosen = [sample["contract"] == contract for contract in places]
     own = [sample.mean(sample["dealer"], where) for where in chosen]
-    others = [sample.mean(others_mean(sample), where) for where in chosen]
+    others = [sample.mean(average_others(sample), where) for where in chosen]
     for number, (means, label) in enumerate(((own, "dealer"), (others, "others, each"))):
         left.barh(
             [place + (number - 0.5) * 0.38 for place in places],
@@ -170,7 +172,7 @@ def _draw_contracts(figure: Any, samples: Samples) -> None:
     left.invert_yaxis()
     left.set_xlabel("mean points")
     left.legend()
-    spreads = [spread_of_seats(sample, where) for where in chosen]
+    spreads = [measure_spread(sample, where) for where in chosen]
     right.barh(
         places,
         [mean.mean for mean in spreads],
@@ -204,27 +206,27 @@ OWN_DEALS = (1, 2, 3, 4, 5)
 CHOICE_WORDS = {"chosen": "chosen by the dealer", "drawn": "drawn at random"}
 
 
-def draw_game(match: MatchLog, generator: IntArray) -> None:
+def choose_random_game(match: MatchLog, generator: IntArray) -> None:
     """Let chance choose in the dealer's place.
 
     Each game that the dealer has still to deal is equally likely; so is, for a negative game, each
     copy left in the pool, and for a trump game each suit.
     """
-    move = drawn_choice(match.state, generator)
+    move = pick_random_choice(match.state, generator)
     text = match.game.move_text(move)
     dealer = int(match.state.dealer)
     match.play(dealer, text)
 
 
-def drawn_choice(state: DealState, generator: IntArray) -> int:
+def pick_random_choice(state: DealState, generator: IntArray) -> int:
     """The choice that chance makes, as a move."""
     negatives, trumps = (
         int(state.negatives_left[state.dealer]),
         int(state.trumps_left[state.dealer]),
     )
-    if random_below(generator, negatives + trumps) >= negatives:
-        return CHOOSE_TRUMP + int(random_below(generator, 4))
-    copy = int(random_below(generator, int(state.pool.sum())))
+    if random_int(generator, negatives + trumps) >= negatives:
+        return CHOOSE_TRUMP + int(random_int(generator, 4))
+    copy = int(random_int(generator, int(state.pool.sum())))
     for game in range(NEGATIVE_COUNT):
         copy -= int(state.pool[game])
         if copy < 0:
@@ -232,14 +234,14 @@ def drawn_choice(state: DealState, generator: IntArray) -> int:
     raise ValueError("the pool holds fewer copies than it says")
 
 
-def gain(sample: Sample, own_deal: int | None = None) -> Estimate:
+def measure_gain(sample: Sample, own_deal: int | None = None) -> Estimate:
     """The dealer's points less the others' average, in all deals or one of the dealer's five."""
     return sample.mean(sample["gain"], None if own_deal is None else sample["own_deal"] == own_deal)
 
 
-def worth(samples: Samples, own_deal: int | None = None) -> Estimate:
+def measure_choice_worth(samples: Samples, own_deal: int | None = None) -> Estimate:
     """By how much the dealer gains more where the dealer chooses."""
-    chosen, drawn = (gain(sample, own_deal) for sample in samples)
+    chosen, drawn = (measure_gain(sample, own_deal) for sample in samples)
     return Estimate(chosen.mean - drawn.mean, (chosen.half**2 + drawn.half**2) ** 0.5)
 
 
@@ -247,22 +249,28 @@ def _choice_table(samples: Samples) -> Grid:
     """A row for each of the dealer's five deals, then all."""
     heads = ("own deal", "gain, game chosen", "gain, game drawn", "the choice is worth")
     rows: list[tuple[str | int | Estimate, ...]] = [
-        (str(own), *(gain(sample, own) for sample in samples), worth(samples, own))
+        (
+            str(own),
+            *(measure_gain(sample, own) for sample in samples),
+            measure_choice_worth(samples, own),
+        )
         for own in OWN_DEALS
     ]
-    rows.append(("all", *(gain(sample) for sample in samples), worth(samples)))
+    rows.append(
+        ("all", *(measure_gain(sample) for sample in samples), measure_choice_worth(samples))
+    )
     return Grid(heads, rows)
 
 
 def _choice_summary(samples: Samples) -> str:
     """What the choice is worth in a deal, in a round, in the first own deal and in the last."""
-    deal = worth(samples)
+    deal = measure_choice_worth(samples)
     a_round = Estimate(5 * deal.mean, 5 * deal.half)
     return (
-        f"The right to choose is worth {said(deal)} points in an own deal, and {said(a_round)} in "
-        f"a round. It is worth {said(worth(samples, OWN_DEALS[0]))} in the first own deal. In the "
+        f"The right to choose is worth {format_cell(deal)} points in an own deal, and {format_cell(a_round)} in "
+        f"a round. It is worth {format_cell(measure_choice_worth(samples, OWN_DEALS[0]))} in the first own deal. In the "
         f"fifth, with little left to choose from, it is worth "
-        f"{said(worth(samples, OWN_DEALS[-1]))}."
+        f"{format_cell(measure_choice_worth(samples, OWN_DEALS[-1]))}."
     )
 
 
@@ -270,8 +278,8 @@ def _draw_choice(figure: Any, samples: Samples) -> None:
     """The dealer's gain by own deal, chosen and drawn."""
     axes = figure.subplots()
     for number, sample in enumerate(samples):
-        means = [gain(sample, own) for own in OWN_DEALS]
-        study.line(axes, number, OWN_DEALS, means, CHOICE_WORDS[sample.arm.labels[0]])
+        means = [measure_gain(sample, own) for own in OWN_DEALS]
+        study.draw_line(axes, number, OWN_DEALS, means, CHOICE_WORDS[sample.arm.labels[0]])
     axes.axhline(0, color=study.SOFT, linewidth=1)
     axes.set_xticks(OWN_DEALS)
     axes.set_xlabel("which of the dealer's five deals")
@@ -285,7 +293,7 @@ WORTH_OF_CHOICE = double_king_study(
     method="Whole rounds by the club rules, once with the dealer's choice, once with a random one. "
     "It is drawn from the games that the dealer has still to deal and the pool still holds. All "
     "else is played alike. The gain is the dealer's points less the average of the others'.",
-    arms=(Arm(("chosen",), CLUB), Arm(("drawn",), CLUB, opening=draw_game)),
+    arms=(Arm(("chosen",), CLUB), Arm(("drawn",), CLUB, opening=choose_random_game)),
     table=_choice_table,
     summary=_choice_summary,
     draw=_draw_choice,
@@ -296,15 +304,15 @@ PACK_WORDS = {"gathered": "gathered and cut", "shuffled": "shuffled"}
 HANDS = 4
 
 
-def later(sample: Sample) -> Floats:
+def select_later_deals(sample: Sample) -> Floats:
     """The deals after the first of a round, whose pack is shuffled by either rule."""
     found: Floats = sample["first_deal"] == 0
     return found
 
 
-def measures(sample: Sample) -> dict[str, Estimate]:
+def measure_deals(sample: Sample) -> dict[str, Estimate]:
     """What is told of the deals of an arm."""
-    where = later(sample)
+    where = select_later_deals(sample)
     trump = where & (sample["contract"] == TRUMP)
     return {
         "longest suit of a hand, cards": sample.mean(sample["longest"], where),
@@ -313,8 +321,8 @@ def measures(sample: Sample) -> dict[str, Estimate]:
         ),
         "voids in the four hands": sample.mean(sample["voids"], where),
         "tricks ruffed in a trump game": sample.mean(sample["ruffed"], trump),
-        "spread of the scores, trump, points": spread_of_seats(sample, trump),
-        "spread of the scores, negative games, points": spread_of_seats(
+        "spread of the scores, trump, points": measure_spread(sample, trump),
+        "spread of the scores, negative games, points": measure_spread(
             sample, where & (sample["contract"] != TRUMP)
         ),
         "gain of the dealer, points": sample.mean(sample["gain"], where),
@@ -323,26 +331,26 @@ def measures(sample: Sample) -> dict[str, Estimate]:
 
 def _pack_table(samples: Samples) -> Grid:
     """A row for each measure, a column for each way with the pack."""
-    gathered, shuffled = (measures(sample) for sample in samples)
+    gathered, shuffled = (measure_deals(sample) for sample in samples)
     rows = [(name, gathered[name], shuffled[name]) for name in gathered]
     return Grid(("", "gathered and cut", "shuffled"), rows)
 
 
 def _pack_summary(samples: Samples) -> str:
     """Long suits, and ruffs."""
-    gathered, shuffled = (measures(sample) for sample in samples)
+    gathered, shuffled = (measure_deals(sample) for sample in samples)
     long, ruffs = list(gathered)[1], list(gathered)[3]
     usual = shuffled[long].mean
     times = f", {gathered[long].mean / usual:.1f} times as often" if usual else ""
     return (
-        f"A suit of seven cards or more is in {said(gathered[long])}% of the hands, against "
-        f"{said(shuffled[long])}% from a shuffled pack{times}. A trump game has "
-        f"{said(gathered[ruffs])} ruffed tricks, against {said(shuffled[ruffs])}."
+        f"A suit of seven cards or more is in {format_cell(gathered[long])}% of the hands, against "
+        f"{format_cell(shuffled[long])}% from a shuffled pack{times}. A trump game has "
+        f"{format_cell(gathered[ruffs])} ruffed tricks, against {format_cell(shuffled[ruffs])}."
     )
 
 
 @dataclass(frozen=True)
-class Shown:
+class Histogram:
     """A number of something by deal: its column, up to where it is shown, and in words."""
 
     column: str
@@ -351,35 +359,35 @@ class Shown:
     trump_only: bool = False
 
 
-SHOWN = (
-    Shown("voids", 5, "voids in the four hands"),
-    Shown("long_suits", 4, f"hands with {LONG_SUIT} or more\nof a suit"),
-    Shown("ruffed", 10, "tricks ruffed\nin a trump game", trump_only=True),
+HISTOGRAMS = (
+    Histogram("voids", 5, "voids in the four hands"),
+    Histogram("long_suits", 4, f"hands with {LONG_SUIT} or more\nof a suit"),
+    Histogram("ruffed", 10, "tricks ruffed\nin a trump game", trump_only=True),
 )
 
 
 def _draw_pack(figure: Any, samples: Samples) -> None:
     """How the voids, the long suits and the ruffs are spread, both ways with the pack."""
-    every = figure.subplots(1, len(SHOWN))
-    for axes, shown in zip(every, SHOWN, strict=True):
-        _bars(axes, samples, shown)
+    every = figure.subplots(1, len(HISTOGRAMS))
+    for axes, histogram in zip(every, HISTOGRAMS, strict=True):
+        _draw_histogram(axes, samples, histogram)
     every[0].set_ylabel("% of the deals")
     figure.legend(*every[0].get_legend_handles_labels(), loc="outside upper center", ncols=2)
 
 
-def _bars(axes: Any, samples: Samples, shown: Shown) -> None:
+def _draw_histogram(axes: Any, samples: Samples, histogram: Histogram) -> None:
     """How often each number comes, the last standing for all beyond it."""
-    values = range(shown.most + 1)
+    values = range(histogram.most + 1)
     for number, sample in enumerate(samples):
-        where = later(sample)
-        if shown.trump_only:
+        where = select_later_deals(sample)
+        if histogram.trump_only:
             where = where & (sample["contract"] == TRUMP)
-        seen = np.minimum(sample[shown.column], shown.most)
+        seen = np.minimum(sample[histogram.column], histogram.most)
         means = [sample.share(seen == value, where) for value in values]
-        study.bars(axes, number, values, means, PACK_WORDS[sample.arm.labels[0]])
-    ticks = values[:: 1 if shown.most < 6 else 2]
-    axes.set_xticks(ticks, [f"{tick}+" if tick == shown.most else str(tick) for tick in ticks])
-    axes.set_xlabel(shown.label)
+        study.draw_bars(axes, number, values, means, PACK_WORDS[sample.arm.labels[0]])
+    ticks = values[:: 1 if histogram.most < 6 else 2]
+    axes.set_xticks(ticks, [f"{tick}+" if tick == histogram.most else str(tick) for tick in ticks])
+    axes.set_xlabel(histogram.label)
     axes.set_ylim(bottom=0)
 
 

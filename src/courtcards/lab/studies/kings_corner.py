@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.games.kings_corner.rules.state import BLOCKED, HandState
 from courtcards.lab import study
 from courtcards.lab.statistics import Estimate
-from courtcards.lab.study import Arm, Cell, Grid, Sample, Samples, Study, said
+from courtcards.lab.study import Arm, Grid, GridCell, Sample, Samples, Study, format_cell
 from courtcards.play import MatchLog
 
 # Kings in the Corner by number of players and by when a card is drawn: one survey, three studies.
@@ -25,7 +25,7 @@ DRAWS = ("end", "start", "stuck")
 PLAYERS = (2, 3, 4, 5, 6)
 DRAW_WORDS = {"end": "drawn at the end", "start": "drawn at the start", "stuck": "drawn if stuck"}
 
-KINGS = game_named("kings-corner")
+KINGS = find_game("kings-corner")
 ARMS = tuple(
     Arm((str(players), draw), KINGS.rules("french", {"draw": draw}, players), hands=1)
     for draw in DRAWS
@@ -43,7 +43,7 @@ def measure(match: MatchLog) -> tuple[float, ...]:
     player is charged less than the others on average (KC-5.1).
     """
     state: HandState = match.state
-    scores = match.standing.results[-1].scores
+    scores = match.score.results[-1].scores
     seats = len(scores)
     first = (match.hands[-1].dealer + 1) % seats
     winners = [seat for seat in range(seats) if scores[seat] == min(scores)]
@@ -61,7 +61,7 @@ kings_study = partial(Study, arms=ARMS, measure=measure, columns=COLUMNS, counts
 """A study of these hands; the rest of it is given."""
 
 
-def grid_by_rule(samples: Samples, cells: Mapping[str, Callable[[Sample], Cell]]) -> Grid:
+def build_grid(samples: Samples, cells: Mapping[str, Callable[[Sample], GridCell]]) -> Grid:
     """A row for each number of players and draw rule; ``cells`` are its values by their heads."""
     return Grid(
         ("players", "draw", *cells),
@@ -81,8 +81,8 @@ def draw_by_rule(
     The axes that it is drawn on.
     """
     axes = figure.subplots()
-    for number, (rule, arms) in enumerate(by_draw(samples).items()):
-        study.line(axes, number, PLAYERS, [value(sample) for sample in arms], DRAW_WORDS[rule])
+    for number, (rule, arms) in enumerate(group_by_draw(samples).items()):
+        study.draw_line(axes, number, PLAYERS, [value(sample) for sample in arms], DRAW_WORDS[rule])
     axes.set_xlabel("players")
     axes.set_xticks(PLAYERS)
     axes.set_ylabel(words)
@@ -90,43 +90,43 @@ def draw_by_rule(
     return axes
 
 
-def by_draw(samples: Samples) -> dict[str, list[Sample]]:
+def group_by_draw(samples: Samples) -> dict[str, list[Sample]]:
     """The samples of each draw rule, by number of players upwards."""
     return {draw: [sample for sample in samples if sample.arm.labels[1] == draw] for draw in DRAWS}
 
 
-def turns_each(sample: Sample) -> Estimate:
+def count_turns(sample: Sample) -> Estimate:
     """How many turns a player has in a hand, on average."""
     return sample.mean(sample["turns"] / sample.arm.rules.seats)
 
 
 def _length_table(samples: Samples) -> Grid:
     """A row for each number of players and draw rule."""
-    return grid_by_rule(
+    return build_grid(
         samples,
         {
             "turns in a hand": lambda sample: sample.mean(sample["turns"]),
             "spread": lambda sample: sample.spread(sample["turns"]),
-            "turns each": turns_each,
+            "turns each": count_turns,
         },
     )
 
 
 def _length_summary(samples: Samples) -> str:
     """The shortest and the longest."""
-    ordered = sorted(samples, key=lambda sample: turns_each(sample).mean)
+    ordered = sorted(samples, key=lambda sample: count_turns(sample).mean)
     first, last = ordered[0], ordered[-1]
     return (
-        f"A player has {said(turns_each(first))} turns in a hand with {first.arm.labels[0]} "
+        f"A player has {format_cell(count_turns(first))} turns in a hand with {first.arm.labels[0]} "
         f"players and draw={first.arm.labels[1]}, which is the least. The most is "
-        f"{said(turns_each(last))}, with {last.arm.labels[0]} players and "
+        f"{format_cell(count_turns(last))}, with {last.arm.labels[0]} players and "
         f"draw={last.arm.labels[1]}."
     )
 
 
 def _draw_length(figure: Any, samples: Samples) -> None:
     """Turns each by number of players, a line for each draw rule."""
-    axes = draw_by_rule(figure, samples, turns_each, "turns of each player in a hand")
+    axes = draw_by_rule(figure, samples, count_turns, "turns of each player in a hand")
     axes.set_ylim(bottom=0)
 
 
@@ -141,17 +141,17 @@ LENGTH = kings_study(
 )
 
 
-def runs_out(sample: Sample) -> Estimate:
+def measure_empty_stock(sample: Sample) -> Estimate:
     """In how many hundredths of the hands the stock is empty at the end."""
     return sample.share(sample["stock_is_out"])
 
 
 def _stock_table(samples: Samples) -> Grid:
     """A row for each number of players and draw rule."""
-    return grid_by_rule(
+    return build_grid(
         samples,
         {
-            "stock runs out, %": runs_out,
+            "stock runs out, %": measure_empty_stock,
             "hand is blocked, %": lambda sample: sample.share(sample["is_blocked"]),
         },
     )
@@ -159,19 +159,21 @@ def _stock_table(samples: Samples) -> Grid:
 
 def _stock_summary(samples: Samples) -> str:
     """The least and the most often."""
-    ordered = sorted(samples, key=lambda sample: runs_out(sample).mean)
+    ordered = sorted(samples, key=lambda sample: measure_empty_stock(sample).mean)
     first, last = ordered[0], ordered[-1]
     return (
-        f"The stock runs out in {said(runs_out(first))}% of the hands with {first.arm.labels[0]} "
+        f"The stock runs out in {format_cell(measure_empty_stock(first))}% of the hands with {first.arm.labels[0]} "
         f"players and draw={first.arm.labels[1]}, which is the least. The most is "
-        f"{said(runs_out(last))}%, with {last.arm.labels[0]} players and "
+        f"{format_cell(measure_empty_stock(last))}%, with {last.arm.labels[0]} players and "
         f"draw={last.arm.labels[1]}."
     )
 
 
 def _draw_stock(figure: Any, samples: Samples) -> None:
     """How often it runs out by number of players, a line for each draw rule."""
-    axes = draw_by_rule(figure, samples, runs_out, "hands in which the stock runs out, %")
+    axes = draw_by_rule(
+        figure, samples, measure_empty_stock, "hands in which the stock runs out, %"
+    )
     axes.set_ylim(bottom=0)
 
 
@@ -185,18 +187,18 @@ STOCK = kings_study(
 )
 
 
-def gain(sample: Sample) -> Estimate:
+def measure_first_gain(sample: Sample) -> Estimate:
     """By how many hundredths of the hands the first player wins more than a fair share."""
     return sample.mean(100 * (sample["first_wins"] - 1 / sample.arm.rules.seats))
 
 
 def _turn_table(samples: Samples) -> Grid:
     """A row for each number of players and draw rule."""
-    return grid_by_rule(
+    return build_grid(
         samples,
         {
             "hands won by the first, %": lambda sample: sample.mean(100 * sample["first_wins"]),
-            "above a fair share, %": gain,
+            "above a fair share, %": measure_first_gain,
             "points saved": lambda sample: sample.mean(sample["first_saves"]),
         },
     )
@@ -205,7 +207,10 @@ def _turn_table(samples: Samples) -> Grid:
 def _turn_summary(samples: Samples) -> str:
     """Two players, by each rule of drawing."""
     pairs = [sample for sample in samples if sample.arm.labels[0] == "2"]
-    parts = [f"{said(gain(sample))} (draw={sample.arm.labels[1]})" for sample in pairs]
+    parts = [
+        f"{format_cell(measure_first_gain(sample))} (draw={sample.arm.labels[1]})"
+        for sample in pairs
+    ]
     return (
         "With two players the first turn adds this many percentage points to half of the hands: "
         f"{', '.join(parts)}."
@@ -215,7 +220,9 @@ def _turn_summary(samples: Samples) -> str:
 def _draw_turn(figure: Any, samples: Samples) -> None:
     """What is won above a fair share by number of players, a line for each draw rule."""
     words = "won by the first player above\na fair share, % of the hands"
-    draw_by_rule(figure, samples, gain, words).axhline(0, color=study.SOFT, linewidth=1)
+    draw_by_rule(figure, samples, measure_first_gain, words).axhline(
+        0, color=study.SOFT, linewidth=1
+    )
 
 
 TURN = kings_study(

@@ -88,7 +88,7 @@ class ndarray:  # noqa: N801 - the names are NumPy's
         elif hasattr(value, "octets") and self[place].dtype is value.dtype:
             self[place].octets[:] = value.octets
         else:
-            self[place].take_over(value)
+            self[place].assign(value)
 
     def fill(self, value: float) -> None:
         """Set every number to a value."""
@@ -97,7 +97,7 @@ class ndarray:  # noqa: N801 - the names are NumPy's
         for at in range(self.size):
             self._cells[at] = value
 
-    def take_over(self, values: Sequence[Any]) -> None:
+    def assign(self, values: Sequence[Any]) -> None:
         """Set the elements to others, as many as there are. Raises ValueError for more or fewer."""
         if len(values) != len(self):
             raise ValueError(f"{len(self)} elements are not {len(values)}")

@@ -73,11 +73,11 @@ class dtype:  # noqa: N801
         if isinstance(what, dtype):
             return what
         if isinstance(what, list) and align:
-            return cls._of_fields(what)
+            return cls._from_fields(what)
         if isinstance(what, tuple) and isinstance(what[0], dtype | builtins.str):
             return cls._row(dtype(what[0]), what[1])
         if isinstance(what, tuple):
-            return cls._of_records(*what)
+            return cls._from_records(*what)
         return cls._number(what)
 
     def __class_getitem__(cls, _kind: Any) -> Any:
@@ -102,7 +102,7 @@ class dtype:  # noqa: N801
         return made
 
     @classmethod
-    def _of_fields(cls, declared: list[Any]) -> dtype:
+    def _from_fields(cls, declared: list[Any]) -> dtype:
         """A record: each field begins where numbers of its kind do, as in C."""
         made, fields, end = super().__new__(cls), {}, 0
         for name, kind, *shape in declared:
@@ -116,7 +116,7 @@ class dtype:  # noqa: N801
         return made
 
     @classmethod
-    def _of_records(cls, kind: Any, layout: dtype) -> dtype:
+    def _from_records(cls, kind: Any, layout: dtype) -> dtype:
         """The same layout, whose elements are records of a type: NumPy lays them anywhere then."""
         made = super().__new__(cls)
         vars(made).update(vars(layout))

@@ -7,18 +7,18 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Literal, Self
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.budgets import Budget
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.shuffling import checked_seed, seeded
+from courtcards.kernel.shuffling import check_seed, seed_generator
 from courtcards.play import MatchLog
 
 FaultKind = Literal["illegal", "late", "crashed"]
 
 
 @dataclass(frozen=True)
-class Decided:
+class ChosenMove:
     """The move that a player makes; or, with the ``fault``, that is made in its place."""
 
     move: str
@@ -57,7 +57,7 @@ class Faults:
         )
 
 
-def fault(kind: FaultKind, first: str) -> Faults:
+def count_fault(kind: FaultKind, first: str) -> Faults:
     """One fault, of a player that was asked once."""
     return Faults(
         asked=1,
@@ -68,7 +68,7 @@ def fault(kind: FaultKind, first: str) -> Faults:
     )
 
 
-def added(each: Iterable[Mapping[str, Faults]]) -> dict[str, Faults]:
+def add_faults(each: Iterable[Mapping[str, Faults]]) -> dict[str, Faults]:
     """Faults by player, added up."""
     whole: dict[str, Faults] = {}
     for some in each:
@@ -90,7 +90,7 @@ BOT_NAMES = ("random", "steady", *LEVELS)
 
 def budget_of_bot(name: str, game: str) -> Budget:
     """The budget of a bot by its name; BotError when the game has none of that name."""
-    bots = game_named(game).bots
+    bots = find_game(game).bots
     if name not in bots:
         raise no_bot(name, bots)
     return bots[name]
@@ -110,32 +110,32 @@ class Bot:
 
     def __init__(self, name: str, game: str, seed: bytes) -> None:
         self.name = name
-        self._game = game_named(game)
+        self._game = find_game(game)
         self._budget = budget_of_bot(name, game)
-        self._generator = seeded(checked_seed(seed), "bot", name)
+        self._generator = seed_generator(check_seed(seed), "bot", name)
         self.takes_time = bool(self._budget.recalls)
         self._no_memory = self._game.engine.memory.new()
 
     def __copy__(self) -> Self:
         return deepcopy(self)
 
-    def choose(self, sight: StateRecord, memory: StateRecord | None) -> str:
+    def choose(self, observation: StateRecord, memory: StateRecord | None) -> str:
         """The move that the bot makes, as text.
 
         Expects a sight whose viewer is on turn, and that viewer's memory where the bot searches.
         """
         engine, bot, generator = self._game.engine, self._budget, self._generator
-        if not isinstance(sight, engine.sight):
+        if not isinstance(observation, engine.observation):
             raise BotError(
                 "a bot is handed what its seat sees (match.seat_sight), not {kind}",
-                kind=type(sight).__name__,
+                kind=type(observation).__name__,
             )
         known = memory if self.takes_time else self._no_memory
-        move = engine.calls.decide(sight, known, bot, generator)
+        move = engine.calls.decide(observation, known, bot, generator)
         return self._game.move_text(int(move))
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
+    def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn, called later and in any thread."""
-        sight = match.seat_sight(seat)
+        observation = match.seat_observation(seat)
         memory = match.seat_memory(seat) if self.takes_time else None
-        return lambda: Decided(self.choose(sight, memory))
+        return lambda: ChosenMove(self.choose(observation, memory))

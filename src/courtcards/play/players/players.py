@@ -20,14 +20,14 @@ import numpy.typing as npt
 
 from courtcards.games import GAMES
 from courtcards.kernel.arguments import whole_number
-from courtcards.kernel.courses import write_sheet
 from courtcards.kernel.errors import BotError
-from courtcards.kernel.game import course_of
+from courtcards.kernel.game import make_match_state
 from courtcards.kernel.layouts import Layout
+from courtcards.kernel.match_states import write_sheet
 from courtcards.kernel.records import Float32Array
 from courtcards.play import MatchLog, PlayerView
-from courtcards.play.players.bot import BOT_NAMES, Bot, Decided, Faults, budget_of_bot, no_bot
-from courtcards.play.players.weighing import Weighed
+from courtcards.play.players.bot import BOT_NAMES, Bot, ChosenMove, Faults, budget_of_bot, no_bot
+from courtcards.play.players.weighing import WeighedMove
 
 
 class Actor(Protocol):
@@ -42,7 +42,7 @@ class Actor(Protocol):
         """The number of a legal action."""
 
 
-class OwnPlayer(ABC):
+class CustomPlayer(ABC):
     """A player of one's own, with a name that can be shown. It may take any time for a move.
 
     ``stands_in`` says whether a legal move is made in its place where it gives none; its ``faults``
@@ -55,13 +55,13 @@ class OwnPlayer(ABC):
     faults = Faults()
 
     @abstractmethod
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
+    def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn, called later and in any thread.
 
         It raises BotError where the player's answer is not a legal move.
         """
 
-    def weighed(self, _match: MatchLog, _seat: int, _seed: bytes) -> list[Weighed]:
+    def weigh_moves(self, _match: MatchLog, _seat: int, _seed: bytes) -> list[WeighedMove]:
         """The legal moves of a seat on turn with their worth, as the player says: the best first.
 
         Raises BotError where it cannot weigh them.
@@ -88,7 +88,7 @@ PLACE_MARK = ":"
 """Stands between module and object in the name of a player of one's own."""
 
 
-class CalledPlayer(OwnPlayer):
+class CallablePlayer(CustomPlayer):
     """A player that is called with a view, or whose ``choose`` is.
 
     Raises BotError for an object that cannot be called with a view and has no ``choose`` that can.
@@ -98,7 +98,7 @@ class CalledPlayer(OwnPlayer):
         self.name = name
         self.player = player
         choose: Any = getattr(player, "choose", player)
-        if isinstance(player, type) or not takes(choose, 1):
+        if isinstance(player, type) or not accepts_arguments(choose, 1):
             raise BotError(
                 "{name} cannot play: a player is called with a view, or has choose(view), or "
                 "act(observation, mask)",
@@ -106,12 +106,12 @@ class CalledPlayer(OwnPlayer):
             )
         self._choose: Callable[[PlayerView], Any] = choose
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
+    def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn; BotError where its answer is none."""
         view = match.player_view(seat)
         return lambda: self._answer(view)
 
-    def weighed(self, match: MatchLog, seat: int, _seed: bytes) -> list[Weighed]:
+    def weigh_moves(self, match: MatchLog, seat: int, _seed: bytes) -> list[WeighedMove]:
         """The legal moves with what the player's ``weigh`` says that each is worth.
 
         Raises BotError where the player has no ``weigh`` that can be called with a view, or it
@@ -119,7 +119,7 @@ class CalledPlayer(OwnPlayer):
         """
         view = match.player_view(seat)
         weigh: Any = getattr(self.player, "weigh", None)
-        if not takes(weigh, 1):
+        if not accepts_arguments(weigh, 1):
             raise BotError(
                 "{name} cannot weigh moves: it has no method weigh(view)", name=self.name
             )
@@ -135,9 +135,9 @@ class CalledPlayer(OwnPlayer):
                 legal=", ".join(view.legal),
             )
         ranked = sorted((-float(each), move) for move, each in worth.items())
-        return [Weighed(move, -each, 1) for each, move in ranked]
+        return [WeighedMove(move, -each, 1) for each, move in ranked]
 
-    def _answer(self, view: PlayerView) -> Decided:
+    def _answer(self, view: PlayerView) -> ChosenMove:
         move = self._choose(view)
         if not isinstance(move, str) or move not in view.legal:
             raise BotError(
@@ -146,16 +146,16 @@ class CalledPlayer(OwnPlayer):
                 move=move,
                 legal=", ".join(view.legal),
             )
-        return Decided(move)
+        return ChosenMove(move)
 
 
-Player = str | Chooser | Actor | Callable[[PlayerView], str] | OwnPlayer
+Player = str | Chooser | Actor | Callable[[PlayerView], str] | CustomPlayer
 
 
-def takes(called: object, count: int) -> bool:
+def accepts_arguments(called: object, count: int) -> bool:
     """Whether something can be called with so many arguments. It is not called to find out.
 
-    >>> takes(len, 1), takes(len, 0), takes("steady", 1)
+    >>> accepts_arguments(len, 1), accepts_arguments(len, 0), accepts_arguments("steady", 1)
     (True, False, False)
     """
     if not callable(called):
@@ -171,10 +171,10 @@ def takes(called: object, count: int) -> bool:
     return True
 
 
-def name_of(player: Player) -> str:
+def player_name(player: Player) -> str:
     """What a player is called in tables and records.
 
-    >>> name_of("steady")
+    >>> player_name("steady")
     'steady'
     """
     if isinstance(player, str):
@@ -185,19 +185,19 @@ def name_of(player: Player) -> str:
     )
 
 
-def player_of(player: Player) -> OwnPlayer | str:
+def resolve_player(player: Player) -> CustomPlayer | str:
     """A player of one's own, ready to play, or the name of a bot as it is; BotError if neither."""
-    if isinstance(player, OwnPlayer):
+    if isinstance(player, CustomPlayer):
         return player
     if not isinstance(player, str):
-        return _own(name_of(player), player)
+        return _wrap_player(player_name(player), player)
     if PLACE_MARK in player:
-        return _found(player)
+        return _import_player(player)
     check_bot(player)
     return player
 
 
-def one_a_seat(players: Sequence[Player], seats: int) -> tuple[Player, ...]:
+def fill_seats(players: Sequence[Player], seats: int) -> tuple[Player, ...]:
     """The players by seat, given one for all seats or one for each; BotError otherwise."""
     if len(players) not in (1, seats):
         raise BotError(
@@ -208,7 +208,7 @@ def one_a_seat(players: Sequence[Player], seats: int) -> tuple[Player, ...]:
     return tuple(players) if len(players) == seats else tuple(players) * seats
 
 
-def _found(place: str) -> OwnPlayer:
+def _import_player(place: str) -> CustomPlayer:
     """The player at ``module:object``; a class is called for an object of it."""
     module, _, name = place.partition(PLACE_MARK)
     try:
@@ -223,34 +223,34 @@ def _found(place: str) -> OwnPlayer:
     if found is None:
         raise BotError("the module {module} has no {name!r} that plays", module=module, name=name)
     if isinstance(found, type):
-        if not takes(found, 0):
+        if not accepts_arguments(found, 0):
             raise BotError("the class {place} cannot be called without arguments", place=place)
         found = found()
-    return _own(place, found)
+    return _wrap_player(place, found)
 
 
-def _own(name: str, player: Any) -> OwnPlayer:
+def _wrap_player(name: str, player: Any) -> CustomPlayer:
     """A player of one's own, by the way in which it is to be asked."""
-    is_actor = not isinstance(player, type) and takes(getattr(player, "act", None), 2)
+    is_actor = not isinstance(player, type) and accepts_arguments(getattr(player, "act", None), 2)
     if is_actor and not hasattr(player, "choose"):
-        return ObservingPlayer(name, player)
-    return CalledPlayer(name, player)
+        return ActorPlayer(name, player)
+    return CallablePlayer(name, player)
 
 
-_INVITED: dict[str, OwnPlayer] = {}
+_INVITED: dict[str, CustomPlayer] = {}
 """Players of one's own that may be seated at the tables of this process, by name."""
 
 
-def invite(player: str | OwnPlayer) -> None:
+def invite(player: str | CustomPlayer) -> None:
     """Let a player of one's own be seated at tables, or the one at ``module:object``.
 
     Raises BotError where there is none.
     """
-    own = player if isinstance(player, OwnPlayer) else _found(player)
+    own = player if isinstance(player, CustomPlayer) else _import_player(player)
     _INVITED[own.name] = own
 
 
-def invited(game: str | None = None) -> Iterable[str]:
+def list_invited(game: str | None = None) -> Iterable[str]:
     """The players of one's own that may be seated at tables, of a game or of any."""
     return tuple(name for name in _INVITED if game is None or _plays(name, game))
 
@@ -278,12 +278,12 @@ def check_bot(name: str, game: str | None = None) -> None:
         raise no_bot(name, (*BOT_NAMES, *_INVITED))
 
 
-def seated(name: str, game: str, seed: bytes) -> Bot | OwnPlayer:
+def seat_player(name: str, game: str, seed: bytes) -> Bot | CustomPlayer:
     """The bot or invited player of a name, for a table; BotError when the game has none."""
     return _INVITED[name] if name in _INVITED else Bot(name, game, seed)
 
 
-class ObservingPlayer(OwnPlayer):
+class ActorPlayer(CustomPlayer):
     """A player whose ``act`` is called with an observation and a mask.
 
     Its attribute ``observation`` names the layout that it was trained on; ``unit`` is what an
@@ -296,7 +296,7 @@ class ObservingPlayer(OwnPlayer):
 
     def check_game(self, game: str) -> None:
         """BotError for a game whose observations are others than what it was trained on."""
-        named = self._named()
+        named = self._observation_name()
         if named is not None and not named.startswith(f"{game}-"):
             raise BotError(
                 "{name} plays by {observation}, not {game}",
@@ -305,25 +305,25 @@ class ObservingPlayer(OwnPlayer):
                 game=game,
             )
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
+    def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn; BotError where its answer is none."""
         game = match.game
-        layout, knows = self._layout(match)
+        layout, uses_memory = self._layout(match)
         sheet = game.engine.sheet if self._plays_matches(match) else ()
-        observation = np.zeros(layout.with_fields(*sheet).size, dtype=np.float32)
-        sight, table = match.seat_sight(seat), observation[: layout.size]
-        if knows:
-            game.engine.calls.encode_known(sight, match.seat_memory(seat), table)
+        tensor = np.zeros(layout.with_fields(*sheet).size, dtype=np.float32)
+        observation, table = match.seat_observation(seat), tensor[: layout.size]
+        if uses_memory:
+            game.engine.calls.encode_information(observation, match.seat_memory(seat), table)
         else:
-            game.engine.calls.encode(sight, table)
+            game.engine.calls.encode(observation, table)
         if sheet:
-            course = course_of(match.standing)
-            write_sheet(course, seat, match.rules.seats, observation[layout.size :])
+            match_state = make_match_state(match.score)
+            write_sheet(match_state, seat, match.rules.seats, tensor[layout.size :])
         mask = np.zeros(game.move_count, dtype=np.int8)
         mask[game.legal(match.state)] = 1
 
-        def answer() -> Decided:
-            action: Any = self.player.act(observation, mask.copy())
+        def answer() -> ChosenMove:
+            action: Any = self.player.act(tensor, mask.copy())
             number = whole_number(action)
             if number is None or not 0 <= number < len(mask) or not mask[number]:
                 raise BotError(
@@ -332,11 +332,11 @@ class ObservingPlayer(OwnPlayer):
                     move=action,
                     legal=", ".join(map(str, np.flatnonzero(mask).tolist())),
                 )
-            return Decided(game.move_text(number))
+            return ChosenMove(game.move_text(number))
 
         return answer
 
-    def _named(self) -> str | None:
+    def _observation_name(self) -> str | None:
         named: str | None = getattr(self.player, "observation", None)
         return named
 
@@ -344,20 +344,20 @@ class ObservingPlayer(OwnPlayer):
         """Whether it was trained in whole matches."""
         words = match.game.words
         unit = getattr(self.player, "unit", words.hand)
-        self._check_named(unit, [words.hand, words.match])
+        self._check_known(unit, [words.hand, words.match])
         return bool(unit == words.match)
 
     def _layout(self, match: MatchLog) -> tuple[Layout, bool]:
         """What it is shown, and whether that is all that a seat knows."""
-        layouts = match.game.layouts_of(match.rules)
-        named = self._named()
+        layouts = match.game.list_layouts(match.rules)
+        named = self._observation_name()
         names = [each.name for each in layouts]
         if named is not None:
-            self._check_named(named, names)
+            self._check_known(named, names)
         chosen = len(layouts) - 1 if named is None else names.index(named)
         return layouts[chosen], chosen > 0
 
-    def _check_named(self, named: str, known: Sequence[str]) -> None:
+    def _check_known(self, named: str, known: Sequence[str]) -> None:
         """BotError for an observation, or a unit, that there is not."""
         if named not in known:
             raise BotError(

@@ -7,18 +7,18 @@ from math import isnan
 import msgspec
 import numpy as np
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.reasons import Preference, Reason, Worth
 from courtcards.kernel.records import StateRecord
-from courtcards.kernel.shuffling import seeded
+from courtcards.kernel.shuffling import seed_generator
 from courtcards.play.players.bot import budget_of_bot
 
 MOST_REASONS = 2
 """How many reasons are given for a move."""
 
 
-class Weighed(msgspec.Struct, frozen=True):
+class WeighedMove(msgspec.Struct, frozen=True):
     """A legal move and the payoff to expect of it, from ``tries`` plays to the end.
 
     ``worth`` is in the unit of the rules, see ``Game.unit_of``.
@@ -30,15 +30,15 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 def weigh(
-    bot: str, game: str, seed: bytes, sight: StateRecord, memory: StateRecord
-) -> list[Weighed]:
+    bot: str, game: str, seed: bytes, observation: StateRecord, memory: StateRecord
+) -> list[WeighedMove]:
     """Every legal move of a sight's viewer, who is on turn, as a bot weighs it: the best first.
 
     Expects the memory of the same seat. The same arguments give the same worths. The move that the
     bot would make comes first; of moves of equal worth the others are in the order of their texts.
     Raises BotError where the bot does not search.
     """
-    served, budget = game_named(game), budget_of_bot(bot, game)
+    served, budget = find_game(game), budget_of_bot(bot, game)
     if served.engine.search is None or not budget.recalls:
         raise BotError(
             "the bot {name!r} of {title} cannot weigh moves: it does not search",
@@ -47,21 +47,21 @@ def weigh(
         )
     values = np.empty(served.move_count, dtype=np.float64)
     visits = np.empty(served.move_count, dtype=np.int64)
-    generator = seeded(seed, "weigh", bot)
-    best = int(served.engine.calls.search(sight, memory, budget, generator, values, visits))
+    generator = seed_generator(seed, "weigh", bot)
+    best = int(served.engine.calls.search(observation, memory, budget, generator, values, visits))
     moves = [
         (move != best, -worth, served.move_text(move), tries)
         for move, (worth, tries) in enumerate(zip(values.tolist(), visits.tolist(), strict=True))
         if not isnan(worth)
     ]
-    return [Weighed(text, -worth, tries) for _, worth, text, tries in sorted(moves)]
+    return [WeighedMove(text, -worth, tries) for _, worth, text, tries in sorted(moves)]
 
 
-def reasons_of(
+def explain_preference(
     game: str,
-    sight: StateRecord,
+    observation: StateRecord,
     memory: StateRecord,
-    weighed: list[Weighed],
+    weighed: list[WeighedMove],
     to: str | None = None,
 ) -> list[Reason]:
     """Why the first of all weighed moves is preferred, to the others or to one of them.
@@ -71,8 +71,8 @@ def reasons_of(
     """
     if not weighed:
         return []
-    played = game_named(game)
+    played = find_game(game)
     worths = {played.parse_move(each.move): Worth(each.worth, each.tries) for each in weighed}
     other = None if to is None else played.parse_move(to)
     preference = Preference(played.parse_move(weighed[0].move), worths, other)
-    return played.reasons(sight, memory, preference)[:MOST_REASONS]
+    return played.reasons(observation, memory, preference)[:MOST_REASONS]

@@ -12,24 +12,24 @@ from typing import Any, BinaryIO
 from courtcards.games import GAMES
 from courtcards.kernel.errors import BotError, CourtcardsError
 from courtcards.kernel.version import __version__
-from courtcards.play import PlayerView, insight_of
+from courtcards.play import PlayerView, parse_knowledge
 from courtcards.play.players import Bot, budget_of_bot
-from courtcards.play.programs.lines import (
+from courtcards.play.programs.protocol import (
     MOST_OCTETS,
     PROTOCOL,
     QUIT,
-    Answered,
-    Asked,
     Choose,
+    EngineReply,
+    EngineRequest,
+    ErrorReply,
     Greeting,
-    GreetingBack,
-    Move,
-    Trouble,
-    line_of,
-    read_asked,
-    sketch_of,
+    GreetingReply,
+    MoveReply,
+    format_line,
+    parse_header,
+    parse_request,
 )
-from courtcards.play.views import SightAndMemory
+from courtcards.play.views import InformationState
 
 
 class BotEngine:
@@ -40,35 +40,35 @@ class BotEngine:
         self.seed = seed
         self.games = [name for name, game in GAMES.items() if bot in game.bots]
 
-    def answer_line(self, line: bytes) -> Answered | None:
+    def answer_line(self, line: bytes) -> EngineReply | None:
         """What a line is answered; None where nothing is to be said."""
         try:
-            return self.answer(read_asked(line))
+            return self.answer(parse_request(line))
         except BotError as error:
-            return Trouble(str(error), sketch_of(line).number)
+            return ErrorReply(str(error), parse_header(line).number)
 
-    def answer(self, said: Asked) -> Answered | None:
+    def answer(self, said: EngineRequest) -> EngineReply | None:
         """What a line is answered; None where nothing is to be said."""
         match said:
             case Greeting(protocol=protocol) if protocol != PROTOCOL:
-                return Trouble(f"{protocol!r} is not spoken here, but {PROTOCOL}")
+                return ErrorReply(f"{protocol!r} is not spoken here, but {PROTOCOL}")
             case Greeting():
-                return GreetingBack(PROTOCOL, f"courtcards {self.bot}", __version__, self.games)
+                return GreetingReply(PROTOCOL, f"courtcards {self.bot}", __version__, self.games)
             case Choose(id=number, view=view):
                 try:
-                    return Move(number, self.move(view))
+                    return MoveReply(number, self.move(view))
                 except CourtcardsError as error:
-                    return Trouble(str(error), number)
+                    return ErrorReply(str(error), number)
             case _:
                 return None
 
     def move(self, view: PlayerView) -> str:
         """The move that the bot makes. Raises BotError and others for a view that is not right."""
         budget_of_bot(self.bot, view.game)
-        insight = insight_of(view)
-        bot = Bot(self.bot, view.game, decision_seed(self.seed, insight))
+        information = parse_knowledge(view)
+        bot = Bot(self.bot, view.game, decision_seed(self.seed, information))
         try:
-            move = bot.choose(insight.sight, insight.memory)
+            move = bot.choose(information.observation, information.memory)
         except (IndexError, ValueError):  # a number that is no move
             move = ""
         if move not in view.legal:
@@ -76,25 +76,25 @@ class BotEngine:
         return move
 
 
-def decision_seed(seed: str, insight: SightAndMemory) -> bytes:
+def decision_seed(seed: str, information: InformationState) -> bytes:
     """What a bot behind the door does at random follows from the seed and from what it knows.
 
     So the same view gets the same move, whatever was asked before.
     """
-    known = insight.sight.tobytes() + insight.memory.tobytes()
+    known = information.observation.tobytes() + information.memory.tobytes()
     return hashlib.sha256(f"engine/{seed}/".encode() + known).digest()
 
 
-def lines_asked(asked: BinaryIO) -> Iterator[bytes]:
+def read_requests(stream: BinaryIO) -> Iterator[bytes]:
     """The lines that ask, up to the one that says to quit.
 
     One that is too long is cut short, so that it is no line of the protocol.
     """
-    while line := asked.readline(MOST_OCTETS):
+    while line := stream.readline(MOST_OCTETS):
         rest = line
         while rest and not rest.endswith(b"\n"):
-            rest = asked.readline(MOST_OCTETS)
-        if sketch_of(line).type == QUIT:
+            rest = stream.readline(MOST_OCTETS)
+        if parse_header(line).type == QUIT:
             return
         yield line
 
@@ -113,7 +113,7 @@ MOST_S = 120.0
 Work = Callable[..., None]
 
 
-class Supervised:
+class SupervisedProcess:
     """Asks a function that runs in a process of its own: a line in, the line that answers it out.
 
     It is called with its end of the pipe and ``arguments``, and answers each message with one,
@@ -146,8 +146,8 @@ class Supervised:
             reason = f"the engine has ended with status {self._process.exitcode}"
         self.end()
         self._begin()
-        return line_of(
-            Trouble(f"{reason}: can what the view says come about?", sketch_of(line).number)
+        return format_line(
+            ErrorReply(f"{reason}: can what the view says come about?", parse_header(line).number)
         )
 
     def end(self) -> None:
@@ -157,13 +157,13 @@ class Supervised:
         self._process.join()
 
 
-def answer_for(pipe: Connection, bot: str, seed: str) -> None:
+def serve_bot(pipe: Connection, bot: str, seed: str) -> None:
     """Answer for a bot what comes through a pipe, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends whoever asks, and so the pipe
     engine = BotEngine(bot, seed)
     try:
         while True:
             said = engine.answer_line(pipe.recv_bytes())
-            pipe.send_bytes(b"" if said is None else line_of(said))
+            pipe.send_bytes(b"" if said is None else format_line(said))
     except (EOFError, OSError):
         pass  # nobody asks any more

@@ -25,26 +25,26 @@ from weakref import WeakKeyDictionary, finalize
 from courtcards.kernel.errors import BotError, refuse_copy
 from courtcards.kernel.version import __version__
 from courtcards.play import MatchLog, PlayerView
-from courtcards.play.players import OwnPlayer, Player
-from courtcards.play.players.bot import Decided, FaultKind, Faults, fault
-from courtcards.play.programs.lines import (
+from courtcards.play.players import CustomPlayer, Player
+from courtcards.play.players.bot import ChosenMove, FaultKind, Faults, count_fault
+from courtcards.play.programs.protocol import (
     MOST_OCTETS,
     PROTOCOL,
-    Asked,
     Choose,
+    EngineRequest,
     Greeting,
-    GreetingBack,
+    GreetingReply,
     MatchBegins,
     MatchEnds,
-    Move,
+    MoveReply,
     Quit,
     TimeLeft,
     TimeLimit,
+    format_line,
     in_ms,
-    line_of,
     parse_limit,
-    quoted,
-    read_answered,
+    parse_reply,
+    quote_line,
 )
 
 # A program that runs beside us and is spoken to by lines; whatever it does, nobody waits for ever.
@@ -59,18 +59,18 @@ GRACE_S = 1.0
 """How long a program has to end by itself when it is told to."""
 COMPLAINTS, SHOWN_OF_LINE = 20, 400
 """Of what it complains of, how many lines are kept, and how many octets of each."""
-MOST_TOLD = 200
+MOST_COMPLAINT = 200
 """How many characters of what it complained of are told."""
 LOOK_AGAIN_S = 0.05
 TOO_LONG = b""
 """Stands for a line that is too long."""
 
 
-class Ended(Exception):  # no error of a person: who asks the program says what comes of it
+class ProgramEnded(Exception):  # no error of a person: who asks the program says what comes of it
     """The program has ended, or cannot be started, or is not listened to any more; says why."""
 
 
-class Running:
+class ProgramProcess:
     """A program that has been started. Raises Ended where that cannot be done."""
 
     def __reduce__(self) -> NoReturn:
@@ -88,7 +88,7 @@ class Running:
                 start_new_session=True,
             )
         except (OSError, ValueError, IndexError) as error:
-            raise Ended(f"it cannot be started: {_reason(error)}") from error
+            raise ProgramEnded(f"it cannot be started: {_reason(error)}") from error
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._incoming: queue.Queue[bytes | None] = queue.Queue(WAITING_LINES)
         self._complaints: deque[bytes] = deque(maxlen=COMPLAINTS)
@@ -122,10 +122,10 @@ class Running:
         except queue.Empty:
             return None
         if not line:
-            raise self._ended(is_too_long=line is not None)
+            raise self._end_with_reason(is_too_long=line is not None)
         return line
 
-    def _ended(self, *, is_too_long: bool) -> Ended:
+    def _end_with_reason(self, *, is_too_long: bool) -> ProgramEnded:
         """It is ended, if it has not ended by itself: what is known of that."""
         if is_too_long:
             how = f"it said a line of more than {MOST_OCTETS} octets"
@@ -136,7 +136,7 @@ class Running:
             how = "it closed its output" if status is None else f"it ended with status {status}"
         self.end()
         said = b" ".join(b"".join(self._complaints).split()).decode(errors="replace")
-        return Ended(f"{how}: {said[-MOST_TOLD:]}" if said else how)
+        return ProgramEnded(f"{how}: {said[-MOST_COMPLAINT:]}" if said else how)
 
 
 def _reason(error: Exception) -> str:
@@ -185,7 +185,7 @@ def _end(
 ) -> None:
     """Tell a program to quit, and end it with all that it has started."""
     is_ended.set()
-    outgoing.put(line_of(Quit()))
+    outgoing.put(format_line(Quit()))
     outgoing.put(None)
     with suppress(subprocess.TimeoutExpired):
         process.wait(GRACE_S)
@@ -213,36 +213,38 @@ class NoMove(Exception):  # no error of a person: it is counted
         self.what = what
 
 
-class Talk:
+class EngineConnection:
     """A program that has said hello. Raises Ended where it does not."""
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: ProgramProcess) -> None:
         self._running = running
         self._questions = itertools.count(1)
         self.silence = 0
         """How many questions in a row have had no answer, not even a late one."""
         try:
-            self.hello = self._greeted()
-        except Ended:
+            self.hello = self._greet()
+        except ProgramEnded:
             running.end()
             raise
 
-    def _greeted(self) -> GreetingBack:
+    def _greet(self) -> GreetingReply:
         self.say(Greeting(PROTOCOL, f"courtcards {__version__}"))
         line = self._running.hear(time.monotonic() + START_S)
         if line is None:
-            raise Ended(f"it does not say hello in {START_S:g} seconds")
+            raise ProgramEnded(f"it does not say hello in {START_S:g} seconds")
         try:
-            said = read_answered(line)
+            said = parse_reply(line)
         except BotError as error:
-            raise Ended(str(error)) from None
-        if isinstance(said, GreetingBack) and said.protocol == PROTOCOL:
+            raise ProgramEnded(str(error)) from None
+        if isinstance(said, GreetingReply) and said.protocol == PROTOCOL:
             return said
-        raise Ended(f"it answers hello with {quoted(line)}, which is no hello of {PROTOCOL}")
+        raise ProgramEnded(
+            f"it answers hello with {quote_line(line)}, which is no hello of {PROTOCOL}"
+        )
 
-    def say(self, said: Asked) -> None:
+    def say(self, said: EngineRequest) -> None:
         """Send a line."""
-        self._running.say(line_of(said))
+        self._running.say(format_line(said))
 
     def move(self, view: PlayerView, match: int, left_s: float) -> str:
         """The legal move that is answered in time; NoMove, or Ended, where there is none."""
@@ -252,18 +254,18 @@ class Talk:
         while (line := self._running.hear(until)) is not None:
             self.silence = 0
             try:
-                said = read_answered(line)
+                said = parse_reply(line)
             except BotError:
-                raise NoMove("illegal", f"it answered {quoted(line)}") from None
+                raise NoMove("illegal", f"it answered {quote_line(line)}") from None
             is_late = (
-                not isinstance(said, GreetingBack) and said.id is not None and said.id < number
+                not isinstance(said, GreetingReply) and said.id is not None and said.id < number
             )
             if is_late and time.monotonic() < until:
                 continue  # to a question whose time was up
-            if isinstance(said, Move) and said.id == number and said.move in view.legal:
+            if isinstance(said, MoveReply) and said.id == number and said.move in view.legal:
                 return said.move
             if not is_late:
-                raise NoMove("illegal", f"it answered {quoted(line)}")
+                raise NoMove("illegal", f"it answered {quote_line(line)}")
             break
         self.silence += 1
         raise NoMove("late", f"no answer in {left_s:g} s")
@@ -283,12 +285,12 @@ MOST_SILENCE = 3
 """After so many questions in a row whose time went by without a word it is started anew."""
 
 
-def player_asked(player: Player) -> Player:
+def parse_player(player: Player) -> Player:
     """A player as it was named: a program where the name is one, everybody else as they are.
 
     Raises BotError for a program without a command, or with a limit that is none.
 
-    >>> player_asked("steady")
+    >>> parse_player("steady")
     'steady'
     """
     if not isinstance(player, str):
@@ -297,10 +299,10 @@ def player_asked(player: Player) -> Player:
     word, slash, limit = kind.partition("/")
     if word != KIND or not colon:
         return player
-    return Program(player, command.strip(), parse_limit(limit) if slash else TimeLimit())
+    return ProgramPlayer(player, command.strip(), parse_limit(limit) if slash else TimeLimit())
 
 
-class Program(OwnPlayer):
+class ProgramPlayer(CustomPlayer):
     """A program that is asked for moves by lines; it is started when it is first asked.
 
     It plays any number of seats and matches, one question at a time. What it does wrong is counted
@@ -323,23 +325,23 @@ class Program(OwnPlayer):
         self._lock = threading.Lock()
         """Held while it is asked, which may take long; a loop that serves people never waits."""
         self._noting = threading.Lock()
-        self._talk: Talk | None = None
-        self._hello: GreetingBack | None = None
+        self._connection: EngineConnection | None = None
+        self._hello: GreetingReply | None = None
         self._starts = 0
-        self._matches: WeakKeyDictionary[MatchLog, _Followed] = WeakKeyDictionary()
+        self._matches: WeakKeyDictionary[MatchLog, _ProgramMatch] = WeakKeyDictionary()
         self._numbers = itertools.count(1)
         self._over: list[int] = []
 
-    def __reduce__(self) -> tuple[Callable[..., Program], tuple[str, str, TimeLimit]]:
+    def __reduce__(self) -> tuple[Callable[..., ProgramPlayer], tuple[str, str, TimeLimit]]:
         # In another process it is another child, which is started there.
-        return Program, (self.name, self.command, self.limit)
+        return ProgramPlayer, (self.name, self.command, self.limit)
 
     def start(self) -> None:
         """Start it, if it is not running; BotError where that fails."""
         with self._lock:
             try:
-                self._ready()
-            except Ended as error:
+                self._connect()
+            except ProgramEnded as error:
                 raise self._cannot(str(error)) from error
 
     def check_game(self, game: str) -> None:
@@ -353,22 +355,22 @@ class Program(OwnPlayer):
     def _cannot(self, reason: str) -> BotError:
         return BotError("{name} cannot play: {reason}", name=self.name, reason=reason)
 
-    def asked(self, match: MatchLog, seat: int) -> Callable[[], Decided]:
+    def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
         """A function that finds the move of a seat on turn, called later and in any thread."""
         view = match.player_view(seat)
         with self._noting:
-            followed = self._matches.get(match)
-            if followed is None:
-                followed = _Followed(next(self._numbers), match.rules.seats, self.limit)
-                self._matches[match] = followed
-                finalize(match, self._over.append, followed.number)
-        return lambda: self._move(followed, view)
+            program_match = self._matches.get(match)
+            if program_match is None:
+                program_match = _ProgramMatch(next(self._numbers), match.rules.seats, self.limit)
+                self._matches[match] = program_match
+                finalize(match, self._over.append, program_match.number)
+        return lambda: self._move(program_match, view)
 
-    def _move(self, followed: _Followed, view: PlayerView) -> Decided:
+    def _move(self, program_match: _ProgramMatch, view: PlayerView) -> ChosenMove:
         """The move that the program makes, or that is made in its place."""
         with self._lock:
             try:
-                move = self._answered(followed, view)
+                move = self._ask(program_match, view)
             except NoMove as none:
                 move = view.legal[0]
                 told = (
@@ -376,61 +378,61 @@ class Program(OwnPlayer):
                     "in its place"
                 )
                 logger.warning("%s, %s: %s", self.name, none.kind, told)
-                self.faults += fault(none.kind, told)
-                return Decided(move, none.kind)
+                self.faults += count_fault(none.kind, told)
+                return ChosenMove(move, none.kind)
             self.faults += Faults(asked=1)
-        return Decided(move)
+        return ChosenMove(move)
 
-    def _answered(self, followed: _Followed, view: PlayerView) -> str:
+    def _ask(self, program_match: _ProgramMatch, view: PlayerView) -> str:
         """The move of the program; a NoMove where it gives none."""
-        watch = followed.watches[view.seat]
+        watch = program_match.watches[view.seat]
         if watch.left_s <= 0:
             raise NoMove("late", "it had no time left")
         begin = time.monotonic()
         try:
-            talk = self._ready()
-            if (self._starts, view.seat) not in followed.told:
-                followed.told.add((self._starts, view.seat))
-                talk.say(followed.begins(view, self.limit))
+            connection = self._connect()
+            if (self._starts, view.seat) not in program_match.announced:
+                program_match.announced.add((self._starts, view.seat))
+                connection.say(program_match.make_announcement(view, self.limit))
             while self._over:
-                talk.say(MatchEnds(self._over.pop()))
+                connection.say(MatchEnds(self._over.pop()))
             begin = time.monotonic()  # what a start takes is not counted
-            return talk.move(view, followed.number, watch.left_s)
-        except Ended as error:
+            return connection.move(view, program_match.number, watch.left_s)
+        except ProgramEnded as error:
             self._stop()
             raise NoMove("crashed", str(error)) from error
         finally:
             watch.note(time.monotonic() - begin)
-            if self._talk is not None and self._talk.silence >= MOST_SILENCE:
+            if self._connection is not None and self._connection.silence >= MOST_SILENCE:
                 self._stop()
 
-    def _ready(self) -> Talk:
+    def _connect(self) -> EngineConnection:
         """The program, started if it is not running. Raises Ended where that cannot be done."""
-        if self._talk is None:
+        if self._connection is None:
             if self._starts >= MOST_STARTS:
-                raise Ended(f"it was started {MOST_STARTS} times and is given up")
+                raise ProgramEnded(f"it was started {MOST_STARTS} times and is given up")
             self._starts += 1
-            self._talk = Talk(Running(self.command))
-            self._hello = self._talk.hello
-        return self._talk
+            self._connection = EngineConnection(ProgramProcess(self.command))
+            self._hello = self._connection.hello
+        return self._connection
 
     def _stop(self) -> None:
-        if self._talk is not None:
-            self._talk.end()
-            self._talk = None
+        if self._connection is not None:
+            self._connection.end()
+            self._connection = None
 
 
-class _Followed:
+class _ProgramMatch:
     """A match in which a program plays: what it was told of it, and the time of each seat."""
 
     def __init__(self, number: int, seats: int, limit: TimeLimit) -> None:
         self.number = number
         self.seats = seats
-        self.told: set[tuple[int, int]] = set()
+        self.announced: set[tuple[int, int]] = set()
         """In which of its starts the program was told of which seat."""
         self.watches = [TimeLeft(limit) for _ in range(seats)]
 
-    def begins(self, view: PlayerView, limit: TimeLimit) -> MatchBegins:
+    def make_announcement(self, view: PlayerView, limit: TimeLimit) -> MatchBegins:
         """What a program is told of the match and its seat there."""
         return MatchBegins(
             match=self.number,
@@ -439,5 +441,5 @@ class _Followed:
             options=view.options,
             seats=self.seats,
             seat=view.seat,
-            clock=limit.told,
+            clock=limit.time_control,
         )

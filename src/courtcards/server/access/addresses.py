@@ -45,7 +45,7 @@ class Address(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Secure:
+class HttpsEndpoint:
     """Where a server speaks HTTPS itself, and the certificate by which phones trust it."""
 
     port: int
@@ -54,7 +54,7 @@ class Secure:
 
 
 @dataclass(frozen=True)
-class Listening:
+class ListenAddress:
     """What a server listens on: a host as it was named, and a port; ``secure`` where by TLS, too.
 
     ``public_address`` is where people find it, such as ``https://cards.example.org``; empty where
@@ -64,9 +64,9 @@ class Listening:
     host: str
     port: int
     public_address: str = ""
-    secure: Secure | None = None
+    secure: HttpsEndpoint | None = None
 
-    def is_asked_elsewhere(self, scope: Scope) -> bool:
+    def is_other_host(self, scope: Scope) -> bool:
         """Whether a request was sent to another host than people find the server at.
 
         Whoever asks from this machine may name any: what watches over the server knows no other.
@@ -78,50 +78,50 @@ class Listening:
             return False
         asked = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
         scheme, _, host = self.public_address.partition("://")
-        return _without_usual_port(asked.lower(), scheme) != host
+        return _strip_usual_port(asked.lower(), scheme) != host
 
-    def in_network(self, scheme: Scheme = "http") -> str | None:
+    def find_network_address(self, scheme: Scheme = "http") -> str | None:
         """The address of this machine in its network; None where the server does not listen."""
-        return next(self.in_networks(scheme), None)
+        return next(self.list_network_addresses(scheme), None)
 
-    def in_networks(self, scheme: Scheme = "http") -> Iterator[str]:
+    def list_network_addresses(self, scheme: Scheme = "http") -> Iterator[str]:
         """Its addresses in all its networks: first the one that leads to the internet."""
         begun, port = "http", self.port
         if scheme == "https" and self.secure is not None:
             begun, port = "https", self.secure.port
         if self.host in EVERYWHERE:
-            for address in own_addresses():
+            for address in list_own_addresses():
                 yield f"{begun}://{address}:{port}"
 
 
-def own_addresses() -> Iterator[str]:
+def list_own_addresses() -> Iterator[str]:
     """The addresses (IPv4) of this machine in its networks, each once.
 
     A laptop in a hall may be in a network that leads nowhere: then its interfaces are asked for,
     or, where the system does not tell them, the addresses of its own name.
     """
     known: set[str] = set()
-    for source in (_towards_far_away, _of_interfaces, _of_host_name):
+    for source in (_list_routed_addresses, _list_interface_addresses, _list_host_addresses):
         for address in source():
             if address not in known and not is_this_machine(address):
                 known.add(address)
                 yield address
 
 
-def _towards_far_away() -> Iterator[str]:
+def _list_routed_addresses() -> Iterator[str]:
     for far in FAR_AWAY:
         with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as probe:
             probe.connect(far)
             yield probe.getsockname()[0]
 
 
-def _of_host_name() -> list[str]:
+def _list_host_addresses() -> list[str]:
     with contextlib.suppress(OSError):
         return socket.gethostbyname_ex(socket.gethostname())[2]
     return []
 
 
-def _of_interfaces() -> list[str]:
+def _list_interface_addresses() -> list[str]:
     """As Linux tells them."""
     if sys.platform != "linux":
         return []
@@ -137,67 +137,71 @@ def _of_interfaces() -> list[str]:
     return found
 
 
-def address_to_share(
-    request: Request[Any, Any, State], listening: Listening | None, scheme: Scheme | None
+def choose_shared_address(
+    request: Request[Any, Any, State], listening: ListenAddress | None, scheme: Scheme | None
 ) -> Address:
     """The address that whoever sends this request should give to others.
 
     ``scheme`` is that of the page, where a proxy serves it by another scheme than ours.
     """
-    own = address_asked(request, listening, scheme)
+    own = find_server_address(request, listening, scheme)
     if not own.here_only:
         return own
     # The address in the network is told to nobody but this machine.
     is_asked_here = request.client is not None and is_this_machine(request.client.host)
     asked_by: Scheme = "https" if request.scope["scheme"] == "https" else "http"
-    found = listening.in_network(asked_by) if listening is not None and is_asked_here else None
+    found = (
+        listening.find_network_address(asked_by)
+        if listening is not None and is_asked_here
+        else None
+    )
     return own if found is None else Address(found, here_only=False)
 
 
-def address_asked(
-    request: Request[Any, Any, State], listening: Listening | None, scheme: Scheme | None = None
+def find_server_address(
+    request: Request[Any, Any, State], listening: ListenAddress | None, scheme: Scheme | None = None
 ) -> Address:
     """The address that a request was sent to; the server's public one, where it has one."""
     if listening is not None and listening.public_address:
         return Address(listening.public_address, here_only=False)
-    named = _host_named(request.headers.get("host", "")) or _came_in_at(request)
+    named = _match_host(request.headers.get("host", "")) or _match_socket_host(request)
     shown = f"{scheme or request.scope['scheme']}://{named[0]}"
     return Address(shown, is_this_machine(named["name"]))
 
 
-def public_address_of(text: str) -> str | None:
+def normalize_public_address(text: str) -> str | None:
     """An address as a server is known by it, in one form; None where it cannot be one.
 
-    >>> public_address_of("HTTPS://Cards.example.org:443/"), public_address_of("cards.example.org")
+    >>> normalize_public_address("HTTPS://Cards.example.org:443/"), normalize_public_address("cards.example.org")
     ('https://cards.example.org', None)
     """
     scheme, separator, host = text.lower().removesuffix("/").partition("://")
-    if not separator or scheme not in PORTS or _host_named(host) is None:
+    if not separator or scheme not in PORTS or _match_host(host) is None:
         return None
-    return f"{scheme}://{_without_usual_port(host, scheme)}"
+    return f"{scheme}://{_strip_usual_port(host, scheme)}"
 
 
-def is_origin_of(origin: str, host: str) -> bool:
+def is_same_origin(origin: str, host: str) -> bool:
     """Whether the page that sends a request has the host that the request names.
 
     Both as a browser says them: its scheme tells the port that is not named.
 
-    >>> is_origin_of("https://cards.example", "Cards.example:443")
+    >>> is_same_origin("https://cards.example", "Cards.example:443")
     True
-    >>> is_origin_of("https://cards.example", "cards.example:80"), is_origin_of("null", "")
+    >>> is_same_origin("https://cards.example", "cards.example:80"), is_same_origin("null", "")
     (False, False)
     """
-    known = public_address_of(origin)
-    if known is None or _host_named(host) is None:
+    known = normalize_public_address(origin)
+    if known is None or _match_host(host) is None:
         return False
     scheme, _, place = known.partition("://")
-    return _without_usual_port(host.lower(), scheme) == place
+    return _strip_usual_port(host.lower(), scheme) == place
 
 
-def plain_address(text: str) -> str:
+def normalize_address(text: str) -> str:
     """A client's address in its one form: IPv4 as such, where it comes within IPv6.
 
-    >>> plain_address("::ffff:192.168.1.20"), plain_address("2001:DB8::1%eth0"), plain_address("?")
+    >>> normalize_address("::ffff:192.168.1.20"), normalize_address("2001:DB8::1%eth0"), normalize_address("?")
     ('192.168.1.20', '2001:db8::1', '?')
     """
     if ":" not in text:
@@ -210,17 +214,17 @@ def plain_address(text: str) -> str:
     return str(mapped or known)
 
 
-def _without_usual_port(host: str, scheme: str) -> str:
+def _strip_usual_port(host: str, scheme: str) -> str:
     return host.removesuffix(f":{PORTS[scheme]}")
 
 
-def _host_named(text: str) -> re.Match[str] | None:
+def _match_host(text: str) -> re.Match[str] | None:
     """What a request says it was sent to; None where nothing can have that address."""
     found = HOST.fullmatch(text)
     return found if found is not None and int(found["port"] or 0) <= LAST_PORT else None
 
 
-def _came_in_at(request: Request[Any, Any, State]) -> re.Match[str]:
+def _match_socket_host(request: Request[Any, Any, State]) -> re.Match[str]:
     """The address at which a request came in, where it names no host as it should."""
     name, port = request.scope["server"] or ("localhost", None)
     shown = f"[{name}]" if ":" in name else name
@@ -237,7 +241,7 @@ def is_this_machine(name: str) -> bool:
     >>> is_this_machine("192.168.1.20"), is_this_machine("cards.example")
     (False, False)
     """
-    plain = plain_address(name.strip("[]").rstrip(".").lower())
+    plain = normalize_address(name.strip("[]").rstrip(".").lower())
     if plain == "localhost" or plain.endswith(".localhost"):
         return True
     try:

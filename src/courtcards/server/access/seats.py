@@ -16,7 +16,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from courtcards.eventlog.places import signature
+from courtcards.eventlog.log_files import signature
 from courtcards.kernel.errors import NoSeat
 from courtcards.tables import Table, checks
 from courtcards.tables.service.host import Holder
@@ -24,10 +24,10 @@ from courtcards.tables.service.table import LiveTable
 from courtcards.tables.views.replays import ArchivedTable
 
 
-def bearer_of(authorization: str) -> str:
+def read_bearer_token(authorization: str) -> str:
     """The token that a request was sent with; empty where there is none.
 
-    >>> bearer_of("Bearer abc"), bearer_of("Basic abc"), bearer_of("")
+    >>> read_bearer_token("Bearer abc"), read_bearer_token("Basic abc"), read_bearer_token("")
     ('abc', '', '')
     """
     scheme, _, token = authorization.partition(" ")
@@ -37,7 +37,7 @@ def bearer_of(authorization: str) -> str:
 ORIGIN_DIGITS = 24
 
 
-def origin_of(secret: bytes, address: str) -> str:
+def hash_origin(secret: bytes, address: str) -> str:
     """What stands for a client's address in the log: the same for the same address and log.
 
     It is hashed with the log's secret, so that who has the log without it learns no address.
@@ -62,7 +62,7 @@ class SeatSigner:
         """The cookie that gives its holder a seat at a table."""
         return Cookie(
             key=COOKIE_PREFIX + table,
-            value=self._signed("seat", table, holder),
+            value=self._sign("seat", table, holder),
             path=f"/api/tables/{table}",
             max_age=COOKIE_LIFE_S,
             httponly=True,
@@ -72,7 +72,7 @@ class SeatSigner:
 
     def token(self, table: str, holder: Holder) -> str:
         """The token that gives whoever has it a seat at a table."""
-        return self._signed("token", table, holder)
+        return self._sign("token", table, holder)
 
     def resume_path(self, table: str, holder: Holder) -> str:
         """The personal link, without the server's own address.
@@ -88,7 +88,7 @@ class SeatSigner:
         Whether the seat is still theirs is known to the table.
         """
         if authorization:
-            return self.holder_of_token(table, bearer_of(authorization))
+            return self.holder_of_token(table, read_bearer_token(authorization))
         return self._holder("seat", table, cookies.get(COOKIE_PREFIX + table, ""))
 
     def holder_of_token(self, table: str, token: str) -> Holder:
@@ -99,12 +99,12 @@ class SeatSigner:
         *numbers, _signature = text.split(".")
         if 1 <= len(numbers) <= 2 and all(_is_number(number) for number in numbers):
             holder = Holder(*(int(number) for number in numbers))
-            right = self._signed(use, table, holder)
+            right = self._sign(use, table, holder)
             if hmac.compare_digest(text.encode(), right.encode()):
                 return holder
         raise NoSeat(checks.NOT_YOUR_SEAT)
 
-    def _signed(self, use: str, table: str, holder: Holder) -> str:
+    def _sign(self, use: str, table: str, holder: Holder) -> str:
         """The holder as text, with the signature; ``since`` is left out where it is the opening."""
         since = "" if holder.since == 1 else f"/{holder.since}"
         message = f"courtcards/{use}/1/{table}/{holder.seat}{since}"
@@ -121,34 +121,38 @@ def _is_number(text: str) -> bool:
 # query names the ``seat`` whose cards are shown, or by whom orders are given while nobody's are.
 
 
-Connection = ASGIConnection[Any, Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
-def holder_of(table: LiveTable, seats: SeatSigner, connection: Connection) -> Holder:
+def find_holder(table: LiveTable, seats: SeatSigner, connection: AnyConnection) -> Holder:
     """The holder of a seat who sends a request; NoSeat if there is none, or none any more."""
-    own = _holder_of(table.name, table.table, seats, connection)
+    own = _find_valid_holder(table.name, table.table, seats, connection)
     if not table.table.settings.shared:
         return own
-    return _named(table, connection, "seat") or _named(table, connection, "by") or own
+    return (
+        _find_named_holder(table, connection, "seat")
+        or _find_named_holder(table, connection, "by")
+        or own
+    )
 
 
-def viewer_of(table: LiveTable, seats: SeatSigner, connection: Connection) -> Holder | None:
+def find_viewer(table: LiveTable, seats: SeatSigner, connection: AnyConnection) -> Holder | None:
     """The holder of a seat who looks at a table; None for a spectator, or while nobody is to look.
 
     NoSeat where the table has no spectators, and for a token that is wrong.
     """
-    own = reader_of(table.name, table.table, seats, connection)
+    own = find_reader(table.name, table.table, seats, connection)
     if own is None or not table.table.settings.shared:
         return own
-    return _named(table, connection, "seat")
+    return _find_named_holder(table, connection, "seat")
 
 
-def reader_of(
-    name: str, table: Table | ArchivedTable, seats: SeatSigner, connection: Connection
+def find_reader(
+    name: str, table: Table | ArchivedTable, seats: SeatSigner, connection: AnyConnection
 ) -> Holder | None:
     """The same of a table that may be archived."""
     try:
-        return _holder_of(name, table, seats, connection)
+        return _find_valid_holder(name, table, seats, connection)
     except NoSeat:
         known = table.settings if isinstance(table, Table) else table
         if not known.spectators or connection.headers.get("authorization"):
@@ -156,8 +160,8 @@ def reader_of(
         return None
 
 
-def _holder_of(
-    name: str, table: Table | ArchivedTable, seats: SeatSigner, connection: Connection
+def _find_valid_holder(
+    name: str, table: Table | ArchivedTable, seats: SeatSigner, connection: AnyConnection
 ) -> Holder:
     authorization = connection.headers.get("authorization", "")
     holder = seats.holder(name, connection.cookies, authorization)
@@ -166,7 +170,7 @@ def _holder_of(
     return holder
 
 
-def _named(table: LiveTable, connection: Connection, name: str) -> Holder | None:
+def _find_named_holder(table: LiveTable, connection: AnyConnection, name: str) -> Holder | None:
     """The seat that a query names; NoSeat where nobody at the device sits there."""
     text = connection.query_params.get(name)
     if text is None:

@@ -14,81 +14,95 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.export import Export, Known, export, export_after, restored
+from courtcards.clubs.export import (
+    Export,
+    KnownEvents,
+    export_evening,
+    export_new_events,
+    parse_export,
+)
 from courtcards.clubs.paper import (
     TableCard,
-    blank_sheets_of,
-    filled_sheets_of,
+    build_blank_sheets,
+    build_filled_sheets,
+    build_ranking,
+    build_slips,
+    find_round_to_print,
+    list_rounds_to_print,
     print_blank_sheets,
     print_door_sheet,
     print_filled_sheets,
     print_ranking,
     print_seat_slips,
     print_table_cards,
-    ranking_of,
-    round_to_print,
-    rounds_to_print,
-    slips_of,
 )
-from courtcards.clubs.publishing.shown import CSV, Cell, csv_of
-from courtcards.clubs.results import Sheets, comparison, contract_of
-from courtcards.clubs.sentences import shown_name
-from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.publishing.presentation import CSV, Cell, encode_csv
+from courtcards.clubs.results import Sheets, compare_round, find_line_contract
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.sheet import Sheet, SheetPlace
-from courtcards.clubs.standings import Place, Score
-from courtcards.clubs.views.messages import EveningMade
-from courtcards.kernel.clubs import SEATS, ClubGame, Decision, Game, Line, Void, Waived
+from courtcards.clubs.standings import RankingEntry, Score
+from courtcards.clubs.views.messages import CreatedEvening
+from courtcards.kernel.club_scoring import (
+    SEATS,
+    ClubGame,
+    GameLine,
+    JuryDecision,
+    ScoreLine,
+    VoidLine,
+    WaivedLine,
+)
 from courtcards.kernel.errors import NotNow, UnknownEvening
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import (
-    LANGUAGE_HEADERS,
-    OF_COMMANDS,
-    OF_LOOKING,
-    PRIVATE,
-    HttpRequest,
-    language_of,
-    refusals,
-)
-from courtcards.server.clubs.api import Visit, made, page_of, tables_of
-from courtcards.server.limits.clients import Admission
+from courtcards.server.clubs.api import Visit, answer_new_evening, list_tables, make_page_path
+from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.connections import LARGEST_BODY
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.lanes import DOCUMENT, RESTORE, Jobs
-from courtcards.text import marked, spoken, translated
-from courtcards.text.figures import written_points
+from courtcards.server.limits.jobs import DOCUMENT, RESTORE, Jobs
+from courtcards.server.responses import (
+    COMMAND_REFUSALS,
+    LANGUAGE_HEADERS,
+    PRIVATE,
+    VIEW_REFUSALS,
+    HttpRequest,
+    declare_refusals,
+    find_request_language,
+)
+from courtcards.text import localize, mark_text, translate_text
+from courtcards.text.formatting import format_points
 
 LARGEST_EXPORT = LARGEST_BODY
 STANDINGS_HEADINGS = (
-    marked("place"),
-    marked("player"),
-    marked("club"),
-    marked("ranking points"),
-    marked("score"),
-    marked("best round"),
+    mark_text("place"),
+    mark_text("player"),
+    mark_text("club"),
+    mark_text("ranking points"),
+    mark_text("score"),
+    mark_text("best round"),
 )
 SHEETS_HEADINGS = (
-    marked("round"),
-    marked("table"),
-    marked("line"),
-    marked("dealer"),
-    marked("game"),
-    marked("remark"),
+    mark_text("round"),
+    mark_text("table"),
+    mark_text("line"),
+    mark_text("dealer"),
+    mark_text("game"),
+    mark_text("remark"),
 )
-PENALTY = marked("penalty")
-ROUND_HEADINGS = (marked("round"), marked("table"))
+PENALTY = mark_text("penalty")
+ROUND_HEADINGS = (mark_text("round"), mark_text("table"))
 REMARKS = {
-    "fault": marked("fault"),
-    "void": marked("trump game void"),
-    "waived": marked("fault, no sanction"),
-    "decision": marked("jury decision"),
+    "fault": mark_text("fault"),
+    "void": mark_text("trump game void"),
+    "waived": mark_text("fault, no sanction"),
+    "decision": mark_text("jury decision"),
 }
-ONLY_SCORES = marked("only the four scores")
+ONLY_SCORES = mark_text("only the four scores")
 
 
-def file_of_type(media_type: str) -> dict[int, ResponseSpec]:
+def declare_file(media_type: str) -> dict[int, ResponseSpec]:
     """The answer of a handler that gives a file, for its description."""
     return {
         200: ResponseSpec(
@@ -100,27 +114,35 @@ def file_of_type(media_type: str) -> dict[int, ResponseSpec]:
 EXPORT = {200: ResponseSpec(Export, description="The evening.", generate_examples=False)}
 
 
-@get("/api/clubs/{evening:str}/export.json", responses=EXPORT | OF_LOOKING)
-async def export_evening(
+@get("/api/clubs/{evening:str}/export.json", responses=EXPORT | VIEW_REFUSALS)
+async def get_export(
     visit: NamedDependency[Visit],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """The whole evening in one file, for the director: the evening can be restored from it."""
     visit.link.check_director()
     live = visit.live
-    aside = await live.set_aside()
+    aside = await live.load_undone_sheets()
     key = "export", live.version, tuple(sheet.sequence for sheet in aside)
-    body = documents.make_here(key, lambda: export(live.evening, live.shown_sheets, aside))
-    return Response(body, media_type="application/json", headers=attached(live.evening, "json"))
+    body = documents.make_here(
+        key, lambda: export_evening(live.evening, live.visible_sheets, aside)
+    )
+    return Response(
+        body, media_type="application/json", headers=make_evening_file_headers(live.evening, "json")
+    )
 
 
-@post("/api/clubs/{evening:str}/events", status_code=200, responses=EXPORT | OF_COMMANDS)
-async def events(data: JSONBody[Known], visit: NamedDependency[Visit]) -> Response[bytes]:
+@post("/api/clubs/{evening:str}/events", status_code=200, responses=EXPORT | COMMAND_REFUSALS)
+async def get_new_events(
+    data: JSONBody[KnownEvents], visit: NamedDependency[Visit]
+) -> Response[bytes]:
     """What an export has beyond what you know, for the director: so a copy follows the evening."""
     visit.link.check_director()
     live = visit.live
-    await live.lay_out()
-    news = export_after(live.evening, live.shown_sheets, data, await live.set_aside())
+    await live.prepare_sheets()
+    news = export_new_events(
+        live.evening, live.visible_sheets, data, await live.load_undone_sheets()
+    )
     return Response(news, media_type="application/json", headers=PRIVATE)
 
 
@@ -128,23 +150,23 @@ async def events(data: JSONBody[Known], visit: NamedDependency[Visit]) -> Respon
     "/api/clubs/restore",
     status_code=201,
     request_max_body_size=LARGEST_EXPORT,
-    responses=refusals(400, 403, 413, 422, 429, 503),
+    responses=declare_refusals(400, 403, 413, 422, 429, 503),
 )
-async def restore(
+async def open_restored_evening(
     request: HttpRequest,
-    clubhouse: NamedDependency[Clubhouse],
+    live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
     jobs: NamedDependency[Jobs],
-) -> Response[EveningMade]:
+) -> Response[CreatedEvening]:
     """Make an evening of an export, which is the body; it gets a new id and new links."""
-    admission.opens(request.scope)
-    found = await jobs.do(RESTORE, partial(restored, await request.body()))
-    return made(await clubhouse.restore(found), links)
+    limiter.admit_opening(request.scope)
+    found = await jobs.do(RESTORE, partial(parse_export, await request.body()))
+    return answer_new_evening(await live_evenings.restore(found), links)
 
 
-@get("/api/clubs/{evening:str}/standings.csv", responses=file_of_type(CSV) | OF_LOOKING)
-async def standings_table(
+@get("/api/clubs/{evening:str}/standings.csv", responses=declare_file(CSV) | VIEW_REFUSALS)
+async def get_standings_csv(
     request: HttpRequest,
     visit: NamedDependency[Visit],
     documents: NamedDependency[Documents],
@@ -152,15 +174,17 @@ async def standings_table(
 ) -> Response[bytes]:
     """The ranking for a spreadsheet, with what every round has brought."""
     live = visit.live
-    language = language_of(request.scope)
+    language = find_request_language(request.scope)
     until = None if after is None else max(0, min(after, len(live.evening.rounds)))
-    rows = _standings(live.evening, live.ranking(until), until, language)
+    rows = _list_standings_rows(live.evening, live.ranking(until), until, language)
     key = "standings", live.version, until, language
-    return spreadsheet(live.evening, documents.make_here(key, lambda: csv_of(rows, language)))
+    return answer_spreadsheet(
+        live.evening, documents.make_here(key, lambda: encode_csv(rows, language))
+    )
 
 
-@get("/api/clubs/{evening:str}/sheets.csv", responses=file_of_type(CSV) | OF_LOOKING)
-async def sheets_table(
+@get("/api/clubs/{evening:str}/sheets.csv", responses=declare_file(CSV) | VIEW_REFUSALS)
+async def get_sheets_csv(
     request: HttpRequest,
     visit: NamedDependency[Visit],
     documents: NamedDependency[Documents],
@@ -168,34 +192,36 @@ async def sheets_table(
     """Every line of every sheet for a spreadsheet; not for a table's link."""
     live = visit.live
     visit.link.check_all_tables()
-    language = language_of(request.scope)
-    rows = _sheets(live.shown_sheets, language)
+    language = find_request_language(request.scope)
+    rows = _list_sheet_rows(live.visible_sheets, language)
     key = "sheets", live.version, language
-    return spreadsheet(live.evening, documents.make_here(key, lambda: csv_of(rows, language)))
+    return answer_spreadsheet(
+        live.evening, documents.make_here(key, lambda: encode_csv(rows, language))
+    )
 
 
-def _standings(
-    evening: Evening, places: Sequence[Place], after: int | None, language: str
+def _list_standings_rows(
+    evening: Evening, places: Sequence[RankingEntry], after: int | None, language: str
 ) -> Iterable[Sequence[Cell]]:
     rounds = evening.rounds[:after]
     has_penalties = any(each.penalty for each in places)
     yield [
-        *(translated(heading, language) for heading in STANDINGS_HEADINGS),
-        *(f"{translated(ROUND_HEADINGS[0], language)} {played.number}" for played in rounds),
-        *([translated(PENALTY, language)] if has_penalties else ()),
+        *(translate_text(heading, language) for heading in STANDINGS_HEADINGS),
+        *(f"{translate_text(ROUND_HEADINGS[0], language)} {played.number}" for played in rounds),
+        *([translate_text(PENALTY, language)] if has_penalties else ()),
     ]
     for each in places:
         player = evening.player(each.player)
         by_round = {result.round: result for result in each.results}
         yield [
             each.place,
-            shown_name(player.name, language),
+            display_name(player.name, language),
             player.club,
-            written_points(each.points, language),
-            figure(each.score, language),
-            "" if each.best is None else figure(each.best, language),
+            format_points(each.points, language),
+            format_score(each.score, language),
+            "" if each.best is None else format_score(each.best, language),
             *(
-                written_points(by_round[played.number].points, language)
+                format_points(by_round[played.number].points, language)
                 if played.number in by_round
                 else ""
                 for played in rounds
@@ -204,18 +230,18 @@ def _standings(
         ]
 
 
-def figure(score: Score, language: str) -> Cell:
+def format_score(score: Score, language: str) -> Cell:
     """A score as a spreadsheet counts with it."""
     if score.denominator == 1:
         return int(score)
-    return ("-" if score < 0 else "") + written_points(abs(Fraction(score)), language)
+    return ("-" if score < 0 else "") + format_points(abs(Fraction(score)), language)
 
 
-def _sheets(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
+def _list_sheet_rows(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
     yield [
-        *(translated(heading, language) for heading in SHEETS_HEADINGS),
+        *(translate_text(heading, language) for heading in SHEETS_HEADINGS),
         *(
-            f"{translated(what, language)} {seat}"
+            f"{translate_text(what, language)} {seat}"
             for seat in range(1, SEATS + 1)
             for what in (STANDINGS_HEADINGS[1], STANDINGS_HEADINGS[4])
         ),
@@ -224,105 +250,113 @@ def _sheets(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
         names = sheet.names
         if sheet.totalled is not None:
             pairs = zip(names, sheet.totalled.points, strict=True)
-            told = translated(ONLY_SCORES, language)
+            told = translate_text(ONLY_SCORES, language)
             yield [number, table, "", "", "", told, *(part for pair in pairs for part in pair)]
-        for index, row in enumerate(sheet.standing.rows, start=1):
-            game, remark = _said_of(row.line, sheet, language)
+        for index, row in enumerate(sheet.round_sheet.rows, start=1):
+            game, remark = _describe_line(row.line, sheet, language)
             by_seat = [part for pair in zip(names, row.points, strict=True) for part in pair]
             yield [number, table, index, names[row.dealer], game, remark, *by_seat]
 
 
-def _said_of(line: Line, sheet: Sheet, language: str) -> tuple[str, str]:
+def _describe_line(line: ScoreLine, sheet: Sheet, language: str) -> tuple[str, str]:
     """The game of a line, and the remark on it."""
     match line:
-        case Game(contract=contract, fault=fault):
+        case GameLine(contract=contract, fault=fault):
             if fault is None:
                 return contract_title(sheet.club, contract, language), ""
             at_fault = sheet.names[fault.seat]
-            remark = f"{translated(REMARKS['fault'], language)}: {at_fault}"
+            remark = f"{translate_text(REMARKS['fault'], language)}: {at_fault}"
             return contract_title(sheet.club, contract, language), remark
-        case Decision(contract=contract, reason=reason):
+        case JuryDecision(contract=contract, reason=reason):
             game = "" if contract is None else contract_title(sheet.club, contract, language)
-            return game, f"{translated(REMARKS['decision'], language)}: {reason}"
-        case Void() | Waived():
-            kind = "void" if isinstance(line, Void) else "waived"
+            return game, f"{translate_text(REMARKS['decision'], language)}: {reason}"
+        case VoidLine() | WaivedLine():
+            kind = "void" if isinstance(line, VoidLine) else "waived"
             at_fault = sheet.names[line.offender]
-            return "", f"{translated(REMARKS[kind], language)}: {at_fault}"
+            return "", f"{translate_text(REMARKS[kind], language)}: {at_fault}"
 
 
 def contract_title(club: ClubGame, contract: str, language: str) -> str:
     """What a game is called in a language."""
-    return spoken(club.counted(contract).title, language)
+    return localize(club.find_contract(contract).title, language)
 
 
-def spreadsheet(evening: Evening, table: bytes) -> Response[bytes]:
+def answer_spreadsheet(evening: Evening, table: bytes) -> Response[bytes]:
     """The answer with a spreadsheet of the evening."""
-    headers = attached(evening, "csv") | LANGUAGE_HEADERS
+    headers = make_evening_file_headers(evening, "csv") | LANGUAGE_HEADERS
     return Response(table, media_type=CSV, headers=headers)
 
 
-def attached(evening: Evening, ending: str, part: str = "") -> dict[str, str]:
+def make_evening_file_headers(evening: Evening, ending: str, part: str = "") -> dict[str, str]:
     """The headers of a file that is named after the evening; ``part`` says what it holds."""
-    return attached_as(
-        ending, evening.settings.date, _plain(evening.settings.name) or "evening", part
+    return make_file_headers(
+        ending, evening.settings.date, _make_slug(evening.settings.name) or "evening", part
     )
 
 
-def attached_as(ending: str, *names: str) -> dict[str, str]:
+def make_file_headers(ending: str, *names: str) -> dict[str, str]:
     """The headers of a file by that name, as far as it can be written anywhere."""
-    name = "-".join(filter(None, map(_plain, names)))
+    name = "-".join(filter(None, map(_make_slug, names)))
     return PRIVATE | {"content-disposition": f'attachment; filename="{name}.{ending}"'}
 
 
-def _plain(name: str) -> str:
+def _make_slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40]
 
 
-HEADINGS = (marked("round"), marked("deal"), marked("table"), marked("dealer"), marked("game"))
-BY_SEAT = (marked("player"), marked("score"), marked("against the others"))
+HEADINGS = (
+    mark_text("round"),
+    mark_text("deal"),
+    mark_text("table"),
+    mark_text("dealer"),
+    mark_text("game"),
+)
+BY_SEAT = (mark_text("player"), mark_text("score"), mark_text("against the others"))
 
 
-@get("/api/clubs/{evening:str}/comparison.csv", responses=file_of_type(CSV) | OF_LOOKING)
-async def comparison_table(
+@get("/api/clubs/{evening:str}/comparison.csv", responses=declare_file(CSV) | VIEW_REFUSALS)
+async def get_comparison_csv(
     request: HttpRequest, visit: NamedDependency[Visit], documents: NamedDependency[Documents]
 ) -> Response[bytes]:
     """Every deal of the duplicate rounds for a spreadsheet, as far as every table has played."""
     live = visit.live
-    language = language_of(request.scope)
-    rows = _deals(live.evening, live.sheets, language)
+    language = find_request_language(request.scope)
+    rows = _list_deal_rows(live.evening, live.sheets, language)
     key = "comparison", live.version, language
-    return spreadsheet(live.evening, documents.make_here(key, lambda: csv_of(rows, language)))
+    return answer_spreadsheet(
+        live.evening, documents.make_here(key, lambda: encode_csv(rows, language))
+    )
 
 
-def _deals(evening: Evening, sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
+def _list_deal_rows(evening: Evening, sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
     yield [
-        *(translated(heading, language) for heading in HEADINGS),
+        *(translate_text(heading, language) for heading in HEADINGS),
         *(
-            f"{translated(what, language)} {seat}"
+            f"{translate_text(what, language)} {seat}"
             for seat in range(1, SEATS + 1)
             for what in BY_SEAT
         ),
     ]
     for played in evening.rounds:
-        tables = comparison(evening, sheets, played) if played.is_duplicate else {}
+        tables = compare_round(evening, sheets, played) if played.is_duplicate else {}
         for table, each in tables.items():
             players = [evening.players[number] for number in played.seating.tables[table - 1]]
             for deal, (row, against) in enumerate(zip(each.rows, each.against, strict=True), 1):
-                game = contract_title(evening.club, contract_of(row.line), language)
+                game = contract_title(evening.club, find_line_contract(row.line), language)
                 by_seat = zip(players, row.points, against, strict=True)
                 yield [
                     played.number,
                     deal,
                     table,
-                    shown_name(players[row.dealer].name, language),
+                    display_name(players[row.dealer].name, language),
                     game,
                     *(
                         cell
                         for player, points, worth in by_seat
                         for cell in (
-                            shown_name(player.name, language),
+                            display_name(player.name, language),
                             points,
-                            figure(worth, language),
+                            format_score(worth, language),
                         )
                     ),
                 ]
@@ -331,7 +365,7 @@ def _deals(evening: Evening, sheets: Sheets, language: str) -> Iterable[Sequence
 RoundNumber = Annotated[int | None, QueryParameter(name="round")]
 """The number of a round; without it, the round that is being played or comes next is meant."""
 PDF = "application/pdf"
-PRINTED = file_of_type(PDF) | refusals(400, 403, 404, 409, 429, 503)
+PRINTED = declare_file(PDF) | declare_refusals(400, 403, 404, 409, 429, 503)
 
 
 @dataclass(frozen=True)
@@ -356,15 +390,15 @@ class PrintJob:
         """
         key = part, of, self.visit.live.version, self.language
         body = await self.documents.make(DOCUMENT, key, lambda: partial(prepare(), self.language))
-        headers = attached(self.evening, "pdf", part) | LANGUAGE_HEADERS
+        headers = make_evening_file_headers(self.evening, "pdf", part) | LANGUAGE_HEADERS
         return Response(body, media_type=PDF, headers=headers)
 
 
-async def print_job_of(
+async def make_print_job(
     request: HttpRequest, visit: NamedDependency[Visit], documents: NamedDependency[Documents]
 ) -> PrintJob:
     """The print job of a request, for handlers with a parameter ``job``."""
-    return PrintJob(visit, language_of(request.scope), documents)
+    return PrintJob(visit, find_request_language(request.scope), documents)
 
 
 @get("/api/clubs/{evening:str}/print/seat-slips.pdf", responses=PRINTED)
@@ -376,10 +410,10 @@ async def print_slips(
     """A slip for each player: of the round being played or to come, or of all rounds drawn."""
     job.visit.link.check_judge()
     evening = job.evening
-    rounds = rounds_to_print(evening) if every else [round_to_print(evening, number)]
+    rounds = list_rounds_to_print(evening) if every else [find_round_to_print(evening, number)]
     key = number, every
     return await job.answer(
-        "seats", key, lambda: partial(print_seat_slips, slips_of(evening, rounds))
+        "seats", key, lambda: partial(print_seat_slips, build_slips(evening, rounds))
     )
 
 
@@ -393,13 +427,13 @@ async def print_cards(
     """A card for each table, or for one, with the QR code of its link: for the director."""
     job.visit.link.check_director()
     live = job.visit.live
-    tables = tables_of(live.evening)
+    tables = list_tables(live.evening)
     if table is not None and table not in tables:
-        raise UnknownEvening(sentences.NO_SUCH_TABLE, table=table)
+        raise UnknownEvening(error_messages.NO_SUCH_TABLE, table=table)
     if not tables:
-        raise NotNow(sentences.TOO_FEW_PLAYERS)
+        raise NotNow(error_messages.TOO_FEW_PLAYERS)
     cards = [
-        TableCard(each, shared.address + page_of(live, links, f"table/{each}"))
+        TableCard(each, shared.address + make_page_path(live, links, f"table/{each}"))
         for each in (tables if table is None else [table])
     ]
     name, date = live.evening.settings.name, live.evening.settings.date
@@ -415,7 +449,7 @@ async def print_door(
 ) -> Response[bytes]:
     """A sheet for the door, with the QR code of the link to register: for the director."""
     job.visit.link.check_director()
-    address = shared.address + page_of(job.visit.live, links, "register")
+    address = shared.address + make_page_path(job.visit.live, links, "register")
     name, date = job.evening.settings.name, job.evening.settings.date
     return await job.answer(
         "register", address, lambda: partial(print_door_sheet, name, date, address)
@@ -437,18 +471,20 @@ async def print_blank(
     """
     job.visit.link.check_judge()
 
-    def address_of(place: SheetPlace) -> str:
+    def make_sheet_address(place: SheetPlace) -> str:
         played, table = place
-        page = page_of(job.visit.live, links, f"table/{table}")
-        attempt = job.visit.live.evening.attempts(played) + 1
+        page = make_page_path(job.visit.live, links, f"table/{table}")
+        attempt = job.visit.live.evening.count_undone_starts(played) + 1
         return f"{shared.address}{page}/grid/{played}/{table}/{attempt}"
 
-    seated = None if empty else round_to_print(job.evening, number)
+    seated = None if empty else find_round_to_print(job.evening, number)
     key = number, empty, shared.address
     return await job.answer(
         "blank",
         key,
-        lambda: partial(print_blank_sheets, blank_sheets_of(job.evening, seated, address_of)),
+        lambda: partial(
+            print_blank_sheets, build_blank_sheets(job.evening, seated, make_sheet_address)
+        ),
     )
 
 
@@ -464,7 +500,7 @@ async def print_sheets(
         "sheets",
         number,
         lambda: partial(
-            print_filled_sheets, filled_sheets_of(live.evening, live.shown_sheets, number)
+            print_filled_sheets, build_filled_sheets(live.evening, live.visible_sheets, number)
         ),
     )
 
@@ -479,17 +515,17 @@ async def print_standings(
     return await job.answer(
         "standings",
         after,
-        lambda: partial(print_ranking, ranking_of(live.evening, live.sheets, after)),
+        lambda: partial(print_ranking, build_ranking(live.evening, live.sheets, after)),
     )
 
 
 HANDLERS = (
-    export_evening,
-    events,
-    restore,
-    standings_table,
-    sheets_table,
-    comparison_table,
+    get_export,
+    get_new_events,
+    open_restored_evening,
+    get_standings_csv,
+    get_sheets_csv,
+    get_comparison_csv,
     print_slips,
     print_cards,
     print_door,

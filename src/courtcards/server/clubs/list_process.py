@@ -14,11 +14,11 @@ import msgspec
 from courtcards.clubs.lists import (
     NO_LIST,
     ListChoices,
-    ReadList,
+    ParsedList,
+    parse_text_table,
     read_table,
-    table_of_text,
 )
-from courtcards.kernel.errors import BadPeople, marked
+from courtcards.kernel.errors import BadPeople, mark_text
 
 MEMORY_BYTES = 256 * 1024 * 1024
 PROCESSOR_S = 5
@@ -26,7 +26,7 @@ WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How workbooks begin, packed ones and the older kind."""
 NICENESS = 10
 """How far it gives way to whoever plays meanwhile."""
-TOO_MUCH = marked(
+TOO_MUCH = mark_text(
     "this file takes too long to read, or too much memory: save the list alone, as CSV"
 )
 
@@ -34,23 +34,23 @@ TOO_MUCH = marked(
 class ListAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A list as it was read; or the sentence that refuses it, with its parameters."""
 
-    read: ReadList | None = None
+    read: ParsedList | None = None
     refused: str = ""
     parameters: dict[str, str | int] = {}
 
 
 def main() -> None:
     """Read a list from the input and answer on the output."""
-    _limit()
+    _limit_resources()
     given = sys.stdin.buffer
     choices = msgspec.json.decode(given.readline(), type=ListChoices)
-    sys.stdout.buffer.write(msgspec.json.encode(answered(given.read(), choices)))
+    sys.stdout.buffer.write(msgspec.json.encode(answer_list(given.read(), choices)))
 
 
-def answered(file: bytes, choices: ListChoices) -> ListAnswer:
+def answer_list(file: bytes, choices: ListChoices) -> ListAnswer:
     """Read a file, or say why it is refused."""
     try:
-        return ListAnswer(_read(file, choices))
+        return ListAnswer(_read_list(file, choices))
     except BadPeople as error:
         return ListAnswer(refused=error.message, parameters=dict(error.parameters))  # type: ignore[arg-type]
     except MemoryError:
@@ -59,15 +59,15 @@ def answered(file: bytes, choices: ListChoices) -> ListAnswer:
         return ListAnswer(refused=NO_LIST)
 
 
-def _read(file: bytes, choices: ListChoices) -> ReadList:
+def _read_list(file: bytes, choices: ListChoices) -> ParsedList:
     if not file.startswith(WORKBOOKS):
-        return read_table(table_of_text(file, choices), choices)
-    from courtcards.clubs.lists.workbooks.reading import table_of_workbook  # noqa: PLC0415 - takes a while
+        return read_table(parse_text_table(file, choices), choices)
+    from courtcards.clubs.lists.workbooks.reading import parse_workbook  # noqa: PLC0415 - takes a while
 
-    return read_table(table_of_workbook(file, choices), choices)
+    return read_table(parse_workbook(file, choices), choices)
 
 
-def _limit() -> None:
+def _limit_resources() -> None:
     """Bound what this process may use, as far as the system knows such bounds."""
     if sys.platform == "win32":
         return

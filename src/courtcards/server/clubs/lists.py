@@ -13,17 +13,17 @@ from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
-from courtcards.clubs.lists import NO_LIST, Column, ListChoices, ReadList
+from courtcards.clubs.lists import NO_LIST, ColumnKind, ListChoices, ParsedList
 from courtcards.clubs.lists.people import NameOrder
 from courtcards.clubs.lists.text import Encoding, Separator
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import BadPeople
-from courtcards.server.answers import PRIVATE, HttpRequest, refusals
 from courtcards.server.clubs.api import Visit
 from courtcards.server.clubs.list_process import TOO_MUCH, ListAnswer
 from courtcards.server.clubs.season_api import ClubVisit
 from courtcards.server.limits.clients import CLIENT
-from courtcards.server.limits.lanes import Lane, QueueBounds
+from courtcards.server.limits.jobs import FairThreadPool, QueueBounds
+from courtcards.server.responses import PRIVATE, HttpRequest, declare_refusals
 
 MODULE = "courtcards.server.clubs.list_process"
 PATIENCE_S = 5.0
@@ -38,21 +38,21 @@ class ListReader:
     """Reads lists beside the loop that serves everybody."""
 
     def __init__(self) -> None:
-        self._lane = Lane("lists", QueueBounds(MOST_AT_ONCE, 1, MOST_OF_ADDRESS, MOST))
+        self._lane = FairThreadPool("lists", QueueBounds(MOST_AT_ONCE, 1, MOST_OF_ADDRESS, MOST))
 
-    async def read(self, request: HttpRequest, choices: ListChoices) -> ReadList:
+    async def read(self, request: HttpRequest, choices: ListChoices) -> ParsedList:
         """Read the list in the body by these choices.
 
         Raises BadPeople, TooMany, and ClientLeft where nobody waits for it any more.
         """
         file = await request.body()
-        answer = await CLIENT.get().unless_left(self._answer(file, choices))
+        answer = await CLIENT.get().wait_while_connected(self._answer(file, choices))
         if answer.read is None:
             raise BadPeople(answer.refused, **answer.parameters)
         return answer.read
 
     async def _answer(self, file: bytes, choices: ListChoices) -> ListAnswer:
-        reading = _Reading(msgspec.json.encode(choices) + b"\n" + file)
+        reading = _ListProcess(msgspec.json.encode(choices) + b"\n" + file)
         try:
             return await self._lane.do(reading, CLIENT.get().address)
         except CancelledError:
@@ -60,13 +60,13 @@ class ListReader:
             raise
 
 
-def environment_of_reader() -> dict[str, str]:
+def make_reader_environment() -> dict[str, str]:
     """The environment of a process that reads: where the code is, and no secret."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     return kept | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
-class _Reading:
+class _ListProcess:
     """The process that reads one list, begun and waited for in a thread.
 
     A loop that begins a process copies what it knows of its own memory: everybody waits for that.
@@ -81,7 +81,7 @@ class _Reading:
         command = (sys.executable, "-P", "-s", "-m", MODULE)
         with Popen(  # noqa: S603 - our own module
             command,
-            env=environment_of_reader(),
+            env=make_reader_environment(),
             stdin=PIPE,
             stdout=PIPE,
             stderr=DEVNULL,
@@ -107,7 +107,7 @@ class _Reading:
 LARGEST_LIST = 2 * 1024 * 1024
 MOST_NUMBER = 2**20
 """No workbook has more rows, or more sheets."""
-ANSWERS = refusals(400, 403, 404, 413, 422, 429, 503)
+ANSWERS = declare_refusals(400, 403, 404, 413, 422, 429, 503)
 
 Kinds = FromQuery[str | None]
 """What is in each column, with commas between; without it, that is guessed."""
@@ -126,14 +126,14 @@ async def provide_choices(  # noqa: PLR0913, PLR0917 - all that a query may say
     """How a request wants its list to be read; BadPeople for what no list has."""
     kinds = None if columns is None else columns.split(",")
     for kind in kinds or ():
-        if kind not in get_args(Column):
+        if kind not in get_args(ColumnKind):
             raise BadPeople("no column of a list is called {column!r}", column=kind)
     if heading is not None and not 0 <= heading <= MOST_NUMBER:
         raise BadPeople("this list has no row {number}", number=heading)
     if sheet is not None and not 0 <= sheet <= MOST_NUMBER:
         raise BadPeople("this workbook has no sheet {number}", number=sheet)
     return ListChoices(
-        columns=cast("list[Column] | None", kinds),
+        columns=cast("list[ColumnKind] | None", kinds),
         heading=heading,
         separator=separator,
         encoding=encoding,
@@ -149,32 +149,32 @@ async def provide_choices(  # noqa: PLR0913, PLR0917 - all that a query may say
     responses=ANSWERS,
     dependencies={"choices": provide_choices},
 )
-async def read_list_of_evening(
+async def read_evening_list(
     request: HttpRequest,
     visit: NamedDependency[Visit],
     lists: NamedDependency[ListReader],
     choices: NamedDependency[ListChoices],
-) -> Response[ReadList]:
+) -> Response[ParsedList]:
     """Look at a list of players, a workbook or text, which is the body: nobody is entered."""
     visit.link.check_director()
     return Response(await lists.read(request, choices), headers=PRIVATE)
 
 
 @post(
-    "/api/rolls/{roll:str}/list",
+    "/api/rolls/{club_id:str}/list",
     status_code=200,
     request_max_body_size=LARGEST_LIST,
     responses=ANSWERS,
     dependencies={"choices": provide_choices},
 )
-async def read_list_of_club(
+async def read_club_list(
     request: HttpRequest,
-    at_club: NamedDependency[ClubVisit],  # noqa: ARG001 - it has checked the link
+    club_visit: NamedDependency[ClubVisit],  # noqa: ARG001 - it has checked the link
     lists: NamedDependency[ListReader],
     choices: NamedDependency[ListChoices],
-) -> Response[ReadList]:
+) -> Response[ParsedList]:
     """Look at a list of members, a workbook or text, which is the body: nobody is entered."""
     return Response(await lists.read(request, choices), headers=PRIVATE)
 
 
-HANDLERS = (read_list_of_evening, read_list_of_club)
+HANDLERS = (read_evening_list, read_club_list)

@@ -9,21 +9,21 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Redirect, Template
 
-from courtcards.clubs import sentences
-from courtcards.clubs.service.clubhouse import Clubhouse
-from courtcards.clubs.service.links import KEY, LinkSigner, page_address
-from courtcards.clubs.service.live import LiveEvening
-from courtcards.clubs.service.rolls import Rolls
+from courtcards.clubs import error_messages
+from courtcards.clubs.service.evening import LiveEvening
+from courtcards.clubs.service.evenings import LiveEvenings
+from courtcards.clubs.service.links import KEY, LinkSigner, build_page_address
+from courtcards.clubs.service.member_lists import LiveMemberLists
 from courtcards.clubs.views.evening_views import Link
 from courtcards.kernel.errors import NotAllowed
 from courtcards.page.files import version
-from courtcards.page.offline import Offline
+from courtcards.page.service_worker import ServiceWorkerConfig
 from courtcards.server import previews
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import COMPRESSED, PRIVATE, HttpRequest, language_of
-from courtcards.server.pages.installing import offline_worker, page_files
-from courtcards.server.pages.shells import shell
-from courtcards.server.previews import tags
+from courtcards.server.pages.installing import answer_offline_worker, list_page_files
+from courtcards.server.pages.shells import render_page
+from courtcards.server.previews import make_preview_tags
+from courtcards.server.responses import COMPRESSED, PRIVATE, HttpRequest, find_request_language
 
 FOLDERS = {
     "director": "director",
@@ -36,37 +36,37 @@ FOLDERS = {
 
 
 @get("/club", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def first_page(request: HttpRequest) -> Template:
+def show_first_page(request: HttpRequest) -> Template:
     """Open a club evening, or come back to one that was opened on this device."""
-    return shell(request, "club.html", role="first", folder="club/first")
+    return render_page(request, "club.html", role="first", folder="club/first")
 
 
 @get("/club/{evening:str}/{key:str}", include_in_schema=False, middleware=[COMPRESSED])
-async def club_page(  # noqa: PLR0913, PLR0917 - the parts of a request
+async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     evening: FromPath[str],
     key: FromPath[str],
-    clubhouse: NamedDependency[Clubhouse],
+    live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
-    asked: NamedDependency[Address],
+    server_address: NamedDependency[Address],
 ) -> Template | Redirect:
     """The page that a link opens; its modules draw what the link's role is for.
 
     What proves the link stands behind ``#`` and is sent with what the page asks for. In links that
     were given out before that was so, the whole token stands in the path: they lead on.
     """
-    live = await clubhouse.find(evening)
+    live = await live_evenings.find(evening)
     if "." in key:
         links.link(live.id, live.evening, key)
-        return Redirect(page_address(live.id, key), status_code=303, headers=PRIVATE)
+        return Redirect(build_page_address(live.id, key), status_code=303, headers=PRIVATE)
     named = key.replace("-", "/")
     if not KEY.fullmatch(named):
-        raise NotAllowed(sentences.NO_SUCH_LINK)
-    link = Link.of(named, live.evening.generation(named))
-    return shell(
+        raise NotAllowed(error_messages.NO_SUCH_LINK)
+    link = Link.from_key(named, live.evening.generation(named))
+    return render_page(
         request,
         "club.html",
-        **_previewed(asked, live, link, language_of(request.scope)),
+        **_make_hall_preview(server_address, live, link, find_request_language(request.scope)),
         evening=live.id,
         key=key,
         role=link.role,
@@ -76,29 +76,36 @@ async def club_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     )
 
 
-@get("/club/roll/{roll:str}", include_in_schema=False, middleware=[COMPRESSED])
-async def roll_page(
-    request: HttpRequest, roll: FromPath[str], rolls: NamedDependency[Rolls]
+@get("/club/roll/{club_id:str}", include_in_schema=False, middleware=[COMPRESSED])
+async def show_club_page(
+    request: HttpRequest, club_id: FromPath[str], member_lists: NamedDependency[LiveMemberLists]
 ) -> Template:
     """The page of a club; what proves its link stands behind ``#``, as an evening's does."""
-    live = await rolls.find(roll)
-    return shell(
-        request, "club.html", role="roll", folder="club/roll", roll=live.id, title=live.roll.name
+    live = await member_lists.find(club_id)
+    return render_page(
+        request,
+        "club.html",
+        role="roll",
+        folder="club/roll",
+        roll=live.id,
+        title=live.member_list.name,
     )
 
 
-def _previewed(asked: Address, live: LiveEvening, link: Link, language: str) -> dict[str, Any]:
+def _make_hall_preview(
+    server_address: Address, live: LiveEvening, link: Link, language: str
+) -> dict[str, Any]:
     """What stands for the hall's page where its link is sent; for no other: it says whose it is."""
     if link.role != "viewer":
         return {}
-    preview = previews.of_evening(live.evening, language)
-    return tags(asked, preview, f"club/{live.id}/{link.key}", language)
+    preview = previews.preview_evening(live.evening, language)
+    return make_preview_tags(server_address, preview, f"club/{live.id}/{link.key}", language)
 
 
 @get("/club/worker.js", include_in_schema=False, sync_to_thread=False)
-def worker(request: HttpRequest) -> Response[bytes]:
+def send_worker(request: HttpRequest) -> Response[bytes]:
     """The service worker of the club pages; its scope is its folder."""
-    return offline_worker(request, Offline("club", version(), page_files()))
+    return answer_offline_worker(request, ServiceWorkerConfig("club", version(), list_page_files()))
 
 
-HANDLERS = (first_page, club_page, roll_page, worker)
+HANDLERS = (show_first_page, show_evening_page, show_club_page, send_worker)

@@ -12,19 +12,19 @@ import msgspec
 from litestar.exceptions import NotFoundException
 from litestar.types import Receive, Scope, Send
 
-from courtcards.clubs import sentences
-from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs import error_messages
+from courtcards.clubs.service.evening import LiveEvening
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.feed import EveningListener
 from courtcards.clubs.service.links import LinkSigner
-from courtcards.clubs.service.live import LiveEvening
 from courtcards.kernel.errors import NotAllowed, StorageError
-from courtcards.server.answers import language_of, refusal_of
 from courtcards.server.clubs.api import Hello
-from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.requests import deny
-from courtcards.server.sockets.live import LiveSocket, socket_of
+from courtcards.server.responses import describe_error, find_request_language
+from courtcards.server.sockets.live import LiveSocket, find_socket
 from courtcards.server.sockets.receiving import FLOOD
-from courtcards.tables.service.listeners import COME_BACK, Channel
+from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN, Channel
 from courtcards.tables.views.messages import RefusedMessage
 
 PATH = re.compile(r"/api/clubs/([^/]+)/live")
@@ -36,7 +36,7 @@ _decoder: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 
 
 @dataclass(frozen=True)
-class AtEvening:
+class EveningGuest:
     """Somebody whose WebSocket is open."""
 
     live: LiveEvening
@@ -47,70 +47,72 @@ class AtEvening:
 class ClubSockets:
     """Serves the WebSockets of every evening, as an ASGI app."""
 
-    def __init__(self, clubhouse: Clubhouse, links: LinkSigner, admission: Admission) -> None:
-        self._clubhouse = clubhouse
+    def __init__(
+        self, live_evenings: LiveEvenings, links: LinkSigner, limiter: RateLimiter
+    ) -> None:
+        self._clubhouse = live_evenings
         self._links = links
-        self._admission = admission
+        self._admission = limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket: what happens at an evening, as a link lets its holder see it."""
-        socket = socket_of(scope)
+        socket = find_socket(scope)
         try:
-            address = self._admission.connects(scope)
+            address = self._admission.admit_socket(scope)
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
             await deny(scope, send, error)
             return
-        socket.count_for(address, self._admission)
+        socket.start_counting(address, self._admission)
         try:
-            live = await self._evening(scope["path"])
+            live = await self._find_evening(scope["path"])
         except Exception as error:  # noqa: BLE001 - as above
-            self._admission.disconnects(address)
+            self._admission.release_socket(address)
             await deny(scope, send, error)
             return
         try:
-            guest = AtEvening(live, socket, language_of(scope))
+            guest = EveningGuest(live, socket, find_request_language(scope))
             await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
             await self._stay(guest, receive)
         finally:
-            self._admission.disconnects(address)
+            self._admission.release_socket(address)
 
-    async def _evening(self, path: str) -> LiveEvening:
+    async def _find_evening(self, path: str) -> LiveEvening:
         found = PATH.fullmatch(path)
         if found is None:
             raise NotFoundException
         return await self._clubhouse.find(found[1])
 
-    async def _stay(self, guest: AtEvening, receive: Receive) -> None:
+    async def _stay(self, guest: EveningGuest, receive: Receive) -> None:
         """Read somebody's first message, and tell them what happens until they go."""
         try:
             async with asyncio.timeout(HELLO_WITHIN_S):
-                message: Any = await _said(receive)
+                message: Any = await _receive_message(receive)
         except TimeoutError:
             message = {}
         if message is None:
             return
         try:
-            listener = await self._listener(guest, message)
+            listener = await self._make_listener(guest, message)
             await guest.live.listen(listener)
         except Exception as error:  # noqa: BLE001 - as above
             dismiss(guest.socket, error, guest.language)
-            await _said(receive)
+            await _receive_message(receive)
             return
         try:
             said = 0
-            while await _said(receive) is not None:
+            while await _receive_message(receive) is not None:
                 said += 1
                 if said > MOST_MESSAGES:
-                    guest.socket.hang_up(FLOOD)
+                    guest.socket.disconnect(FLOOD)
         finally:
             guest.live.feed.remove(listener)
 
-    async def _listener(self, guest: AtEvening, message: dict[str, Any]) -> EveningListener:
+    async def _make_listener(self, guest: EveningGuest, message: dict[str, Any]) -> EveningListener:
         """The listener whom the first message names; NotAllowed where it names none."""
         try:
             hello = _decoder.decode(message.get("text") or b"")
         except msgspec.DecodeError as error:
-            raise NotAllowed(sentences.LINK_NEEDED) from error
+            raise NotAllowed(error_messages.LINK_NEEDED) from error
         link = await guest.live.link(self._links, hello.token)
         dismissed = partial(dismiss, guest.socket, language=guest.language)
         return EveningListener(link, guest.socket, guest.language, dismissed)
@@ -122,11 +124,13 @@ NOT_YOURS = 4003
 
 def dismiss(channel: Channel, error: Exception, language: str) -> None:
     """Say over a connection why it is closed, and close it: for good, unless the log fails."""
-    channel.tell(msgspec.json.encode(RefusedMessage.of(None, *refusal_of(error, language))))
-    channel.hang_up(COME_BACK if isinstance(error, StorageError) else NOT_YOURS)
+    channel.send_message(
+        msgspec.json.encode(RefusedMessage.from_refusal(None, *describe_error(error, language)))
+    )
+    channel.disconnect(CLOSE_TRY_AGAIN if isinstance(error, StorageError) else NOT_YOURS)
 
 
-async def _said(receive: Receive) -> Any:
+async def _receive_message(receive: Receive) -> Any:
     """The next message; None when the other side has gone."""
     while True:
         message: Any = await receive()

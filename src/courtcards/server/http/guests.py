@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.kernel.errors import NoSeat
 from courtcards.play.records import Record
-from courtcards.server.access.seats import SeatSigner, holder_of, reader_of, viewer_of
-from courtcards.server.answers import HttpRequest, language_of
+from courtcards.server.access.seats import SeatSigner, find_holder, find_reader, find_viewer
+from courtcards.server.responses import HttpRequest, find_request_language
 from courtcards.tables import Table
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.views.replays import ArchivedTable, is_finished, record_of
+from courtcards.tables.views.replays import ArchivedTable, find_record, is_finished
 
 
 @dataclass(frozen=True)
@@ -29,22 +29,22 @@ class Guest:
 
     def holder(self) -> Holder:
         """The holder of a seat who sends it; NoSeat if there is none, or none any more."""
-        return holder_of(self.live, self.seats, self.request)
+        return find_holder(self.live, self.seats, self.request)
 
     def viewer(self) -> Holder | None:
         """The holder of a seat who looks on, or None for a spectator; NoSeat where there are none.
 
         So it is for a token that is wrong, too.
         """
-        return viewer_of(self.live, self.seats, self.request)
+        return find_viewer(self.live, self.seats, self.request)
 
     @property
     def language(self) -> str:
         """The language that it asks for."""
-        return language_of(self.request.scope)
+        return find_request_language(self.request.scope)
 
 
-class Reader:
+class MatchReader:
     """A request for what is over at a table, which may be archived.
 
     In a duplicate round so many deals may be told (see `record_of`).
@@ -54,13 +54,13 @@ class Reader:
         self,
         name: str,
         table: Table | ArchivedTable,
-        deals_told: int | None,
+        public_deals: int | None,
         request: HttpRequest,
         seats: SeatSigner,
     ) -> None:
         self.name = name
         self.table = table
-        self.deals_told = deals_told
+        self.public_deals = public_deals
         self.request = request
         self._seats = seats
 
@@ -71,7 +71,7 @@ class Reader:
         finished where there are no spectators, and for a token that is wrong.
         """
         try:
-            return reader_of(self.name, self.table, self._seats, self.request)
+            return find_reader(self.name, self.table, self._seats, self.request)
         except NoSeat:
             has_token = self.request.headers.get("authorization")
             if has_token or not is_finished(self.table, match):
@@ -84,29 +84,29 @@ class Reader:
         NoSeat, and what `record_of` raises.
         """
         self.viewer(match)
-        return record_of(self.table, match, hand, self.deals_told)
+        return find_record(self.table, match, hand, self.public_deals)
 
     @property
     def language(self) -> str:
         """The language that it asks for."""
-        return language_of(self.request.scope)
+        return find_request_language(self.request.scope)
 
 
-async def reader_from(
+async def find_match_reader(
     request: HttpRequest,
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
-    clubhouse: NamedDependency[Clubhouse],
+    live_evenings: NamedDependency[LiveEvenings],
     seats: NamedDependency[SeatSigner],
-) -> Reader:
+) -> MatchReader:
     """The reader of a request, for handlers that take a ``reader``; UnknownTable."""
-    kept, told = await live_tables.find_kept(table), None
+    kept, told = await live_tables.find_live_or_archived(table), None
     if isinstance(kept, Table) and kept.duplicate is not None:
-        told = await clubhouse.deals_told(kept.duplicate)
-    return Reader(table, kept, told, request, seats)
+        told = await live_evenings.count_public_deals(kept.duplicate)
+    return MatchReader(table, kept, told, request, seats)
 
 
-async def guest_of(
+async def find_guest(
     request: HttpRequest,
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],

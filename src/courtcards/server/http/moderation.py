@@ -11,97 +11,103 @@ from litestar.params import JSONBody
 from litestar.response import Template
 
 from courtcards.kernel.errors import BadChat, NothingToDo
-from courtcards.server.answers import COMPRESSED, OF_COMMANDS, PRIVATE, HttpRequest, refusals
 from courtcards.server.http.guests import Guest
-from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.moderation import (
     AnyModerationEvent,
     Case,
     CaseClosed,
-    Docket,
     Measure,
     MeasureKind,
     MeasureLifted,
     MeasureTaken,
     Moderation,
+    ModerationLog,
     ModeratorKeys,
-    Reason,
     Reported,
+    ReportReason,
     TableHidden,
 )
-from courtcards.server.pages.shells import shell
+from courtcards.server.pages.shells import render_page
+from courtcards.server.responses import (
+    COMMAND_REFUSALS,
+    COMPRESSED,
+    PRIVATE,
+    HttpRequest,
+    declare_refusals,
+)
 from courtcards.tables.service.host import Holder, now_ms
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
 
-Number = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
+EventNumber = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
-class ModeratorsAct(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+class ModerationCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
     """What a moderator does; ``type`` says what."""
 
-    def decide(self, docket: Docket, at: int) -> AnyModerationEvent:
+    def decide(self, moderation_log: ModerationLog, at: int) -> AnyModerationEvent:
         """The event that it leads to at that moment; NothingToDo."""
         raise NotImplementedError
 
 
-class CloseCase(ModeratorsAct, frozen=True, tag="close"):
+class CloseCase(ModerationCommand, frozen=True, tag="close"):
     """Close a report: it has been dealt with."""
 
-    case: Number
+    case: EventNumber
 
-    def decide(self, docket: Docket, at: int) -> CaseClosed:
+    def decide(self, moderation_log: ModerationLog, at: int) -> CaseClosed:
         """It is closed: NothingToDo where it is already."""
-        if not docket.case(self.case).is_open:
+        if not moderation_log.case(self.case).is_open:
             raise NothingToDo("this report is closed already")
         return CaseClosed(case=self.case, at=at)
 
 
-class HideTable(ModeratorsAct, frozen=True, tag="hide"):
+class HideTable(ModerationCommand, frozen=True, tag="hide"):
     """Take the table of a report out of the lobby; whoever plays there goes on."""
 
-    case: Number
+    case: EventNumber
 
-    def decide(self, docket: Docket, at: int) -> TableHidden:
+    def decide(self, moderation_log: ModerationLog, at: int) -> TableHidden:
         """It is hidden: NothingToDo where it is already."""
-        if docket.case(self.case).first.table in docket.hidden:
+        if moderation_log.case(self.case).first.table in moderation_log.hidden:
             raise NothingToDo("this table was taken out of the lobby already")
         return TableHidden(case=self.case, at=at)
 
 
-class TakeMeasure(ModeratorsAct, frozen=True, tag="measure"):
+class TakeMeasure(ModerationCommand, frozen=True, tag="measure"):
     """Mute or ban the person of a report: for 1 or 30 days, or for ever (null).
 
     Who is muted says set phrases only; who is banned neither opens public tables nor sits there.
     """
 
-    case: Number
+    case: EventNumber
     measure: MeasureKind
     days: Literal[1, 30] | None
 
-    def decide(self, docket: Docket, at: int) -> MeasureTaken:
+    def decide(self, moderation_log: ModerationLog, at: int) -> MeasureTaken:
         """It is in force: NothingToDo where it is already, or nobody knows whom it would meet."""
-        about = docket.case(self.case).first
+        about = moderation_log.case(self.case).first
         if not about.origin:
             raise NothingToDo("it is not known from where this person came: only the host can act")
-        if docket.has_taken(self.measure, self.days, about.origin, at):
+        if moderation_log.has_taken(self.measure, self.days, about.origin, at):
             raise NothingToDo("this holds already, for as long or longer")
         return MeasureTaken(case=self.case, measure=self.measure, days=self.days, at=at)
 
 
-class LiftMeasure(ModeratorsAct, frozen=True, tag="lift"):
+class LiftMeasure(ModerationCommand, frozen=True, tag="lift"):
     """End a measure."""
 
-    measure: Number
+    measure: EventNumber
 
-    def decide(self, docket: Docket, at: int) -> MeasureLifted:
+    def decide(self, moderation_log: ModerationLog, at: int) -> MeasureLifted:
         """It has ended: NothingToDo where it has already."""
-        if not docket.measure(self.measure).holds(at):
+        if not moderation_log.measure(self.measure).holds(at):
             raise NothingToDo("this has ended already")
         return MeasureLifted(measure=self.measure, at=at)
 
 
-AnyModeratorsAct = CloseCase | HideTable | TakeMeasure | LiftMeasure
+AnyModerationCommand = CloseCase | HideTable | TakeMeasure | LiftMeasure
 
 
 MOST_SHOWN = 200
@@ -114,7 +120,7 @@ class ReportPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     One of the two is given.
     """
 
-    reason: Reason
+    reason: ReportReason
     seat: Annotated[int, msgspec.Meta(ge=0, le=51)] | None = None
     remark: Annotated[int, msgspec.Meta(ge=1, le=2**53)] | None = None
 
@@ -125,7 +131,7 @@ class ReportTaken(msgspec.Struct, frozen=True):
     table: str
 
 
-class CaseShown(msgspec.Struct, frozen=True):
+class CaseView(msgspec.Struct, frozen=True):
     """Something that was reported, by so many, for the reasons of each.
 
     ``name`` is empty where that person has left, and ``text`` where no remark is meant. ``known``
@@ -137,13 +143,13 @@ class CaseShown(msgspec.Struct, frozen=True):
     seat: int
     name: str
     text: str
-    reasons: list[Reason]
+    reasons: list[ReportReason]
     at: int
     known: bool
     hidden: bool
 
     @classmethod
-    def of(cls, case: Case, docket: Docket) -> Self:
+    def of(cls, case: Case, moderation_log: ModerationLog) -> Self:
         """A case as it stands."""
         about = case.first
         return cls(
@@ -155,11 +161,11 @@ class CaseShown(msgspec.Struct, frozen=True):
             [each.reason for each in case.reports],
             case.reports[-1].at,
             about.origin != "",
-            about.table in docket.hidden,
+            about.table in moderation_log.hidden,
         )
 
 
-class MeasureShown(msgspec.Struct, frozen=True):
+class MeasureView(msgspec.Struct, frozen=True):
     """A measure in force: until that moment, or for ever (null)."""
 
     number: int
@@ -173,7 +179,7 @@ class MeasureShown(msgspec.Struct, frozen=True):
         return cls(measure.number, measure.taken.measure, measure.name, measure.until)
 
 
-class DeedShown(msgspec.Struct, frozen=True):
+class ModerationActionView(msgspec.Struct, frozen=True):
     """Something that a moderator has done; ``days`` of a measure are null where it is for ever."""
 
     at: int
@@ -183,20 +189,20 @@ class DeedShown(msgspec.Struct, frozen=True):
     days: int | None = None
 
     @classmethod
-    def of(cls, event: AnyModerationEvent, docket: Docket) -> Self:
+    def of(cls, event: AnyModerationEvent, moderation_log: ModerationLog) -> Self:
         """What an event says."""
         match event:
             case MeasureTaken():
-                about = docket.case(event.case).first
+                about = moderation_log.case(event.case).first
                 return cls(event.at, event.measure, about.name, about.table, event.days)
             case CaseClosed() | TableHidden():
-                about = docket.case(event.case).first
+                about = moderation_log.case(event.case).first
                 what: Literal["closed", "hidden"] = (
                     "closed" if isinstance(event, CaseClosed) else "hidden"
                 )
                 return cls(event.at, what, about.name, about.table)
             case MeasureLifted():
-                return cls(event.at, "lifted", docket.measure(event.measure).name)
+                return cls(event.at, "lifted", moderation_log.measure(event.measure).name)
             case _:
                 return cls(event.at, "renewed")
 
@@ -204,24 +210,27 @@ class DeedShown(msgspec.Struct, frozen=True):
 class ModerationPage(msgspec.Struct, frozen=True):
     """The open reports, the measures in force, and what was done: the newest of each first."""
 
-    cases: list[CaseShown]
-    measures: list[MeasureShown]
-    done: list[DeedShown]
+    cases: list[CaseView]
+    measures: list[MeasureView]
+    done: list[ModerationActionView]
 
     @classmethod
-    def of(cls, docket: Docket, at: int) -> Self:
+    def of(cls, moderation_log: ModerationLog, at: int) -> Self:
         """The docket as it stands at a moment."""
-        cases = [each for each in docket.cases.values() if each.is_open]
+        cases = [each for each in moderation_log.cases.values() if each.is_open]
         cases.sort(key=lambda each: each.reports[-1].at, reverse=True)
-        measures = [each for each in reversed(docket.measures.values()) if each.holds(at)]
+        measures = [each for each in reversed(moderation_log.measures.values()) if each.holds(at)]
         return cls(
-            [CaseShown.of(each, docket) for each in cases[:MOST_SHOWN]],
-            [MeasureShown.of(each) for each in measures],
-            [DeedShown.of(each, docket) for each in reversed(docket.done[-MOST_SHOWN:])],
+            [CaseView.of(each, moderation_log) for each in cases[:MOST_SHOWN]],
+            [MeasureView.of(each) for each in measures],
+            [
+                ModerationActionView.of(each, moderation_log)
+                for each in reversed(moderation_log.done[-MOST_SHOWN:])
+            ],
         )
 
 
-def reported(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: str) -> Reported:
+def make_report(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: str) -> Reported:
     """The event of a report that somebody makes who sees a table, from ``by``.
 
     BadChat where it does not say what is meant; SeatTaken and NothingToDo where there is
@@ -232,12 +241,12 @@ def reported(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: str
     table = live.table
     text, since = "", table.sequence
     if wish.remark is not None:
-        seat, text = _said(live, viewer, wish.remark)
+        seat, text = _find_remark(live, viewer, wish.remark)
         since = wish.remark
     else:
         seat = wish.seat or 0
     table.seating.check_seat(seat)
-    is_there = table.seating.sat_before(seat, since)
+    is_there = table.seating.has_sat_since(seat, since)
     if not is_there and wish.remark is None:
         raise NothingToDo("nobody sits on seat {seat} who could be reported", seat=seat)
     if viewer is not None and viewer.seat == seat and is_there:
@@ -256,21 +265,21 @@ def reported(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: str
     )
 
 
-def _said(live: LiveTable, viewer: Holder | None, remark: int) -> tuple[int, str]:
+def _find_remark(live: LiveTable, viewer: Holder | None, remark: int) -> tuple[int, str]:
     """Who has said something that this viewer can see, and the text; NothingToDo."""
     table = live.table
     is_hidden = viewer is None and table.settings.spectators_chat is False
-    for each in () if is_hidden else table.chat.remarks:
+    for each in () if is_hidden else table.chat.messages:
         if each.seq == remark and each.text is not None:
             return each.seat, each.text
     raise NothingToDo("nothing was written here under that number, or it is too long ago")
 
 
-@post("/api/tables/{table:str}/report", status_code=201, responses=OF_COMMANDS)
-async def report(
+@post("/api/tables/{table:str}/report", status_code=201, responses=COMMAND_REFUSALS)
+async def report_person(
     data: JSONBody[ReportPerson],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
     moderation: NamedDependency[Moderation],
 ) -> Response[ReportTaken]:
     """Report a person at a table that you may see, or a text of theirs, to who moderates.
@@ -278,46 +287,50 @@ async def report(
     Reported again from the same place, it counts once.
     """
     viewer = guest.viewer()
-    by = admission.reports(guest.request.scope)
-    await moderation.report(reported(guest.live, viewer, data, by))
+    by = limiter.admit_report(guest.request.scope)
+    await moderation.report(make_report(guest.live, viewer, data, by))
     return Response(ReportTaken(guest.live.name), headers=PRIVATE)
 
 
 @get("/moderate", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def moderate(request: HttpRequest) -> Template:
+def show_moderation_page(request: HttpRequest) -> Template:
     """The moderators' page; its module sends the key that stands behind the ``#``."""
-    return shell(request, "moderate.html")
+    return render_page(request, "moderate.html")
 
 
-@get("/api/moderation", responses=refusals(400, 403, 429, 503))
-async def look_at_moderation(
+@get("/api/moderation", responses=declare_refusals(400, 403, 429, 503))
+async def get_moderation(
     request: HttpRequest,
     moderation: NamedDependency[Moderation],
     keys: NamedDependency[ModeratorKeys],
 ) -> Response[ModerationPage]:
     """The open reports, the measures in force, and what was done; for who has the key."""
-    docket = await moderation.docket()
-    keys.check(request.headers.get("authorization", ""), docket.generation)
-    return Response(ModerationPage.of(docket, now_ms()), headers=PRIVATE)
+    moderation_log = await moderation.load_log()
+    keys.check(request.headers.get("authorization", ""), moderation_log.generation)
+    return Response(ModerationPage.of(moderation_log, now_ms()), headers=PRIVATE)
 
 
-@post("/api/moderation/acts", status_code=200, responses=refusals(400, 403, 409, 413, 429, 503))
-async def act_as_moderator(
+@post(
+    "/api/moderation/acts",
+    status_code=200,
+    responses=declare_refusals(400, 403, 409, 413, 429, 503),
+)
+async def do_moderation_command(
     request: HttpRequest,
-    data: JSONBody[AnyModeratorsAct],
+    data: JSONBody[AnyModerationCommand],
     live_tables: NamedDependency[LiveTables],
     moderation: NamedDependency[Moderation],
     keys: NamedDependency[ModeratorKeys],
 ) -> Response[ModerationPage]:
     """Do what a moderator may do (`type` says what), and tell how things stand then."""
-    docket = await moderation.docket()
-    keys.check(request.headers.get("authorization", ""), docket.generation)
+    moderation_log = await moderation.load_log()
+    keys.check(request.headers.get("authorization", ""), moderation_log.generation)
     if isinstance(data, HideTable):
-        data.decide(docket, now_ms())
+        data.decide(moderation_log, now_ms())
         # Should the server stop in between, it can be asked again.
-        await live_tables.lobby.remove(docket.case(data.case).first.table)
-    docket = await moderation.do(data.decide)
-    return Response(ModerationPage.of(docket, now_ms()), headers=PRIVATE)
+        await live_tables.lobby.remove(moderation_log.case(data.case).first.table)
+    moderation_log = await moderation.do(data.decide)
+    return Response(ModerationPage.of(moderation_log, now_ms()), headers=PRIVATE)
 
 
-HANDLERS = (report, moderate, look_at_moderation, act_as_moderator)
+HANDLERS = (report_person, show_moderation_page, get_moderation, do_moderation_command)

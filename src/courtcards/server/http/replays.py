@@ -9,28 +9,28 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody
 
 from courtcards.play.records import Record
-from courtcards.server.answers import (
+from courtcards.server.http.guests import MatchReader
+from courtcards.server.limits.clients import RateLimiter
+from courtcards.server.limits.jobs import LUCK, RECORD, REVIEW, Jobs
+from courtcards.server.responses import (
     COMPRESSED,
     LARGEST_RECORD,
     PRIVATE,
     HttpRequest,
-    language_of,
-    refusals,
+    declare_refusals,
+    find_request_language,
 )
-from courtcards.server.http.guests import Reader
-from courtcards.server.limits.clients import Admission
-from courtcards.server.limits.lanes import LUCK, RECORD, REVIEW, Jobs
-from courtcards.tables.views.replays import Replay, players_of, replay_at, replay_of
-from courtcards.tables.views.reviews import MatchLuck, Review, luck_in, review_of
+from courtcards.tables.views.replays import Replay, build_replay, list_players, prepare_replay
+from courtcards.tables.views.reviews import MatchLuck, Review, build_match_luck, build_review
 
 
 @get(
     "/api/tables/{table:str}/replay",
     middleware=[COMPRESSED],  # one position is much like the next: 3 kB a hand instead of 60
-    responses=refusals(400, 403, 404, 409, 422, 429, 503),
+    responses=declare_refusals(400, 403, 404, 409, 422, 429, 503),
 )
-async def replay_of_table(
-    reader: NamedDependency[Reader],
+async def get_table_replay(
+    reader: NamedDependency[MatchReader],
     jobs: NamedDependency[Jobs],
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
@@ -42,8 +42,8 @@ async def replay_of_table(
     """
     holder = reader.viewer(match)
     seat = None if holder is None else holder.seat
-    made = replay_at(reader.table, match, hand, seat, reader.deals_told)
-    return await _replay(jobs, made)
+    made = prepare_replay(reader.table, match, hand, seat, reader.public_deals)
+    return await _answer_replay(jobs, made)
 
 
 @post(
@@ -51,9 +51,9 @@ async def replay_of_table(
     status_code=200,
     middleware=[COMPRESSED],
     request_max_body_size=LARGEST_RECORD,
-    responses=refusals(400, 403, 413, 422, 429),
+    responses=declare_refusals(400, 403, 413, 422, 429),
 )
-async def replay_of_record(
+async def get_record_replay(
     request: HttpRequest,
     data: JSONBody[Record],
     jobs: NamedDependency[Jobs],
@@ -63,19 +63,21 @@ async def replay_of_record(
 
     The body is one line of a file of records. `hand` counts from 0.
     """
-    players = players_of(data, language_of(request.scope))
-    return await _replay(jobs, lambda: replay_of(data, hand, players, None, None))
+    players = list_players(data, find_request_language(request.scope))
+    return await _answer_replay(jobs, lambda: build_replay(data, hand, players, None, None))
 
 
-async def _replay(jobs: Jobs, made: Callable[[], Replay]) -> Response[Replay]:
+async def _answer_replay(jobs: Jobs, made: Callable[[], Replay]) -> Response[Replay]:
     return Response(await jobs.do(RECORD, made), headers=PRIVATE)
 
 
-@get("/api/tables/{table:str}/review", responses=refusals(400, 403, 404, 409, 422, 429, 503))
-async def review_of_table(
-    reader: NamedDependency[Reader],
+@get(
+    "/api/tables/{table:str}/review", responses=declare_refusals(400, 403, 404, 409, 422, 429, 503)
+)
+async def get_table_review(
+    reader: NamedDependency[MatchReader],
     jobs: NamedDependency[Jobs],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
@@ -85,41 +87,41 @@ async def review_of_table(
     meant. `hand` counts from 0.
     """
     record = reader.record(match, hand)
-    admission.thinks(reader.request.scope)
-    return await _review(jobs, record, hand, reader.language)
+    limiter.admit_thought(reader.request.scope)
+    return await _answer_review(jobs, record, hand, reader.language)
 
 
 @post(
     "/api/review",
     status_code=200,
     request_max_body_size=LARGEST_RECORD,
-    responses=refusals(400, 403, 413, 422, 429),
+    responses=declare_refusals(400, 403, 413, 422, 429),
 )
-async def review_of_record(
+async def get_record_review(
     request: HttpRequest,
     data: JSONBody[Record],
     jobs: NamedDependency[Jobs],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
     """What each decision of a hand of a recorded match cost and why; the whole record is checked.
 
     The body is one line of a file of records. `hand` counts from 0.
     """
-    admission.thinks(request.scope)
-    return await _review(jobs, data, hand, language_of(request.scope))
+    limiter.admit_thought(request.scope)
+    return await _answer_review(jobs, data, hand, find_request_language(request.scope))
 
 
-async def _review(jobs: Jobs, record: Record, hand: int, language: str) -> Response[Review]:
-    judged = await jobs.do(REVIEW, lambda: review_of(record, hand, language))
+async def _answer_review(jobs: Jobs, record: Record, hand: int, language: str) -> Response[Review]:
+    judged = await jobs.do(REVIEW, lambda: build_review(record, hand, language))
     return Response(judged, headers=PRIVATE)
 
 
-@get("/api/tables/{table:str}/luck", responses=refusals(400, 403, 404, 409, 422, 429, 503))
-async def luck_of_table(
-    reader: NamedDependency[Reader],
+@get("/api/tables/{table:str}/luck", responses=declare_refusals(400, 403, 404, 409, 422, 429, 503))
+async def get_table_luck(
+    reader: NamedDependency[MatchReader],
     jobs: NamedDependency[Jobs],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
     match: FromQuery[int | None] = None,
 ) -> Response[MatchLuck]:
     """What each seat's result owes to its cards, to the draws and to play, once the match is over.
@@ -128,40 +130,40 @@ async def luck_of_table(
     meant.
     """
     record = reader.record(match)
-    admission.thinks(reader.request.scope)
-    return await _luck(jobs, record)
+    limiter.admit_thought(reader.request.scope)
+    return await _answer_luck(jobs, record)
 
 
 @post(
     "/api/luck",
     status_code=200,
     request_max_body_size=LARGEST_RECORD,
-    responses=refusals(400, 403, 413, 422, 429),
+    responses=declare_refusals(400, 403, 413, 422, 429),
 )
-async def luck_of_record(
+async def get_record_luck(
     request: HttpRequest,
     data: JSONBody[Record],
     jobs: NamedDependency[Jobs],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[MatchLuck]:
     """The same of a recorded match; the whole record is checked.
 
     The body is one line of a file of records.
     """
-    admission.thinks(request.scope)
-    return await _luck(jobs, data)
+    limiter.admit_thought(request.scope)
+    return await _answer_luck(jobs, data)
 
 
-async def _luck(jobs: Jobs, record: Record) -> Response[MatchLuck]:
-    told = await jobs.do(LUCK, lambda: luck_in(record))
+async def _answer_luck(jobs: Jobs, record: Record) -> Response[MatchLuck]:
+    told = await jobs.do(LUCK, lambda: build_match_luck(record))
     return Response(told, headers=PRIVATE)
 
 
 HANDLERS = (
-    replay_of_table,
-    replay_of_record,
-    review_of_table,
-    review_of_record,
-    luck_of_table,
-    luck_of_record,
+    get_table_replay,
+    get_record_replay,
+    get_table_review,
+    get_record_review,
+    get_table_luck,
+    get_record_luck,
 )

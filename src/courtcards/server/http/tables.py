@@ -15,36 +15,42 @@ from courtcards.play import records
 from courtcards.play.chance import Fairness
 from courtcards.server.access.addresses import (
     Address,
-    Listening,
+    ListenAddress,
     Scheme,
-    address_asked,
-    address_to_share,
+    choose_shared_address,
+    find_server_address,
 )
-from courtcards.server.answers import OF_COMMANDS, OF_LOOKING, PRIVATE, HttpRequest, refusals
-from courtcards.server.http.guests import Guest, Reader
-from courtcards.server.limits.clients import Admission
+from courtcards.server.http.guests import Guest, MatchReader
+from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.lanes import CODE, HINT, Jobs
+from courtcards.server.limits.jobs import CODE, HINT, Jobs
 from courtcards.server.moderation import Moderation, check_may_say
+from courtcards.server.responses import (
+    COMMAND_REFUSALS,
+    PRIVATE,
+    VIEW_REFUSALS,
+    HttpRequest,
+    declare_refusals,
+)
 from courtcards.tables import AnyCommand, Table
+from courtcards.tables.commands.play import MakeDeal, MakePlay
 from courtcards.tables.service.host import now_ms
-from courtcards.tables.service.table import sent_by
-from courtcards.tables.verbs.play import MakeDeal, MakePlay
-from courtcards.tables.views.messages import Done, Now, Snapshot
-from courtcards.tables.views.replays import fairness_of, record_so_far
-from courtcards.tables.views.reviews import Hint, hint_for
+from courtcards.tables.service.table import build_envelope
+from courtcards.tables.views.messages import CurrentTime, Done, Snapshot
+from courtcards.tables.views.replays import find_fairness, record_so_far
+from courtcards.tables.views.reviews import Hint, prepare_hint
 
 RECORD = ResponseSpec(records.Record, description="The record.", generate_examples=False)
 
 
 @get("/api/now", sync_to_thread=False)
-def now() -> Response[Now]:
+def get_time() -> Response[CurrentTime]:
     """What the server's clock says now; all moments in a room are by that clock."""
-    return Response(Now(now_ms()), headers=PRIVATE)
+    return Response(CurrentTime(now_ms()), headers=PRIVATE)
 
 
-@get("/api/tables/{table:str}", responses=OF_LOOKING)
-async def look(guest: NamedDependency[Guest]) -> Response[Snapshot]:
+@get("/api/tables/{table:str}", responses=VIEW_REFUSALS)
+async def get_table(guest: NamedDependency[Guest]) -> Response[Snapshot]:
     """The table as your seat sees it, or as a spectator does."""
     holder = guest.viewer()
     if holder is not None:
@@ -53,66 +59,66 @@ async def look(guest: NamedDependency[Guest]) -> Response[Snapshot]:
     return Response(seen, headers=PRIVATE)
 
 
-@post("/api/tables/{table:str}/plays", status_code=200, responses=OF_COMMANDS)
-async def play(
+@post("/api/tables/{table:str}/plays", status_code=200, responses=COMMAND_REFUSALS)
+async def make_move(
     data: JSONBody[MakePlay],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
 ) -> Done:
     """Make a move."""
-    return await _done(data, guest, admission)
+    return await _do_as_holder(data, guest, limiter)
 
 
 @post(
     "/api/tables/{table:str}/deals",
     status_code=200,
-    responses=refusals(400, 403, 404, 409, 413, 429, 503),
+    responses=declare_refusals(400, 403, 404, 409, 413, 429, 503),
 )
-async def deal(
+async def deal_hand(
     data: JSONBody[MakeDeal],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
 ) -> Done:
     """Deal the next hand."""
-    return await _done(data, guest, admission)
+    return await _do_as_holder(data, guest, limiter)
 
 
-@post("/api/tables/{table:str}/commands", status_code=200, responses=OF_COMMANDS)
-async def command(
+@post("/api/tables/{table:str}/commands", status_code=200, responses=COMMAND_REFUSALS)
+async def do_command(
     data: JSONBody[AnyCommand],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
     moderation: NamedDependency[Moderation],
 ) -> Done:
     """Do any command, as the WebSocket does: `type` says which."""
-    await check_may_say(moderation, data, admission.origin(guest.request.scope))
-    return await _done(data, guest, admission)
+    await check_may_say(moderation, data, limiter.find_origin(guest.request.scope))
+    return await _do_as_holder(data, guest, limiter)
 
 
-async def _done(
-    command: AnyCommand | MakeDeal | MakePlay, guest: Guest, admission: Admission
+async def _do_as_holder(
+    command: AnyCommand | MakeDeal | MakePlay, guest: Guest, limiter: RateLimiter
 ) -> Done:
     """Do what the holder of a seat of a table sends."""
     holder = guest.holder()
-    admission.commands(guest.live.name, holder.seat)
-    return Done(await guest.live.do(sent_by(holder, command, guest.language)))
+    limiter.admit_command(guest.live.name, holder.seat)
+    return Done(await guest.live.do(build_envelope(holder, command, guest.language)))
 
 
-@get("/api/tables/{table:str}/fairness", responses=refusals(400, 403, 404, 409, 429, 503))
-async def fairness(
-    reader: NamedDependency[Reader], match: FromQuery[int | None] = None
+@get("/api/tables/{table:str}/fairness", responses=declare_refusals(400, 403, 404, 409, 429, 503))
+async def get_fairness(
+    reader: NamedDependency[MatchReader], match: FromQuery[int | None] = None
 ) -> Response[Fairness]:
     """The seeds that the shuffles of a match followed from, once it is over."""
     reader.viewer(match)
-    return Response(fairness_of(reader.table, match, reader.deals_told), headers=PRIVATE)
+    return Response(find_fairness(reader.table, match, reader.public_deals), headers=PRIVATE)
 
 
 @get(
     "/api/tables/{table:str}/record",
-    responses={200: RECORD, **refusals(400, 403, 404, 409, 429, 503)},
+    responses={200: RECORD, **declare_refusals(400, 403, 404, 409, 429, 503)},
 )
-async def record(
-    reader: NamedDependency[Reader],
+async def get_record(
+    reader: NamedDependency[MatchReader],
     match: FromQuery[int | None] = None,
     so_far: FromQuery[bool] = False,  # noqa: FBT002 - a parameter of the address
 ) -> Response[bytes]:
@@ -135,15 +141,15 @@ async def record(
     )
 
 
-@get("/api/tables/{table:str}/hint", responses=refusals(400, 403, 404, 409, 429, 503))
-async def hint(
+@get("/api/tables/{table:str}/hint", responses=declare_refusals(400, 403, 404, 409, 429, 503))
+async def get_hint(
     guest: NamedDependency[Guest],
     jobs: NamedDependency[Jobs],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[Hint]:
     """What a strong bot would play in your place and why, where the table gives hints."""
-    thought = hint_for(guest.live.table, guest.holder().seat, guest.language)
-    admission.thinks(guest.request.scope)
+    thought = prepare_hint(guest.live.table, guest.holder().seat, guest.language)
+    limiter.admit_thought(guest.request.scope)
     return Response(await jobs.do(HINT, thought), headers=PRIVATE)
 
 
@@ -160,59 +166,59 @@ SVG = "image/svg+xml"
 DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, generate_examples=False)}
 
 
-async def shared_address(
+async def provide_shared_address(
     request: HttpRequest,
-    listening: NamedDependency[Listening | None],
+    listening: NamedDependency[ListenAddress | None],
     scheme: FromQuery[Scheme | None] = None,
 ) -> Address:
     """The address to give to others, for handlers with a parameter ``shared``.
 
     ``scheme`` is that of your page, which differs from the server's where a proxy is between them.
     """
-    return address_to_share(request, listening, scheme)
+    return choose_shared_address(request, listening, scheme)
 
 
-async def asked_address(
-    request: HttpRequest, listening: NamedDependency[Listening | None]
+async def provide_server_address(
+    request: HttpRequest, listening: NamedDependency[ListenAddress | None]
 ) -> Address:
     """The address at which people find the server, for handlers with a parameter ``asked``."""
-    return address_asked(request, listening)
+    return find_server_address(request, listening)
 
 
-@get("/api/address", responses=refusals(400, 429))
-async def address(shared: NamedDependency[Address]) -> Response[Address]:
+@get("/api/address", responses=declare_refusals(400, 429))
+async def get_address(shared: NamedDependency[Address]) -> Response[Address]:
     """The address to give to others, so that they find this server."""
     return Response(shared, headers=PRIVATE)
 
 
-@get("/api/tables/{table:str}/qr.svg", responses=DRAWN | refusals(400, 404, 429, 503))
-async def table_code(
+@get("/api/tables/{table:str}/qr.svg", responses=DRAWN | declare_refusals(400, 404, 429, 503))
+async def draw_table_code(
     guest: NamedDependency[Guest],
     shared: NamedDependency[Address],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """The link of a table as a QR code."""
-    return await draw_code(documents, f"{shared.address}/table/{guest.live.name}")
+    return await answer_qr_code(documents, f"{shared.address}/table/{guest.live.name}")
 
 
-@get("/api/tables/{table:str}/link.svg", responses=DRAWN | OF_LOOKING)
-async def link_code(
+@get("/api/tables/{table:str}/link.svg", responses=DRAWN | VIEW_REFUSALS)
+async def draw_link_code(
     guest: NamedDependency[Guest],
     shared: NamedDependency[Address],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
     """Your personal link as a QR code: whoever sees the code can take your seat."""
     path = guest.seats.resume_path(guest.live.name, guest.holder())
-    return await draw_code(documents, shared.address + path)
+    return await answer_qr_code(documents, shared.address + path)
 
 
-async def draw_code(documents: Documents, text: str) -> Response[bytes]:
+async def answer_qr_code(documents: Documents, text: str) -> Response[bytes]:
     """The answer with a text as a QR code."""
-    drawn = await documents.make(CODE, (CODE, text), lambda: partial(drawing_of, text))
+    drawn = await documents.make(CODE, (CODE, text), lambda: partial(make_qr_code, text))
     return Response(drawn, media_type=SVG, headers=PRIVATE)
 
 
-def drawing_of(text: str) -> bytes:
+def make_qr_code(text: str) -> bytes:
     """A text as a QR code: black on white in every theme, so that every camera can read it."""
     picture = io.BytesIO()
     segno.make_qr(text, error="m").save(
@@ -231,15 +237,15 @@ def drawing_of(text: str) -> bytes:
 
 
 HANDLERS = (
-    now,
-    look,
-    play,
-    deal,
-    command,
-    record,
-    fairness,
-    hint,
-    address,
-    table_code,
-    link_code,
+    get_time,
+    get_table,
+    make_move,
+    deal_hand,
+    do_command,
+    get_record,
+    get_fairness,
+    get_hint,
+    get_address,
+    draw_table_code,
+    draw_link_code,
 )

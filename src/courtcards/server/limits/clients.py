@@ -25,8 +25,8 @@ from litestar.exceptions import HTTPException
 from litestar.types import Receive, Scope
 
 from courtcards.kernel.errors import ServerFull, TooMany
-from courtcards.server.access.addresses import plain_address
-from courtcards.server.access.seats import origin_of
+from courtcards.server.access.addresses import normalize_address
+from courtcards.server.access.seats import hash_origin
 
 UNBOUNDED = 1_000_000
 """Where the system says no number."""
@@ -38,7 +38,7 @@ KEPT_FREE, FEWEST_KEPT_FREE = 1 / 8, 64
 
 def raise_open_files() -> None:
     """Use all files that the system lets this process open, rather than the few it begins with."""
-    resource = _resource()
+    resource = _load_resource_module()
     if resource is None:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -46,27 +46,27 @@ def raise_open_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def most_open_files() -> int:
+def read_file_limit() -> int:
     """How many files this process may have open at once."""
-    resource = _resource()
+    resource = _load_resource_module()
     if resource is None:
         return UNBOUNDED
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return UNBOUNDED if soft == resource.RLIM_INFINITY else int(soft)
 
 
-def most_connections() -> int:
+def compute_connection_limit() -> int:
     """How many of those may be connections."""
-    files = most_open_files()
+    files = read_file_limit()
     return max(files // 2, files - max(FEWEST_KEPT_FREE, int(files * KEPT_FREE)))
 
 
-def most_of_one_client(limit: int) -> int:
+def compute_client_limit(limit: int) -> int:
     """How many connections of a kind one client may have: as many as the limit, or fewer."""
-    return min(limit, int(most_open_files() * SHARE_OF_A_CLIENT))
+    return min(limit, int(read_file_limit() * SHARE_OF_A_CLIENT))
 
 
-def _resource() -> Any:
+def _load_resource_module() -> Any:
     """The module of such bounds; None on Windows."""
     try:
         return importlib.import_module("resource")
@@ -196,7 +196,7 @@ class Allowance:
         self._tidy_at = max(FEWEST_TO_TIDY, 2 * len(rest))
 
 
-class Admission:
+class RateLimiter:
     """Counts what clients do, and refuses what is beyond the limits: TooMany or ServerFull."""
 
     def __init__(self, limits: Limits, secret: bytes) -> None:
@@ -216,7 +216,7 @@ class Admission:
         self._registrations = Allowance(limits.registrations_per_address)
         self._sockets: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
-        self._most_sockets = most_of_one_client(limits.sockets_per_address)
+        self._most_sockets = compute_client_limit(limits.sockets_per_address)
         self._socket_count = 0
 
     @property
@@ -224,45 +224,45 @@ class Admission:
         """How many WebSockets are open."""
         return self._socket_count
 
-    def opens(self, scope: Scope) -> str:
+    def admit_opening(self, scope: Scope) -> str:
         """Somebody opens a table; returns the origin by which the lobby knows from where."""
-        _check(self._tables.wait_s(address_of(scope)))
-        return self.origin(scope)
+        _check_wait(self._tables.wait_s(find_client_address(scope)))
+        return self.find_origin(scope)
 
-    def origin(self, scope: Scope) -> str:
+    def find_origin(self, scope: Scope) -> str:
         """What stands in the log for where somebody comes from."""
-        return origin_of(self._secret, address_of(scope))
+        return hash_origin(self._secret, find_client_address(scope))
 
-    def sits(self, scope: Scope) -> str:
+    def admit_seat(self, scope: Scope) -> str:
         """Somebody sits down; returns the origin by which the log knows from where."""
-        _check(self._seats.wait_s(address_of(scope)))
-        return self.origin(scope)
+        _check_wait(self._seats.wait_s(find_client_address(scope)))
+        return self.find_origin(scope)
 
-    def reports(self, scope: Scope) -> str:
+    def admit_report(self, scope: Scope) -> str:
         """Somebody reports somebody else; returns the origin, as for who opens a table."""
-        _check(self._reports.wait_s(address_of(scope)))
-        return self.origin(scope)
+        _check_wait(self._reports.wait_s(find_client_address(scope)))
+        return self.find_origin(scope)
 
-    def registers(self, scope: Scope) -> None:
+    def admit_registration(self, scope: Scope) -> None:
         """Somebody registers for a club evening, or takes it back."""
-        _check(self._registrations.wait_s(address_of(scope)))
+        _check_wait(self._registrations.wait_s(find_client_address(scope)))
 
-    def requests(self, address: str) -> None:
+    def admit_request(self, address: str) -> None:
         """Somebody at an address requests anything."""
         self._check_time(address)
-        _check(self._requests.wait_s(address))
+        _check_wait(self._requests.wait_s(address))
 
-    def takes_frame(self, address: str) -> bool:
+    def admit_frame(self, address: str) -> bool:
         """Count a frame of a WebSocket that requests nothing; False where it is too much."""
         return not self._requests.wait_s(address)
 
-    def shows(self, address: str) -> None:
+    def admit_page(self, address: str) -> None:
         """Somebody at an address asks for a page, or for a file of one."""
         self._check_time(address)
-        _check(self._pages.wait_s(address))
+        _check_wait(self._pages.wait_s(address))
 
     def _check_time(self, address: str) -> None:
-        _check(max(self._loop_ms.over_s(address), self._thread_ms.over_s(address)))
+        _check_wait(max(self._loop_ms.over_s(address), self._thread_ms.over_s(address)))
 
     def charge_loop(self, address: str, seconds: float) -> None:
         """Count the time that the loop has served somebody at an address."""
@@ -272,42 +272,42 @@ class Admission:
         """Count the processor time that threads have worked for somebody at an address."""
         self._thread_ms.charge(address, 1000 * seconds)
 
-    def commands(self, table: str, seat: int) -> None:
+    def admit_command(self, table: str, seat: int) -> None:
         """A seat sends a command."""
-        _check(self._commands.wait_s((table, seat)))
+        _check_wait(self._commands.wait_s((table, seat)))
 
-    def thinks(self, scope: Scope) -> None:
+    def admit_thought(self, scope: Scope) -> None:
         """Somebody requests a hint, a review, or what would be forgotten."""
-        _check(self._thoughts.wait_s(address_of(scope)))
+        _check_wait(self._thoughts.wait_s(find_client_address(scope)))
 
-    def draws(self, scope: Scope) -> None:
+    def admit_picture(self, scope: Scope) -> None:
         """Somebody requests the picture of a preview."""
-        _check(self._pictures.wait_s(address_of(scope)))
+        _check_wait(self._pictures.wait_s(find_client_address(scope)))
 
-    def connects(self, scope: Scope) -> str:
+    def admit_socket(self, scope: Scope) -> str:
         """A WebSocket is opened; returns the address to give to ``disconnects`` in the end."""
-        address = address_of(scope)
+        address = find_client_address(scope)
         if self._socket_count >= self.limits.sockets:
             raise ServerFull("the server is full: nobody else can connect")
-        _count_in(self._sockets, address, self._most_sockets)
+        _count_connection(self._sockets, address, self._most_sockets)
         self._socket_count += 1
         return address
 
-    def disconnects(self, address: str) -> None:
+    def release_socket(self, address: str) -> None:
         """A WebSocket is closed that ``connects`` has let in."""
         self._socket_count -= 1
-        _count_out(self._sockets, address)
+        _uncount_connection(self._sockets, address)
 
-    def watches(self, address: str) -> None:
+    def admit_watcher(self, address: str) -> None:
         """Somebody without a seat comes by a WebSocket that ``connects`` has counted."""
-        _count_in(self._watchers, address, self.limits.watchers_per_address)
+        _count_connection(self._watchers, address, self.limits.watchers_per_address)
 
-    def watches_no_more(self, address: str) -> None:
+    def release_watcher(self, address: str) -> None:
         """That one has gone."""
-        _count_out(self._watchers, address)
+        _uncount_connection(self._watchers, address)
 
 
-def _count_in(open_there: Counter[str], address: str, most: int) -> None:
+def _count_connection(open_there: Counter[str], address: str, most: int) -> None:
     if open_there[address] >= most:
         raise TooMany(
             "the server takes no more connections from your address: "
@@ -317,13 +317,13 @@ def _count_in(open_there: Counter[str], address: str, most: int) -> None:
     open_there[address] += 1
 
 
-def _count_out(open_there: Counter[str], address: str) -> None:
+def _uncount_connection(open_there: Counter[str], address: str) -> None:
     open_there[address] -= 1
     if not open_there[address]:
         del open_there[address]
 
 
-def _check(wait_s: float) -> None:
+def _check_wait(wait_s: float) -> None:
     if wait_s:
         raise TooMany(
             "that is too much in a short time: try again in {seconds} seconds",
@@ -331,15 +331,15 @@ def _check(wait_s: float) -> None:
         )
 
 
-def address_of(scope: Scope) -> str:
+def find_client_address(scope: Scope) -> str:
     """The client's address; of an IPv6 address, the part that tells clients apart."""
     client = scope.get("client")
-    return client_of(str(client[0])) if client else ""
+    return identify_client(str(client[0])) if client else ""
 
 
-def client_of(host: str) -> str:
+def identify_client(host: str) -> str:
     """Which client an address is, of those that are told apart."""
-    plain = plain_address(host)
+    plain = normalize_address(host)
     if ":" not in plain:
         return plain
     try:
@@ -377,7 +377,7 @@ class Client:
     address: str = ""
     receive: Receive | None = None
 
-    async def unless_left(self, work: Awaitable[T]) -> T:
+    async def wait_while_connected(self, work: Awaitable[T]) -> T:
         """Wait for ``work``; cancel it once the client hangs up, and raise ClientLeft.
 
         Expects that the body of the request has been read.
@@ -385,7 +385,7 @@ class Client:
         if self.receive is None:
             return await work
         working = asyncio.ensure_future(work)
-        leaving = asyncio.create_task(_hangs_up(self.receive))
+        leaving = asyncio.create_task(_await_disconnect(self.receive))
         try:
             await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
             if working.done():
@@ -397,7 +397,7 @@ class Client:
             await asyncio.gather(working, leaving, return_exceptions=True)
 
 
-async def _hangs_up(receive: Receive) -> None:
+async def _await_disconnect(receive: Receive) -> None:
     """Return once the client has hung up."""
     while (await receive())["type"] != "http.disconnect":
         pass
@@ -408,7 +408,7 @@ THE_SERVER = Client()
 CLIENT = ContextVar("client", default=THE_SERVER)
 
 
-class Metered:
+class MeteredAwaitable:
     """Something to await, of which ``charge`` hears, step by step, how many seconds it takes.
 
     That is processor time between two waits, in which nobody else is served.

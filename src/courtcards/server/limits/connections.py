@@ -13,8 +13,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Protocol
 
-from courtcards.server.limits.clients import Limits, client_of, most_connections, most_of_one_client
-from courtcards.server.watching.lines import is_in
+from courtcards.server.limits.clients import (
+    Limits,
+    compute_client_limit,
+    compute_connection_limit,
+    identify_client,
+)
+from courtcards.server.monitoring.log_lines import is_in_networks
 
 logger = logging.getLogger("courtcards.server")
 
@@ -26,7 +31,7 @@ MOST_BYTES_OF_ONE, MOST_BYTES = 32 * 1024 * 1024, 256 * 1024 * 1024
 EVERYWHERE = "0.0.0.0/0,::/0"
 
 
-class Connection(Protocol):
+class HttpConnection(Protocol):
     """An HTTP connection."""
 
     @property
@@ -44,35 +49,39 @@ class Connections:
         self, limits: Limits, proxies: str = "", clock: Callable[[], float] = time.monotonic
     ) -> None:
         """``proxies`` are those in front of the server, as its settings name them."""
-        self._most_of_one = most_of_one_client(limits.connections_per_address)
-        self._most = most_connections()
+        self._most_of_one = compute_client_limit(limits.connections_per_address)
+        self._most = compute_connection_limit()
         every = EVERYWHERE if proxies.strip() == "*" else proxies
         names = filter(None, (each.strip() for each in every.split(",")))
         self._proxies = tuple(ipaddress.ip_network(name, strict=False) for name in names)
         self._clock = clock
         self._said_at = -SAID_AGAIN_AFTER_S
-        self._of: dict[str, dict[Connection, None]] = {}
+        self._of: dict[str, dict[HttpConnection, None]] = {}
         self._bytes: Counter[str] = Counter()
 
-    def open(self, host: str, connection: Connection, count: int) -> bool:
+    def open(self, host: str, connection: HttpConnection, count: int) -> bool:
         """Count a new connection, one of ``count`` in all; returns whether there is room for it.
 
         A proxy that is trusted may have as many as there are: it has those of everybody.
         """
-        client = client_of(host)
+        client = identify_client(host)
         own = self._of.get(client, {})
-        crowd = own if len(own) >= self._most_of_one and not is_in(host, self._proxies) else None
+        crowd = (
+            own
+            if len(own) >= self._most_of_one and not is_in_networks(host, self._proxies)
+            else None
+        )
         if count > self._most:
-            self._say()
+            self._warn()
             crowd = max(self._of.values(), key=len, default=own)
         if crowd is not None and not _make_room(crowd):
             return False
         self._of.setdefault(client, own)[connection] = None
         return True
 
-    def close(self, host: str, connection: Connection) -> None:
+    def close(self, host: str, connection: HttpConnection) -> None:
         """Count a connection no more, if it was counted."""
-        client = client_of(host)
+        client = identify_client(host)
         own = self._of.get(client, {})
         own.pop(connection, None)
         if not own:
@@ -80,8 +89,10 @@ class Connections:
 
     def hold(self, host: str, size: int) -> bool:
         """Count so many bytes of a body that are kept; returns whether there is room for them."""
-        client = client_of(host)
-        is_full = self._bytes[client] + size > MOST_BYTES_OF_ONE and not is_in(host, self._proxies)
+        client = identify_client(host)
+        is_full = self._bytes[client] + size > MOST_BYTES_OF_ONE and not is_in_networks(
+            host, self._proxies
+        )
         if is_full or self._bytes.total() + size > MOST_BYTES:
             return False
         self._bytes[client] += size
@@ -89,9 +100,9 @@ class Connections:
 
     def let_go(self, host: str, size: int) -> None:
         """Count no more of what was held."""
-        self._bytes -= Counter({client_of(host): size})
+        self._bytes -= Counter({identify_client(host): size})
 
-    def _say(self) -> None:
+    def _warn(self) -> None:
         if self._clock() >= self._said_at + SAID_AGAIN_AFTER_S:
             self._said_at = self._clock()
             logger.error(
@@ -101,7 +112,7 @@ class Connections:
             )
 
 
-def _make_room(connections: dict[Connection, None]) -> bool:
+def _make_room(connections: dict[HttpConnection, None]) -> bool:
     """Close the first of a client's connections that asks nothing; returns whether there is one."""
     idle = next((each for each in connections if each.is_idle), None)
     if idle is None:

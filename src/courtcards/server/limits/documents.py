@@ -6,12 +6,12 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-from courtcards.server.limits.lanes import Jobs
+from courtcards.server.limits.jobs import Jobs
 from courtcards.tables.service.host import JobKind
 
 MOST_BYTES = 32 * 1024 * 1024
 """How much is kept in all; what was asked for longest ago goes first."""
-OF_AN_ENTRY = 200
+ENTRY_BYTES = 200
 """About the bytes that an entry takes beside its document."""
 
 
@@ -33,7 +33,7 @@ class Documents:
         ``prepare`` reads what may change meanwhile. What it returns makes the document, in a
         thread.
         """
-        found = self._found(key)
+        found = self._find(key)
         if found is None:
             make = prepare()
             # Another request may have made it by then: the thread keeps it before its turn ends.
@@ -42,20 +42,20 @@ class Documents:
 
     def make_here(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
         """Return the document of that key, made in this thread."""
-        found = self._found(key)
+        found = self._find(key)
         if found is None:
             found = make()
-            self._keep(key, found)
+            self._store(key, found)
         return found
 
-    def _found(self, key: Hashable) -> bytes | None:
+    def _find(self, key: Hashable) -> bytes | None:
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
                 self._kept.move_to_end(key)
         return found
 
-    def _keep(self, key: Hashable, document: bytes) -> None:
+    def _store(self, key: Hashable, document: bytes) -> None:
         with self._lock:
             self._bytes -= _size(self._kept.pop(key, None))
             self._kept[key] = document
@@ -66,4 +66,4 @@ class Documents:
 
 
 def _size(document: bytes | None) -> int:
-    return 0 if document is None else len(document) + OF_AN_ENTRY
+    return 0 if document is None else len(document) + ENTRY_BYTES

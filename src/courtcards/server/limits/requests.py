@@ -16,10 +16,21 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from courtcards.kernel.errors import CrossSite, OtherHost
 from courtcards.page import POLICY
-from courtcards.page.offline import WORKERS
-from courtcards.server.access.addresses import Listening, is_origin_of
-from courtcards.server.answers import LANGUAGE_HEADERS, headers_of, language_of, refusal_of
-from courtcards.server.limits.clients import CLIENT, Admission, Client, Metered, address_of
+from courtcards.page.service_worker import WORKERS
+from courtcards.server.access.addresses import ListenAddress, is_same_origin
+from courtcards.server.limits.clients import (
+    CLIENT,
+    Client,
+    MeteredAwaitable,
+    RateLimiter,
+    find_client_address,
+)
+from courtcards.server.responses import (
+    LANGUAGE_HEADERS,
+    describe_error,
+    find_request_language,
+    make_error_headers,
+)
 
 CONTENT_SECURITY_POLICY = f"{POLICY}; frame-ancestors 'none'"
 Headers = tuple[tuple[bytes, bytes], ...]
@@ -36,7 +47,7 @@ WITH_CAMERA = {b"permissions-policy": b"camera=(self), geolocation=(), microphon
 WITHOUT_REFERRER = {b"referrer-policy": b"no-referrer"}
 
 
-def _changed(headers: Headers, changes: dict[bytes, bytes]) -> Headers:
+def _replace_headers(headers: Headers, changes: dict[bytes, bytes]) -> Headers:
     return tuple((name, changes.get(name, value)) for name, value in headers)
 
 
@@ -46,10 +57,10 @@ DIRECTING_PAGES = re.compile(r"/club/[^/]+/(?:director(?:-[0-9]+)?|jury)")
 """Where the codes of printed sheets are scanned: the pages of an evening's director and jury."""
 SECRET_PAGES = re.compile(r"/moderate|/club/.*|(?:/api/tables/[^/]+)?/resume/.*")
 """Where links lead that give somebody a right: no other address learns from where it is asked."""
-SCANNING_HEADERS = _changed(HEADERS, WITH_CAMERA)
-SECRET_HEADERS = _changed(HEADERS, WITHOUT_REFERRER)
-DIRECTING_HEADERS = _changed(SECRET_HEADERS, WITH_CAMERA)
-POCKET_WORKERS = frozenset(f"/local/{name}" for name in WORKERS)
+SCANNING_HEADERS = _replace_headers(HEADERS, WITH_CAMERA)
+SECRET_HEADERS = _replace_headers(HEADERS, WITHOUT_REFERRER)
+DIRECTING_HEADERS = _replace_headers(SECRET_HEADERS, WITH_CAMERA)
+OFFLINE_HOST_WORKERS = frozenset(f"/local/{name}" for name in WORKERS)
 """The scripts of the workers that run Python and the engine, which WebAssembly is needed for."""
 WORKER_HEADERS = (
     (
@@ -67,12 +78,16 @@ class CheckedApp:
     """Checks what comes before it gets to the app for HTTP, or to the one for WebSockets."""
 
     def __init__(
-        self, app: ASGIApp, sockets: ASGIApp, admission: Admission, listening: Listening | None
+        self,
+        app: ASGIApp,
+        sockets: ASGIApp,
+        limiter: RateLimiter,
+        listening: ListenAddress | None,
     ) -> None:
         self._app = app
         self._listening = listening
         self._sockets = sockets
-        self._admission = admission
+        self._admission = limiter
         public = "" if listening is None else listening.public_address
         self._always = BY_HTTPS_ALONE if is_https(public) else ()
 
@@ -87,14 +102,14 @@ class CheckedApp:
             await deny(scope, send, error, self._always)
             return
 
-        address = address_of(scope)
+        address = find_client_address(scope)
         charge = partial(self._admission.charge_loop, address)
         if scope["type"] == ScopeType.WEBSOCKET:
             CLIENT.set(Client(address))
-            await Metered(self._sockets(scope, receive, send), charge)
+            await MeteredAwaitable(self._sockets(scope, receive, send), charge)
             return
 
-        headers = headers_for(scope["path"]) + self._always
+        headers = choose_headers(scope["path"]) + self._always
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -102,21 +117,21 @@ class CheckedApp:
             await send(message)
 
         CLIENT.set(Client(address, receive))
-        await Metered(self._app(scope, receive, send_with_headers), charge)
+        await MeteredAwaitable(self._app(scope, receive, send_with_headers), charge)
 
     def _check(self, scope: Scope) -> None:
         is_watching = scope["path"].startswith("/health/")  # which knows the machine, not the name
         listening = self._listening
-        if listening is not None and not is_watching and listening.is_asked_elsewhere(scope):
+        if listening is not None and not is_watching and listening.is_other_host(scope):
             raise OtherHost(
                 "this server is at {address}: ask there", address=listening.public_address
             )
         if is_cross_site(scope):
             raise CrossSite("this request comes from another site")
         if scope["path"].startswith("/api/"):
-            self._admission.requests(address_of(scope))
+            self._admission.admit_request(find_client_address(scope))
         else:
-            self._admission.shows(address_of(scope))
+            self._admission.admit_page(find_client_address(scope))
         check_host(scope)
         check_query(scope)
 
@@ -129,9 +144,9 @@ def is_https(address: str) -> bool:
     return address.startswith("https://") and ":" not in address.removeprefix("https://")
 
 
-def headers_for(path: str) -> Headers:
+def choose_headers(path: str) -> Headers:
     """The headers of every answer at an address."""
-    if path in POCKET_WORKERS:
+    if path in OFFLINE_HOST_WORKERS:
         return WORKER_HEADERS
     if DIRECTING_PAGES.fullmatch(path):
         return DIRECTING_HEADERS
@@ -175,18 +190,18 @@ def is_cross_site(scope: Scope) -> bool:
     if origin is None:
         return False
     host = headers.get(b"host", b"")
-    return not is_origin_of(origin.decode("latin-1"), host.decode("latin-1"))
+    return not is_same_origin(origin.decode("latin-1"), host.decode("latin-1"))
 
 
 async def deny(scope: Scope, send: Send, error: Exception, more: Headers = ()) -> None:
     """Answer a request, or a WebSocket's handshake, with the refusal that an error is."""
     prefix = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
-    status, refusal = refusal_of(error, language_of(scope))
+    status, refusal = describe_error(error, find_request_language(scope))
     body = msgspec.json.encode(refusal)
     own = {
         "content-type": "application/json",
         "content-length": str(len(body)),
-        **headers_of(error),
+        **make_error_headers(error),
         **LANGUAGE_HEADERS,
     }
     headers = [(name.encode(), value.encode()) for name, value in own.items()]

@@ -14,7 +14,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from PIL import Image, ImageDraw, ImageFont
 
-from courtcards.clubs import sentences
+from courtcards.clubs import error_messages
 from courtcards.clubs.paper.pages import (
     BOLD,
     EAST_ASIA,
@@ -22,85 +22,99 @@ from courtcards.clubs.paper.pages import (
     POINT_MM,
     Face,
     Style,
-    fitted,
+    fit_text,
     has_letter,
-    pieces,
+    split_by_face,
 )
-from courtcards.clubs.service.clubhouse import Clubhouse
+from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.kernel.errors import NotAllowed
 from courtcards.server import previews
-from courtcards.server.answers import HttpRequest
-from courtcards.server.limits.clients import Admission
+from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.lanes import PICTURE
-from courtcards.server.pages.statics import FOR_GOOD, FRESH, KINDS, PLAIN, Encoded, answer
+from courtcards.server.limits.jobs import PICTURE
+from courtcards.server.pages.static_files import (
+    FOR_GOOD,
+    FRESH,
+    KINDS,
+    PLAIN,
+    EncodedBody,
+    answer_encoded,
+)
 from courtcards.server.previews import FOLDER, SITE, SIZE, Preview
+from courtcards.server.responses import HttpRequest
 from courtcards.tables.service.tables import LiveTables
 from courtcards.text import LANGUAGES
 
 HALL = "viewer"
 """The key of the hall’s link."""
-OF_TABLES = ("table", "replay")
+TABLE_PREVIEWS = ("table", "replay")
 """By the first part of an address, what is said of a table there."""
 
 
 @get(f"{FOLDER}/site/{{name:str}}", include_in_schema=False)
-async def of_site(
+async def send_site_picture(
     request: HttpRequest,
     name: FromPath[str],
     documents: NamedDependency[Documents],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
     """The picture of the site."""
-    admission.draws(request.scope)
-    return await _picture(request, name, documents, previews.of_site(_language(name)))
+    limiter.admit_picture(request.scope)
+    return await _answer_picture(
+        request, name, documents, previews.preview_site(_parse_language(name))
+    )
 
 
-@get([f"{FOLDER}/{kind}/{{table:str}}/{{name:str}}" for kind in OF_TABLES], include_in_schema=False)
-async def of_table(  # noqa: PLR0913, PLR0917 - the parts of a request
+@get(
+    [f"{FOLDER}/{kind}/{{table:str}}/{{name:str}}" for kind in TABLE_PREVIEWS],
+    include_in_schema=False,
+)
+async def send_table_picture(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     table: FromPath[str],
     name: FromPath[str],
     live_tables: NamedDependency[LiveTables],
     documents: NamedDependency[Documents],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
     """The picture of a table, or of its replay; UnknownTable."""
-    admission.draws(request.scope)
-    language = _language(name)
+    limiter.admit_picture(request.scope)
+    language = _parse_language(name)
     if request.scope["path"].startswith(f"{FOLDER}/replay/"):
-        preview = previews.of_replay(await live_tables.find_kept(table), language)
+        preview = previews.preview_replay(await live_tables.find_live_or_archived(table), language)
     else:
-        preview = previews.of_table((await live_tables.find(table)).table, language)
-    return await _picture(request, name, documents, preview)
+        preview = previews.preview_table((await live_tables.find(table)).table, language)
+    return await _answer_picture(request, name, documents, preview)
 
 
 @get(f"{FOLDER}/club/{{evening:str}}/{{token:str}}/{{name:str}}", include_in_schema=False)
-async def of_evening(  # noqa: PLR0913, PLR0917 - the parts of a request
+async def send_evening_picture(  # noqa: PLR0913, PLR0917 - the parts of a request
     request: HttpRequest,
     evening: FromPath[str],
     token: FromPath[str],
     name: FromPath[str],
-    clubhouse: NamedDependency[Clubhouse],
+    live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
     documents: NamedDependency[Documents],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
     """The picture of an evening, which says no more than the page of the hall does of itself.
 
     UnknownEvening, NotAllowed. In addresses of before stands the token of the hall's link.
     """
-    admission.draws(request.scope)
-    language = _language(name)
-    live = await clubhouse.find(evening)
+    limiter.admit_picture(request.scope)
+    language = _parse_language(name)
+    live = await live_evenings.find(evening)
     named = token if token == HALL else links.link(live.id, live.evening, token).role
     if named != HALL:
-        raise NotAllowed(sentences.NO_SUCH_LINK)
-    return await _picture(request, name, documents, previews.of_evening(live.evening, language))
+        raise NotAllowed(error_messages.NO_SUCH_LINK)
+    return await _answer_picture(
+        request, name, documents, previews.preview_evening(live.evening, language)
+    )
 
 
-def _language(name: str) -> str:
+def _parse_language(name: str) -> str:
     """The language of a picture of that name; NotFoundException."""
     language, dash, digest = name.removesuffix(".png").partition("-")
     if language not in LANGUAGES or not (dash and digest and name.endswith(".png")):
@@ -108,22 +122,22 @@ def _language(name: str) -> str:
     return language
 
 
-def _drawn(preview: Preview) -> bytes:
+def _draw_preview(preview: Preview) -> bytes:
 
-    return drawn(preview)
+    return draw_preview(preview)
 
 
-async def _picture(
+async def _answer_picture(
     request: HttpRequest, name: str, documents: Documents, preview: Preview
 ) -> Response[bytes]:
     policy = FOR_GOOD if name.endswith(f"-{preview.digest}.png") else FRESH
     key = PICTURE, preview.digest
-    drawing = await documents.make(PICTURE, key, lambda: partial(_drawn, preview))
-    sent = Encoded(drawing, PLAIN, f'"{preview.digest}"')
-    return answer(request, sent, KINDS[".png"], policy)
+    drawing = await documents.make(PICTURE, key, lambda: partial(_draw_preview, preview))
+    sent = EncodedBody(drawing, PLAIN, f'"{preview.digest}"')
+    return answer_encoded(request, sent, KINDS[".png"], policy)
 
 
-HANDLERS = (of_site, of_table, of_evening)
+HANDLERS = (send_site_picture, send_table_picture, send_evening_picture)
 
 
 FELT, LINE, GOLD, PAPER, PALE = "#174536", "#2b6350", "#f4cf77", "#fffdf7", "#c9dccf"
@@ -143,37 +157,37 @@ PARTS = ((HEADLINE, 160, PAPER, 4), (BELOW, 84, PALE, 26), (CALL, 150, GOLD, 0))
 NOTE_AT, NOTE_HIGH = 546, 60
 
 
-def drawn(preview: Preview) -> bytes:
+def draw_preview(preview: Preview) -> bytes:
     """The picture (PNG). The same words make the same bytes."""
     picture = Image.new("RGB", SIZE, FELT)
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((22, 22, SIZE[0] - 23, SIZE[1] - 23), 26, outline=LINE, width=3)
-    fan = _fan()
+    fan = _load_fan()
     picture.paste(fan, FAN_AT, fan)
-    _mark(draw)
+    _draw_mark(draw)
     top, texts = TOP, (preview.headline, preview.below, preview.call)
     for text, (style, height, colour, free) in zip(texts, PARTS, strict=True):
-        top = _write(draw, text, style, top, height, colour) + free
-    _write(draw, preview.note, NOTE, NOTE_AT, NOTE_HIGH, PALE)
+        top = _draw_text(draw, text, style, top, height, colour) + free
+    _draw_text(draw, preview.note, NOTE, NOTE_AT, NOTE_HIGH, PALE)
     file = io.BytesIO()
     picture.quantize(256, Image.Quantize.MEDIANCUT).save(file, "PNG")
     return file.getvalue()
 
 
-def _mark(draw: ImageDraw.ImageDraw) -> None:
+def _draw_mark(draw: ImageDraw.ImageDraw) -> None:
     """Whose picture it is."""
     left, top = CROWN_AT
     draw.polygon([(left + x, top + y) for x, y in CROWN], fill=GOLD)
     draw.rectangle((left, top + 41, left + 72, top + 46), fill=GOLD)
-    draw.text((left + 96, top + 46), SITE, GOLD, _font(BOLD, 38), anchor="ls")
+    draw.text((left + 96, top + 46), SITE, GOLD, _load_font(BOLD, 38), anchor="ls")
 
 
-def _write(  # noqa: PLR0913, PLR0917 - a text and its place
+def _draw_text(  # noqa: PLR0913, PLR0917 - a text and its place
     draw: ImageDraw.ImageDraw, text: str, style: Style, top: int, height: int, colour: str
 ) -> int:
     """A text in its place, smaller or cut short where it is long; where it ends. 1 pt is 1 px."""
-    found = fitted(
-        drawable(text, style.face) or CUT if text else "",
+    found = fit_text(
+        strip_undrawable(text, style.face) or CUT if text else "",
         style,
         TEXT_WIDTH * POINT_MM,
         height * POINT_MM,
@@ -181,17 +195,17 @@ def _write(  # noqa: PLR0913, PLR0917 - a text and its place
     for number, line in enumerate(found.lines):
         baseline = top + found.size * (number * LEADING + 0.9)
         left = float(LEFT)
-        for face, piece in pieces(line, style.face):
-            font = _font(face, found.size)
+        for face, piece in split_by_face(line, style.face):
+            font = _load_font(face, found.size)
             draw.text((round(left), round(baseline)), piece, colour, font, anchor="ls")
             left += font.getlength(piece)
     return top + round(len(found.lines) * found.size * LEADING)
 
 
-def drawable(text: str, face: Face) -> str:
+def strip_undrawable(text: str, face: Face) -> str:
     """A text without what the typeface has no letters for, such as emoji.
 
-    >>> drawable("Zoë 🦄 ♠", BOLD)
+    >>> strip_undrawable("Zoë 🦄 ♠", BOLD)
     'Zoë ♠'
     """
     plain = unicodedata.normalize("NFC", text)
@@ -200,13 +214,13 @@ def drawable(text: str, face: Face) -> str:
 
 
 @functools.cache
-def _fan() -> Image.Image:
+def _load_fan() -> Image.Image:
     file = resources.files("courtcards.server.previews") / "fan.png"
     return Image.open(io.BytesIO(file.read_bytes())).convert("RGBA")
 
 
 @functools.lru_cache(64)
-def _font(face: Face, size: float) -> ImageFont.FreeTypeFont:
+def _load_font(face: Face, size: float) -> ImageFont.FreeTypeFont:
     file = resources.files("courtcards.clubs.paper") / "fonts" / f"{face}.ttf"
     # The letters stand in their order already.
     basic = ImageFont.Layout.BASIC

@@ -13,38 +13,38 @@ from litestar.response import Redirect, Template
 from courtcards.games import GAMES
 from courtcards.kernel.errors import UnknownClause
 from courtcards.kernel.library import BUILD
-from courtcards.kernel.naming import Named
-from courtcards.offline import files
+from courtcards.kernel.naming import TranslatableName
+from courtcards.offline import bundle
 from courtcards.page.files import version
-from courtcards.page.shells import SHELLS, Places, told
-from courtcards.rulebook.requests import families, said_by
+from courtcards.page.shells import SHELLS, PageAddresses, build_context
+from courtcards.rulebook.requests import build_clause_text, list_clause_prefixes
 from courtcards.server import previews
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import (
+from courtcards.server.limits.jobs import EXAMPLE, Jobs
+from courtcards.server.pages.static_files import FRESH, make_static_prefix
+from courtcards.server.previews import make_preview_tags
+from courtcards.server.responses import (
     COMPRESSED,
     LANGUAGE_HEADERS,
     PRIVATE,
     HttpRequest,
     answer_refusal,
-    language_of,
-    refusal_of,
+    describe_error,
+    find_request_language,
 )
-from courtcards.server.limits.lanes import EXAMPLE, Jobs
-from courtcards.server.pages.statics import FRESH, base
-from courtcards.server.previews import tags
 from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.views.replays import ArchivedTable
-from courtcards.text import marked, spoken, translated
+from courtcards.text import localize, mark_text, translate_text
 
 
 @get("/", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
-def home(request: HttpRequest, asked: NamedDependency[Address]) -> Template:
+def show_home(request: HttpRequest, server_address: NamedDependency[Address]) -> Template:
     """Go on, play at once, go to people, or learn."""
-    language = language_of(request.scope)
-    told_of = tags(asked, previews.of_site(language), "site", language)
-    playable = {name: spoken(game.titled, language) for name, game in GAMES.items()}
-    play = spoken(PLAY_NOW, language)
-    return shell(request, "home.html", playable=playable, play=play, **told_of)
+    language = find_request_language(request.scope)
+    told_of = make_preview_tags(server_address, previews.preview_site(language), "site", language)
+    playable = {name: localize(game.titled, language) for name, game in GAMES.items()}
+    play = localize(PLAY_NOW, language)
+    return render_page(request, "home.html", playable=playable, play=play, **told_of)
 
 
 @get(
@@ -53,56 +53,68 @@ def home(request: HttpRequest, asked: NamedDependency[Address]) -> Template:
     sync_to_thread=False,
     middleware=[COMPRESSED],
 )
-def plain(request: HttpRequest) -> Template:
+def show_plain_page(request: HttpRequest) -> Template:
     """A page whose modules find the rest in the query, on the device or by the API."""
     folder = f"{request.scope['path_template']}/".removeprefix("/")
-    return shell(request, SHELLS[folder], table="", clause="")
+    return render_page(request, SHELLS[folder], table="", clause="")
 
 
 @get("/table/{table:str}", include_in_schema=False, middleware=[COMPRESSED])
-async def table_page(
+async def show_table_page(
     request: HttpRequest,
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
-    asked: NamedDependency[Address],
+    server_address: NamedDependency[Address],
 ) -> Template | Redirect:
     """One table; from which seat it is shown, the API sees by the cookie.
 
     Of one that is archived only the replay is left.
     """
-    kept, language = await live_tables.find_kept(table), language_of(request.scope)
+    kept, language = (
+        await live_tables.find_live_or_archived(table),
+        find_request_language(request.scope),
+    )
     if isinstance(kept, ArchivedTable):
         return Redirect(f"/table/{table}/replay", status_code=303, headers=FRESH_HEADERS)
-    told_of = tags(asked, previews.of_table(kept, language), f"table/{table}", language)
-    return shell(request, "table.html", table=table, **told_of)
+    told_of = make_preview_tags(
+        server_address, previews.preview_table(kept, language), f"table/{table}", language
+    )
+    return render_page(request, "table.html", table=table, **told_of)
 
 
 @get("/table/{table:str}/replay", include_in_schema=False, middleware=[COMPRESSED])
-async def replay_of_table(
+async def show_replay_page(
     request: HttpRequest,
     table: FromPath[str],
     live_tables: NamedDependency[LiveTables],
-    asked: NamedDependency[Address],
+    server_address: NamedDependency[Address],
 ) -> Template:
     """A match of a table, move by move; the API refuses it while it is not over."""
-    kept, language = await live_tables.find_kept(table), language_of(request.scope)
-    told_of = tags(asked, previews.of_replay(kept, language), f"replay/{table}", language)
-    return shell(request, "replay.html", table=table, **told_of)
+    kept, language = (
+        await live_tables.find_live_or_archived(table),
+        find_request_language(request.scope),
+    )
+    told_of = make_preview_tags(
+        server_address, previews.preview_replay(kept, language), f"replay/{table}", language
+    )
+    return render_page(request, "replay.html", table=table, **told_of)
 
 
 @get("/rules/{clause:str}", include_in_schema=False, middleware=[COMPRESSED])
-async def clause_page(
+async def show_clause_page(
     request: HttpRequest, clause: FromPath[str], jobs: NamedDependency[Jobs]
 ) -> Template:
     """A clause of the rules; a page that says so, and leads to the others, where there is none."""
     try:
-        said = await jobs.do(EXAMPLE, partial(said_by, clause, language_of(request.scope)))
+        said = await jobs.do(
+            EXAMPLE, partial(build_clause_text, clause, find_request_language(request.scope))
+        )
     except UnknownClause:
-        return shell(request, "rulebook.html", 404, clause=clause)
-    return shell(request, "rulebook.html", clause=clause, said=said)
+        return render_page(request, "rulebook.html", 404, clause=clause)
+    return render_page(request, "rulebook.html", clause=clause, said=said)
 
 
-def shell(
+def render_page(
     request: HttpRequest,
     name: str,
     status: int = 200,
@@ -110,57 +122,59 @@ def shell(
     **context: object,
 ) -> Template:
     """A page, in the language of the request."""
-    language = language_of(request.scope)
-    words = told(_places(), host, language, families())
+    language = find_request_language(request.scope)
+    words = build_context(_make_places(), host, language, list_clause_prefixes())
     headers = FRESH_HEADERS | LANGUAGE_HEADERS | {"content-language": language, VERSION: version()}
-    words["building"] = building(language)
+    words["building"] = describe_build_progress(language)
     return Template(name, context=words | context, headers=headers, status_code=status)
 
 
 @get("/building", include_in_schema=False, sync_to_thread=False)
-def how_far(request: HttpRequest) -> Response[str]:
+def get_build_progress(request: HttpRequest) -> Response[str]:
     """What a page says of the engine that is being built; empty once there is nothing to say."""
-    text = building(language_of(request.scope))
+    text = describe_build_progress(find_request_language(request.scope))
     return Response(text, media_type="text/plain", headers=PRIVATE)
 
 
-def building(language: str) -> str:
+def describe_build_progress(language: str) -> str:
     """How far the engine is, in a sentence; empty where it is built."""
     if BUILD.has_failed:
-        return translated(NOT_BUILT, language)
+        return translate_text(NOT_BUILT, language)
     if BUILD.is_under_way:
-        return translated(BEING_BUILT, language).format(percent=BUILD.percent)
+        return translate_text(BEING_BUILT, language).format(percent=BUILD.percent)
     return ""
 
 
-BEING_BUILT = marked(
+BEING_BUILT = mark_text(
     "Setting up: {percent}%. Until then bots play like Steady, and hints and reviews wait."
 )
-NOT_BUILT = marked("The set-up did not finish: see the terminal. Bots think slowly until it does.")
+NOT_BUILT = mark_text(
+    "The set-up did not finish: see the terminal. Bots think slowly until it does."
+)
 
 
-def _places() -> Places:
-    folder = files.folder()
-    return Places(
-        static=base(),
+def _make_places() -> PageAddresses:
+    folder = bundle.find_folder()
+    return PageAddresses(
+        static=make_static_prefix(),
         words="/words/*",
         catalogue="/catalogue/*",
         root=None if folder is None else "/local/",
-        pocket=None if folder is None else f"/pocket/{folder.name}/",
+        offline_bundle=None if folder is None else f"/pocket/{folder.name}/",
         server="/",
         manifest="/manifest.webmanifest",
     )
 
 
-PLAY_NOW = Named("Play now", "home.play")
+PLAY_NOW = TranslatableName("Play now", "home.play")
 FRESH_HEADERS = {"cache-control": FRESH}
 VERSION = "courtcards-version"
 """The header by which a page says which files it was written for: `offline-worker.js` reads it."""
 STATUS_FORBIDDEN = 403
-TITLES = {STATUS_FORBIDDEN: marked("Not your table"), 404: marked("Not found")}
-LINK_TITLE = marked("This link does not work")
+TITLES = {STATUS_FORBIDDEN: mark_text("Not your table"), 404: mark_text("Not found")}
+LINK_TITLE = mark_text("This link does not work")
 """The title of the page for a link of a club evening that is refused."""
-FAILED = marked("That did not work")
+FAILED = mark_text("That did not work")
 
 
 def answer_error(request: HttpRequest, error: Exception) -> Response[Any]:
@@ -170,21 +184,28 @@ def answer_error(request: HttpRequest, error: Exception) -> Response[Any]:
         "accept", ""
     ):
         return answer_refusal(request, error)
-    language = language_of(request.scope)
-    status, refusal = refusal_of(error, language)
-    return shell(
+    language = find_request_language(request.scope)
+    status, refusal = describe_error(error, language)
+    return render_page(
         request,
         "error.html",
         status,
         status_code=status,
-        title=translated(_title(status, path), language),
+        title=translate_text(_choose_title(status, path), language),
         message=refusal.message[:1].upper() + refusal.message[1:] + ".",
     )
 
 
-def _title(status: int, path: str) -> str:
+def _choose_title(status: int, path: str) -> str:
     is_link = status == STATUS_FORBIDDEN and path.startswith("/club/")
     return LINK_TITLE if is_link else TITLES.get(status, FAILED)
 
 
-HANDLERS = (home, plain, table_page, replay_of_table, clause_page, how_far)
+HANDLERS = (
+    show_home,
+    show_plain_page,
+    show_table_page,
+    show_replay_page,
+    show_clause_page,
+    get_build_progress,
+)

@@ -11,15 +11,15 @@ from typing import Any
 import msgspec
 
 from courtcards.clubs.evening import Evening
-from courtcards.games import GAMES, game_named, game_of
+from courtcards.games import GAMES, find_game, find_game_by_ruleset
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.options import RuleSet
 from courtcards.page.shells import TAGLINE
 from courtcards.server.access.addresses import Address
-from courtcards.tables import Table, room_of
+from courtcards.tables import Table, build_room
 from courtcards.tables.views.replays import ArchivedTable
-from courtcards.text import said, spoken, translated
-from courtcards.text.figures import written_date
+from courtcards.text import format_message, localize, translate_text
+from courtcards.text.formatting import format_date
 
 SITE = "Courtcards"
 VERSION = 1
@@ -55,45 +55,47 @@ class Preview(msgspec.Struct, frozen=True):
         return hashlib.sha256(words).hexdigest()[:16]
 
 
-def of_site(language: str) -> Preview:
+def preview_site(language: str) -> Preview:
     """Of the first page, and of every page that has no other."""
-    games = " · ".join(spoken(game.titled, language) for game in GAMES.values())
-    return Preview(SITE, translated(TAGLINE, language), "", games)
+    games = " · ".join(localize(game.titled, language) for game in GAMES.values())
+    return Preview(SITE, translate_text(TAGLINE, language), "", games)
 
 
-def of_table(table: Table, language: str) -> Preview:
+def preview_table(table: Table, language: str) -> Preview:
     """Of a table: its game, its rules, and who waits or plays there."""
-    room = room_of(table)
-    names = _names(table)
+    room = build_room(table)
+    names = _list_names(table)
     if room.status == "open":
-        call = _waiting(names, language)
+        call = _describe_waiting(names, language)
         count, free = len(room.seats), len(table.seating.open_seats)
-        note = said("Open seats: {free} of {count}", {"free": free, "count": count}, language)
-        return _of_match(table, call, note, language)
-    over = translated("The match is over.", language)
-    at_play = translated("A match is in progress.", language)
+        note = format_message(
+            "Open seats: {free} of {count}", {"free": free, "count": count}, language
+        )
+        return _preview_match(table, call, note, language)
+    over = translate_text("The match is over.", language)
+    at_play = translate_text("A match is in progress.", language)
     note = over if room.status == "over" else at_play
-    return _of_match(table, ", ".join(names), note, language)
+    return _preview_match(table, ", ".join(names), note, language)
 
 
-def of_replay(table: Table | ArchivedTable, language: str) -> Preview:
+def preview_replay(table: Table | ArchivedTable, language: str) -> Preview:
     """Of a match at a table that is seen again; it may not be over yet."""
-    note = translated("Move by move", language)
-    return _of_match(table, ", ".join(_names(table)), note, language)
+    note = translate_text("Move by move", language)
+    return _preview_match(table, ", ".join(_list_names(table)), note, language)
 
 
-def _of_match(table: Table | ArchivedTable, call: str, note: str, language: str) -> Preview:
+def _preview_match(table: Table | ArchivedTable, call: str, note: str, language: str) -> Preview:
     rules = table.match.rules if isinstance(table, Table) else table.rules
-    game = game_named(rules.game)
-    return Preview(spoken(game.titled, language), _rules(game, rules, language), call, note)
+    game = find_game(rules.game)
+    return Preview(localize(game.titled, language), _rules_title(game, rules, language), call, note)
 
 
-def _rules(game: AnyGame, rules: RuleSet, language: str) -> str:
+def _rules_title(game: AnyGame, rules: RuleSet, language: str) -> str:
     title = next(each.title for each in game.named_sets if each.name == rules.name)
-    return translated(title, language)
+    return translate_text(title, language)
 
 
-def _names(table: Table | ArchivedTable) -> list[str]:
+def _list_names(table: Table | ArchivedTable) -> list[str]:
     """The names of all who have sat down, and are no bots."""
     if isinstance(table, ArchivedTable):
         return [player.name for player in table.people]
@@ -101,23 +103,25 @@ def _names(table: Table | ArchivedTable) -> list[str]:
     return [player.name for player in players if player is not None]
 
 
-def _waiting(names: list[str], language: str) -> str:
+def _describe_waiting(names: list[str], language: str) -> str:
     if len(names) == 1:
-        return said("{name} is waiting for you", {"name": names[0]}, language)
+        return format_message("{name} is waiting for you", {"name": names[0]}, language)
     return (
-        said("{names} are waiting for you", {"names": ", ".join(names)}, language) if names else ""
+        format_message("{names} are waiting for you", {"names": ", ".join(names)}, language)
+        if names
+        else ""
     )
 
 
-def of_evening(evening: Evening, language: str) -> Preview:
+def preview_evening(evening: Evening, language: str) -> Preview:
     """Of a club evening, as the hall may see it."""
     settings = evening.settings
-    title = game_of(settings.ruleset).titled
+    title = find_game_by_ruleset(settings.ruleset).titled
     return Preview(
         settings.name,
-        written_date(settings.date, language),
+        format_date(settings.date, language),
         "",
-        said("Club evening: {game}", {"game": title}, language),
+        format_message("Club evening: {game}", {"game": title}, language),
     )
 
 
@@ -129,12 +133,14 @@ FOLDER = "/previews"
 SIZE = (1200, 630)
 
 
-def tags(asked: Address, preview: Preview, place: str, language: str) -> dict[str, Any]:
+def make_preview_tags(
+    server_address: Address, preview: Preview, place: str, language: str
+) -> dict[str, Any]:
     """What the template of a page is told of its preview, whose pictures lie at ``place``."""
     path = f"{FOLDER}/{place}/{language}-{preview.digest}.png"
     width, height = SIZE
     return {
         "preview": preview,
-        "preview_picture": asked.address + path,
+        "preview_picture": server_address.address + path,
         "preview_size": {"width": width, "height": height},
     }

@@ -10,11 +10,11 @@ import ipaddress
 import socket
 from urllib.parse import SplitResult, urlsplit
 
-from courtcards.kernel.errors import BadSettings, marked
+from courtcards.kernel.errors import BadSettings, mark_text
 
 LONGEST = 1000
 PORT = 443
-NOT_FOUND = marked("this push service cannot be found")
+NOT_FOUND = mark_text("this push service cannot be found")
 
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 """The IPv6 addresses that the internet at large is given."""
@@ -32,7 +32,7 @@ SPECIAL = tuple(
 """Networks for a purpose of their own, which Python takes for global, or some versions of it do."""
 
 
-def parsed(endpoint: str) -> SplitResult:
+def parse_endpoint(endpoint: str) -> SplitResult:
     """The parts of an address that may be one; BadSettings. Nothing is looked up."""
     try:
         parts = urlsplit(endpoint)
@@ -47,12 +47,12 @@ def parsed(endpoint: str) -> SplitResult:
     return parts
 
 
-def host_of(endpoint: str) -> str:
+def parse_host(endpoint: str) -> str:
     """The host of an address; BadSettings."""
-    return parsed(endpoint).hostname or ""
+    return parse_endpoint(endpoint).hostname or ""
 
 
-def public_address(host: str) -> str:
+def resolve_host(host: str) -> str:
     """The address (IP) that a host is asked at; BadSettings where any of its own is not public."""
     try:
         found = socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
@@ -76,7 +76,7 @@ def is_public(address: str) -> bool:
     """
     known = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(known, ipaddress.IPv6Address):
-        within = _address_within(known)
+        within = _find_inner_address(known)
         if known.ipv4_mapped is not None or known in NAT64:
             return within is not None and is_public(str(within))
         if known not in GLOBAL_UNICAST or (within is not None and not is_public(str(within))):
@@ -85,7 +85,7 @@ def is_public(address: str) -> bool:
     return known.is_global and not known.is_multicast and not is_special
 
 
-def _address_within(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+def _find_inner_address(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     """The IPv4 address that an IPv6 address leads to, or may lead to; None where it has none."""
     lowest = int(address) & 0xFFFF_FFFF
     is_isatap = (int(address) >> 32) & 0xFCFF_FFFF == ISATAP

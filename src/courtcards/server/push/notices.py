@@ -16,20 +16,20 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
 from courtcards.eventlog.log import EventLog
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import BadSettings, CourtcardsError, NothingToDo
 from courtcards.server.access.addresses import Address
-from courtcards.server.answers import OF_COMMANDS, PRIVATE
 from courtcards.server.http.guests import Guest
-from courtcards.server.limits.clients import CLIENT, Admission
-from courtcards.server.limits.lanes import Lane, QueueBounds
+from courtcards.server.limits.clients import CLIENT, RateLimiter
+from courtcards.server.limits.jobs import FairThreadPool, QueueBounds
 from courtcards.server.push import endpoints, sending
-from courtcards.server.push.sending import Letter, PushKey, YourTurn, is_gone
+from courtcards.server.push.sending import PushKey, PushMessage, YourTurn, send_message
 from courtcards.server.push.subscriptions import Subscribe, Subscribed, Subscriptions, Unsubscribe
-from courtcards.tables import Event
+from courtcards.server.responses import COMMAND_REFUSALS, PRIVATE
+from courtcards.tables import AnyTableEvent
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.table import LiveTable
-from courtcards.text import said, spoken, translated
+from courtcards.text import format_message, localize, translate_text
 
 logger = logging.getLogger("courtcards.server.push")
 
@@ -57,20 +57,20 @@ class Lookups:
     """
 
     def __init__(self) -> None:
-        self._lane = Lane("looking-up", LOOKUP_BOUNDS)
+        self._pool = FairThreadPool("looking-up", LOOKUP_BOUNDS)
 
-    async def public_address(self, host: str) -> str:
+    async def resolve_host(self, host: str) -> str:
         """The address (IP) of a host; BadSettings, TooMany where too many wait for theirs."""
-        find = partial(endpoints.public_address, host)
+        find = partial(endpoints.resolve_host, host)
         try:
             async with asyncio.timeout(WITHIN_S):
-                return await self._lane.do(find, CLIENT.get().address)
+                return await self._pool.do(find, CLIENT.get().address)
         except TimeoutError:
             raise BadSettings(endpoints.NOT_FOUND) from None
 
     def close(self) -> None:
         """Look up nothing more."""
-        self._lane.close()
+        self._pool.close()
 
 
 class Notices:
@@ -81,16 +81,16 @@ class Notices:
         self.key = key
         self.lookups = Lookups()
         self._on_turn: OrderedDict[str, int | None] = OrderedDict()
-        self._sending = Lane("pushing", BOUNDS)
+        self._sending = FairThreadPool("pushing", BOUNDS)
         self._at_work: set[asyncio.Task[None]] = set()
         self._in_grace: dict[str, asyncio.Task[Any]] = {}
 
-    def happened(self, live: LiveTable, _event: Event, /, *, was_here: bool) -> None:
+    def note_event(self, live: LiveTable, _event: AnyTableEvent, /, *, was_here: bool) -> None:
         """Note an event of a table; ``was_here``: this process has written it, and tells of it."""
         table = live.table
         if table.settings.pace != "days":
             return
-        on_turn, before = _on_turn(live), self._on_turn.get(live.name)
+        on_turn, before = _find_person_on_turn(live), self._on_turn.get(live.name)
         self._on_turn[live.name] = on_turn
         self._on_turn.move_to_end(live.name)
         if len(self._on_turn) > MOST_FOLLOWED:
@@ -110,17 +110,17 @@ class Notices:
         task.add_done_callback(self._at_work.discard)
 
     async def _tell(self, live: LiveTable, seat: int) -> None:
-        changed = live.table.changed
+        changed = live.table.changed_sequence
         try:
-            if live.hears(seat):
+            if live.has_listener(seat):
                 await self._grace(live.name)
-                if live.table.changed != changed:
+                if live.table.changed_sequence != changed:
                     return
             holder = Holder(seat, live.table.seating.since[seat])
-            for told in await self.subscriptions.of(live.name, holder):
-                letter = Letter(told, _message(live, seat, told.language))
-                service = _service_of(told.endpoint)
-                if await self._sending.do(partial(is_gone, letter, self.key), service):
+            for told in await self.subscriptions.list_subscribed(live.name, holder):
+                push_message = PushMessage(told, _make_message(live, seat, told.language))
+                service = _find_service(told.endpoint)
+                if await self._sending.do(partial(send_message, push_message, self.key), service):
                     await self.subscriptions.remove(live.name, told.endpoint)
         except CourtcardsError as error:
             logger.error(  # noqa: TRY400
@@ -151,34 +151,36 @@ class Notices:
         self.lookups.close()
 
 
-def notices_on(log: EventLog) -> Notices | None:
+def make_notices(log: EventLog) -> Notices | None:
     """What tells people of their turns; None where this server sends no messages."""
-    return Notices(Subscriptions(log), PushKey(log.secret)) if sending.is_there() else None
+    return Notices(Subscriptions(log), PushKey(log.secret)) if sending.is_available() else None
 
 
-def _service_of(endpoint: str) -> str:
+def _find_service(endpoint: str) -> str:
     """The push service of an address, by the end of its host's name.
 
-    >>> _service_of("https://updates.push.services.mozilla.com/wpush/v2/abc")
+    >>> _find_service("https://updates.push.services.mozilla.com/wpush/v2/abc")
     'mozilla.com'
     """
-    return ".".join(endpoints.host_of(endpoint).split(".")[-2:])
+    return ".".join(endpoints.parse_host(endpoint).split(".")[-2:])
 
 
-def _on_turn(live: LiveTable) -> int | None:
+def _find_person_on_turn(live: LiveTable) -> int | None:
     """The person whom the table waits for; None where it waits for nobody."""
     table = live.table
-    if not table.seating.begun or table.is_paused or table.match.is_over:
+    if not table.seating.has_begun or table.is_paused or table.match.is_over:
         return None
     return table.person_on_turn
 
 
-def _message(live: LiveTable, seat: int, language: str) -> YourTurn:
+def _make_message(live: LiveTable, seat: int, language: str) -> YourTurn:
     table = live.table
-    game = spoken(game_named(table.match.rules.game).titled, language)
+    game = localize(find_game(table.match.rules.game).titled, language)
     others = [player.name for other, player in enumerate(table.players) if player and other != seat]
-    body = said("{game}, with {names}", {"game": game, "names": ", ".join(others)}, language)
-    return YourTurn(live.name, translated("Your turn", language), body, language)
+    body = format_message(
+        "{game}, with {names}", {"game": game, "names": ", ".join(others)}, language
+    )
+    return YourTurn(live.name, translate_text("Your turn", language), body, language)
 
 
 class PushOffer(msgspec.Struct, frozen=True):
@@ -194,29 +196,29 @@ class PushState(msgspec.Struct, frozen=True):
 
 
 @get("/api/push", sync_to_thread=False)
-def offer(notices: NamedDependency[Notices | None]) -> Response[PushOffer]:
+def get_push_key(notices: NamedDependency[Notices | None]) -> Response[PushOffer]:
     """The key that a browser subscribes with, in base64url."""
     return Response(PushOffer(None if notices is None else notices.key.public), headers=PRIVATE)
 
 
-@post("/api/tables/{table:str}/push", status_code=200, responses=OF_COMMANDS)
+@post("/api/tables/{table:str}/push", status_code=200, responses=COMMAND_REFUSALS)
 async def subscribe(
     data: JSONBody[Subscribe],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
     notices: NamedDependency[Notices | None],
-    asked: NamedDependency[Address],
+    server_address: NamedDependency[Address],
 ) -> PushState:
     """Tell this browser when it is your turn, at a table that is played over days."""
     holder = guest.holder()
-    admission.commands(guest.live.name, holder.seat)
+    limiter.admit_command(guest.live.name, holder.seat)
     if guest.live.table.settings.pace != "days":
         raise BadSettings("turns are told of where a move may take days")
     if notices is None:
         raise NothingToDo("this server sends no messages: it lacks the extra courtcards[push]")
     data.check()
-    await notices.lookups.public_address(endpoints.host_of(data.endpoint))
-    host = urlsplit(asked.address).hostname or ""
+    await notices.lookups.resolve_host(endpoints.parse_host(data.endpoint))
+    host = urlsplit(server_address.address).hostname or ""
     site = f"https://{host}" if "." in host else "https://localhost"  # a port is not allowed here
     await notices.subscriptions.add(
         guest.live.name,
@@ -225,19 +227,19 @@ async def subscribe(
     return PushState(told=True)
 
 
-@post("/api/tables/{table:str}/push/end", status_code=200, responses=OF_COMMANDS)
+@post("/api/tables/{table:str}/push/end", status_code=200, responses=COMMAND_REFUSALS)
 async def unsubscribe(
     data: JSONBody[Unsubscribe],
     guest: NamedDependency[Guest],
-    admission: NamedDependency[Admission],
+    limiter: NamedDependency[RateLimiter],
     notices: NamedDependency[Notices | None],
 ) -> PushState:
     """Tell this browser no more of your turns at the table."""
     holder = guest.holder()
-    admission.commands(guest.live.name, holder.seat)
+    limiter.admit_command(guest.live.name, holder.seat)
     if notices is not None:
         await notices.subscriptions.remove(guest.live.name, data.endpoint)
     return PushState(told=False)
 
 
-HANDLERS = (offer, subscribe, unsubscribe)
+HANDLERS = (get_push_key, subscribe, unsubscribe)

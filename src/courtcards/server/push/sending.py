@@ -27,7 +27,7 @@ VALID_S = 12 * 3600
 """For how long a signature is good; push services allow a day."""
 
 
-def is_there() -> bool:
+def is_available() -> bool:
     """Whether this server can send messages: the extra ``courtcards[push]`` is installed."""
     return importlib.util.find_spec("pywebpush") is not None
 
@@ -78,18 +78,18 @@ class YourTurn(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Letter:
+class PushMessage:
     """A message to one browser."""
 
-    told: Subscribed
+    subscription: Subscribed
     message: YourTurn
 
 
-def is_gone(letter: Letter, key: PushKey) -> bool:
+def send_message(push_message: PushMessage, key: PushKey) -> bool:
     """Send a message; whether the browser is known no longer. What fails otherwise is logged."""
-    parts = urlsplit(letter.told.endpoint)
+    parts = urlsplit(push_message.subscription.endpoint)
     try:
-        status = _posted(letter, key)
+        status = _post_message(push_message, key)
     except (BadSettings, OSError, http.client.HTTPException, ValueError) as error:
         logger.warning("a push service cannot be told (%s): %s", parts.hostname, error)
         return False
@@ -98,24 +98,24 @@ def is_gone(letter: Letter, key: PushKey) -> bool:
     return status in GONE
 
 
-def _posted(letter: Letter, key: PushKey) -> int:
+def _post_message(push_message: PushMessage, key: PushKey) -> int:
     """Post a message and give the status of the answer; a redirection is not followed."""
     from pywebpush import WebPusher  # noqa: PLC0415 - of the extra, and long to load
 
-    told = letter.told
-    parts = endpoints.parsed(told.endpoint)
+    told = push_message.subscription
+    parts = endpoints.parse_endpoint(told.endpoint)
     host = parts.hostname or ""
     subscription = {"endpoint": told.endpoint, "keys": msgspec.structs.asdict(told.keys)}
-    body = WebPusher(subscription).encode(msgspec.json.encode(letter.message))["body"]
+    body = WebPusher(subscription).encode(msgspec.json.encode(push_message.message))["body"]
     headers = {
         "content-encoding": "aes128gcm",
         "content-type": "application/octet-stream",
         "ttl": str(KEPT_S),
         "urgency": "normal",
-        "topic": letter.message.table[:32],
+        "topic": push_message.message.table[:32],
         **key.signature(f"https://{parts.netloc}", told.site),
     }
-    line = _Line(host, parts.port or endpoints.PORT, endpoints.public_address(host))
+    line = _CheckedConnection(host, parts.port or endpoints.PORT, endpoints.resolve_host(host))
     try:
         path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
         line.request("POST", path, body, headers)
@@ -124,7 +124,7 @@ def _posted(letter: Letter, key: PushKey) -> int:
         line.close()
 
 
-class _Line(http.client.HTTPSConnection):
+class _CheckedConnection(http.client.HTTPSConnection):
     """A connection to the very address that was checked, whatever the name leads to by now."""
 
     def __init__(self, host: str, port: int, address: str) -> None:
@@ -139,10 +139,10 @@ class _Line(http.client.HTTPSConnection):
         family = socket.AF_INET6 if ":" in self._address else socket.AF_INET
         plain = socket.socket(family, socket.SOCK_STREAM)
         plain.settimeout(self.timeout)
-        self.sock = trusting().wrap_socket(plain, server_hostname=self.host)
+        self.sock = make_tls_context().wrap_socket(plain, server_hostname=self.host)
         self.sock.connect((self._address, self.port))
 
 
-def trusting() -> ssl.SSLContext:
+def make_tls_context() -> ssl.SSLContext:
     """The authorities that this machine trusts."""
     return ssl.create_default_context()

@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 
 from courtcards.eventlog import personal
-from courtcards.eventlog.aggregate import FAULTS, Codec, unreadable
+from courtcards.eventlog.aggregate import FAULTS, Codec, build_damage_error
 from courtcards.eventlog.log import EventLog
 from courtcards.kernel.errors import BadSettings, SequenceTaken
 from courtcards.server.push import endpoints
@@ -19,26 +19,26 @@ MOST_OF_A_SEAT = 8
 """Devices of one person; one more takes the place of the first."""
 POINT_BYTES, AUTH_BYTES = 65, 16
 
-Text = Annotated[str, msgspec.Meta(max_length=endpoints.LONGEST)]
+BoundedText = Annotated[str, msgspec.Meta(max_length=endpoints.LONGEST)]
 
 
 class PushKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a message is encrypted with, so that the browser alone can read it."""
 
-    p256dh: Annotated[Text, personal.FACT]
-    auth: Annotated[Text, personal.FACT]
+    p256dh: Annotated[BoundedText, personal.FACT]
+    auth: Annotated[BoundedText, personal.FACT]
 
 
 class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tell this browser when it is your turn: what its ``PushSubscription`` says."""
 
-    endpoint: Text
+    endpoint: BoundedText
     keys: PushKeys
 
     def check(self) -> None:
         """Refuse what no message could be sent to: BadSettings."""
-        endpoints.parsed(self.endpoint)
-        point, auth = _decoded(self.keys.p256dh), _decoded(self.keys.auth)
+        endpoints.parse_endpoint(self.endpoint)
+        point, auth = _decode_key(self.keys.p256dh), _decode_key(self.keys.auth)
         if len(point) != POINT_BYTES or len(auth) != AUTH_BYTES or not _is_on_curve(point):
             raise BadSettings("this is no key of a browser")
 
@@ -46,7 +46,7 @@ class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Unsubscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tell this browser no more."""
 
-    endpoint: Text
+    endpoint: BoundedText
 
 
 class Subscribed(
@@ -83,7 +83,7 @@ class Subscriptions:
     def __init__(self, log: EventLog) -> None:
         self._log = log
 
-    async def of(self, table: str, holder: Holder) -> list[Subscribed]:
+    async def list_subscribed(self, table: str, holder: Holder) -> list[Subscribed]:
         """The browsers of whoever holds a seat."""
         _, found = await self._read(table)
         return [each for each in found.values() if Holder(each.seat, each.since) == holder]
@@ -91,7 +91,7 @@ class Subscriptions:
     async def add(self, table: str, event: Subscribed) -> None:
         """Tell a browser; it stands in the log when this returns."""
         await self._append(table, event)
-        mine = await self.of(table, Holder(event.seat, event.since))
+        mine = await self.list_subscribed(table, Holder(event.seat, event.since))
         for oldest in mine[:-MOST_OF_A_SEAT]:
             await self.remove(table, oldest.endpoint)
 
@@ -122,7 +122,7 @@ class Subscriptions:
             try:
                 event = CODEC.decode(stored)
             except FAULTS as error:
-                raise unreadable(subscriptions_name(table), error) from error
+                raise build_damage_error(subscriptions_name(table), error) from error
             found.pop(event.endpoint, None)
             if isinstance(event, Subscribed) and event.endpoint:  # else it is forgotten
                 found[event.endpoint] = event
@@ -134,7 +134,7 @@ def subscriptions_name(table: str) -> str:
     return f"push/{table}"
 
 
-def _decoded(text: str) -> bytes:
+def _decode_key(text: str) -> bytes:
     try:
         return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except (binascii.Error, ValueError) as error:

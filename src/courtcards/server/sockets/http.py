@@ -15,12 +15,12 @@ from litestar.types import Scope
 from uvicorn import Config
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from courtcards.server.access.addresses import plain_address
-from courtcards.server.limits.clients import Limits, address_of
+from courtcards.server.access.addresses import normalize_address
+from courtcards.server.limits.clients import Limits, find_client_address
 from courtcards.server.limits.connections import LARGEST_BODY, Connections
+from courtcards.server.monitored_app import MonitoredApp
 from courtcards.server.sockets.live import LiveSocket
-from courtcards.server.sockets.turns import AT_ONCE, REQUEST_UNITS, SmallReads, Turns
-from courtcards.server.watched import WatchedApp
+from courtcards.server.sockets.loop_turns import AT_ONCE, REQUEST_UNITS, LoopTurns, SmallReads
 
 MOST_DROPPED_BYTES = 256 * 1024
 LINGER_S = 2.0
@@ -31,9 +31,9 @@ class BoundedHttp(HttpToolsProtocol):
     """HTTP, except that a request that comes too slowly, or has too long a head, is cut off."""
 
     limits: ClassVar[Limits]
-    watched: ClassVar[WatchedApp]
+    monitored_app: ClassVar[MonitoredApp]
     """Hears of what is refused here, which no app sees."""
-    of_clients: ClassVar[Connections]
+    client_connections: ClassVar[Connections]
 
     def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
         super().__init__(config, *rest, **named)
@@ -53,9 +53,9 @@ class BoundedHttp(HttpToolsProtocol):
         """How much of a large body is counted for the client, until its request is answered."""
 
     @property
-    def _turns(self) -> Turns:
+    def _turns(self) -> LoopTurns:
         sockets: Any = self.ws_protocol_class
-        turns: Turns = sockets.turns
+        turns: LoopTurns = sockets.turns
         return turns
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -63,16 +63,16 @@ class BoundedHttp(HttpToolsProtocol):
         super().connection_made(transport)
         transport.set_protocol(SmallReads(self, self._turns.buffer))
         if self.client is not None:
-            self.client = (plain_address(self.client[0]), self.client[1])
+            self.client = (normalize_address(self.client[0]), self.client[1])
         self._expect_request()
-        if not self.of_clients.open(self._host, self, len(self.connections)):
+        if not self.client_connections.open(self._host, self, len(self.connections)):
             self.give_way()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """No request is due any more."""
         self._expect_nothing()
         self._let_go()
-        self.of_clients.close(self._host, self)
+        self.client_connections.close(self._host, self)
         super().connection_lost(exc)
 
     @property
@@ -93,18 +93,18 @@ class BoundedHttp(HttpToolsProtocol):
         """Parse what was read, in this turn of the loop or in a later one."""
         self._unread += data
         if not self._is_waiting:
-            self.read_on()
+            self.continue_parsing()
         elif not self.transport.is_closing():
             self.transport.pause_reading()  # the app has asked for more of a body meanwhile
 
-    def read_on(self) -> None:
+    def continue_parsing(self) -> None:
         """Parse what was read, or wait where this turn of the loop is used up."""
         if self.transport.is_closing():
             return
         if not self._turns.take(AT_ONCE):
             self._is_waiting = True
             self.transport.pause_reading()
-            self._turns.wait(address_of(cast("Scope", {"client": self.client})), self)
+            self._turns.wait(find_client_address(cast("Scope", {"client": self.client})), self)
             return
         if self._is_waiting:
             self._is_waiting = False
@@ -187,14 +187,14 @@ class BoundedHttp(HttpToolsProtocol):
         more = size - self._held_bytes
         if size <= self.limits.body_bytes or more <= 0:
             return True
-        if not self.of_clients.hold(self._host, more):
+        if not self.client_connections.hold(self._host, more):
             return False
         self._held_bytes = size
         return True
 
     def _let_go(self) -> None:
         if self._held_bytes:
-            self.of_clients.let_go(self._host, self._held_bytes)
+            self.client_connections.let_go(self._host, self._held_bytes)
             self._held_bytes = 0
 
     def handle_websocket_upgrade(self) -> None:
@@ -206,12 +206,14 @@ class BoundedHttp(HttpToolsProtocol):
             return
         self._expect_nothing()
         self.connections.discard(self)
-        self.of_clients.close(self._host, self)
+        self.client_connections.close(self._host, self)
         # The two refer to each other: without this, both would wait for the garbage collector.
         self.parser = None  # type: ignore[assignment]
         made: Any = self.ws_protocol_class
         socket: LiveSocket = made(self.config, self.server_state)
-        status = socket.take_over(self.transport, cast("dict[str, Any]", self.scope), self.url)
+        status = socket.take_connection(
+            self.transport, cast("dict[str, Any]", self.scope), self.url
+        )
         if status != HTTPStatus.SWITCHING_PROTOCOLS:
             self._count(status)
 
@@ -253,10 +255,12 @@ class BoundedHttp(HttpToolsProtocol):
         self._deadline = self.loop.call_later(LINGER_S, self.transport.close)
 
     def _count(self, status: int) -> None:
-        self.watched.turned_away(status, self.loop.time() - self._expected_at)
+        self.monitored_app.count_early_refusal(status, self.loop.time() - self._expected_at)
 
 
-def bounded_http(limits: Limits, watched: WatchedApp, proxies: str = "") -> type[BoundedHttp]:
+def make_http_class(
+    limits: Limits, monitored_app: MonitoredApp, proxies: str = ""
+) -> type[BoundedHttp]:
     """The class of HTTP connections with these limits; uvicorn makes an instance for each."""
-    own = {"limits": limits, "watched": watched, "of_clients": Connections(limits, proxies)}
+    own = {"limits": limits, "watched": monitored_app, "of_clients": Connections(limits, proxies)}
     return type("BoundedHttp", (BoundedHttp,), own)

@@ -24,15 +24,15 @@ from websockets.http11 import Request, Response
 from websockets.protocol import SEND_EOF
 from websockets.server import ServerProtocol
 
+from courtcards.server.sockets.loop_turns import LoopTurns
 from courtcards.server.sockets.receiving import (
     LARGEST_BACKLOG,
     PING,
     TOO_SLOW,
     ReceivingSocket,
-    head_of_text,
     libraries,
+    make_text_head,
 )
-from courtcards.server.sockets.turns import Turns
 
 logger = logging.getLogger("courtcards.server")
 
@@ -41,7 +41,7 @@ EXTENSION, SOCKET = "courtcards", "socket"
 
 GOODBYE_WITHIN_S = 10.0
 
-OF_THE_HANDSHAKE = frozenset({b"connection", b"origin", b"upgrade"})
+HANDSHAKE_HEADERS = frozenset({b"connection", b"origin", b"upgrade"})
 """The headers that the handshake is about, with those that begin with ``sec-websocket-``."""
 
 
@@ -67,7 +67,9 @@ class LiveSocket(ReceivingSocket):
 
     # The handshake, and the app
 
-    def take_over(self, transport: asyncio.Transport, scope: dict[str, Any], url: bytes) -> int:
+    def take_connection(
+        self, transport: asyncio.Transport, scope: dict[str, Any], url: bytes
+    ) -> int:
         """Go on with a connection whose client has asked for a WebSocket by this request.
 
         Returns 101 where the app will be asked; else the status by which it is refused here.
@@ -75,18 +77,18 @@ class LiveSocket(ReceivingSocket):
         self.transport = transport
         self._server.connections.add(self)  # type: ignore[arg-type]  # it names its own alone
         transport.set_protocol(self)
-        self._response = ServerProtocol(logger=libraries).accept(_handshake_of(scope, url))
+        self._response = ServerProtocol(logger=libraries).accept(_make_handshake(scope, url))
         if self._response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             self._refuse()
             return self._response.status_code
-        self._scope = self._scope_of(scope, url)
+        self._scope = self._make_scope(scope, url)
         self.inbox.put({"type": "websocket.connect"})
         task = asyncio.get_running_loop().create_task(self._serve())
         self._server.tasks.add(task)
         task.add_done_callback(self._server.tasks.discard)
         return HTTPStatus.SWITCHING_PROTOCOLS
 
-    def _scope_of(self, scope: dict[str, Any], url: bytes) -> dict[str, Any]:
+    def _make_scope(self, scope: dict[str, Any], url: bytes) -> dict[str, Any]:
         """What the app is told of the request."""
         path, _, query = url.partition(b"?")
         root = scope["root_path"]
@@ -143,7 +145,7 @@ class LiveSocket(ReceivingSocket):
 
     # What goes
 
-    def tell(self, message: bytes) -> None:
+    def send_message(self, message: bytes) -> None:
         """Send a text after those before it; hang up when too much waits to be read."""
         if self._is_over:
             return
@@ -152,7 +154,7 @@ class LiveSocket(ReceivingSocket):
             if not unsent:
                 asyncio.get_running_loop().call_soon(_flush_all, unsent)
             unsent.append(self)
-        self._waiting += (head_of_text(len(message)), message)
+        self._waiting += (make_text_head(len(message)), message)
 
     def flush(self) -> None:
         """Write what has been told; nothing before the handshake is done."""
@@ -160,7 +162,7 @@ class LiveSocket(ReceivingSocket):
             return
         if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
             self._waiting.clear()
-            self.hang_up(TOO_SLOW)
+            self.disconnect(TOO_SLOW)
         else:
             self._write_waiting()
 
@@ -171,11 +173,11 @@ class LiveSocket(ReceivingSocket):
 
     def _send_frames(self) -> None:
         """Send what the protocol of WebSockets wants sent, and end where that is the last."""
-        frames = self._parsing().data_to_send()
+        frames = self._find_parser().data_to_send()
         if frames:
             self.transport.write(b"".join(frames))
         if SEND_EOF in frames:
-            self._goes()
+            self._announce_departure()
             self.transport.close()
 
     # The end
@@ -188,13 +190,13 @@ class LiveSocket(ReceivingSocket):
     def _ask(self) -> None:
         """Ask the client whether it is there; hang up where it has not answered the last time."""
         if self._is_asked:
-            self.hang_up(CloseCode.INTERNAL_ERROR)
+            self.disconnect(CloseCode.INTERNAL_ERROR)
             return
         self._is_asked = True
         self.transport.write(PING)
         self._ask_later()
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         """Close the WebSocket, and end the connection where the client does not answer in time."""
         if self._is_over:
             return
@@ -202,16 +204,16 @@ class LiveSocket(ReceivingSocket):
             self.transport.abort()
             return
         self._write_waiting()
-        self._goes()
+        self._announce_departure()
         self._frames.clear()
-        self._parsing().send_close(code)
+        self._find_parser().send_close(code)
         self._send_frames()
         self._stop_timer()
-        self._read_no_more_than(len(self._unread))
+        self._limit_last_bytes(len(self._unread))
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(GOODBYE_WITHIN_S, self.transport.abort)
 
-    def _goes(self) -> None:
+    def _announce_departure(self) -> None:
         """Let the app know that the client goes."""
         if not self._is_over:
             self._is_over = True
@@ -224,19 +226,19 @@ class LiveSocket(ReceivingSocket):
 
     def connection_lost(self, _error: Exception | None) -> None:
         """Note that the client has gone."""
-        self._goes()
+        self._announce_departure()
         self._stop_timer()
         self._server.connections.discard(self)
 
     def shutdown(self) -> None:
         """Say goodbye, and wait for no answer: uvicorn says that the server stops."""
-        self.hang_up(CloseCode.SERVICE_RESTART)
+        self.disconnect(CloseCode.SERVICE_RESTART)
         self.transport.close()
 
 
-def sockets_of_one_server() -> type[LiveSocket]:
+def make_socket_class() -> type[LiveSocket]:
     """The class of one server's WebSockets; an instance is made for each connection."""
-    return type("LiveSocket", (LiveSocket,), {"unsent": [], "turns": Turns(), "__slots__": ()})
+    return type("LiveSocket", (LiveSocket,), {"unsent": [], "turns": LoopTurns(), "__slots__": ()})
 
 
 def _flush_all(unsent: list[LiveSocket]) -> None:
@@ -249,11 +251,11 @@ def _flush_all(unsent: list[LiveSocket]) -> None:
             asyncio.get_running_loop().call_soon(_flush_all, unsent)
 
 
-def _handshake_of(scope: dict[str, Any], url: bytes) -> Request:
+def _make_handshake(scope: dict[str, Any], url: bytes) -> Request:
     """A request as ``websockets`` knows it, with what it looks at."""
     headers = Headers()
     for name, value in scope["headers"]:
-        if name in OF_THE_HANDSHAKE or name.startswith(b"sec-websocket-"):
+        if name in HANDSHAKE_HEADERS or name.startswith(b"sec-websocket-"):
             headers[name.decode("latin-1")] = value.decode("latin-1")
     return Request(url.decode("latin-1"), headers, scope["method"], f"HTTP/{scope['http_version']}")
 
@@ -263,7 +265,7 @@ def _add(response: Response, headers: Iterable[tuple[bytes, bytes]]) -> None:
         response.headers[name.decode("latin-1")] = value.decode("latin-1")
 
 
-def socket_of(scope: Scope) -> LiveSocket:
+def find_socket(scope: Scope) -> LiveSocket:
     """The socket of a WebSocket that is served by this protocol."""
     socket = (scope["extensions"] or {})[EXTENSION][SOCKET]
     assert isinstance(socket, LiveSocket)  # noqa: S101 - put there above

@@ -22,8 +22,8 @@ from websockets.frames import (  # type: ignore[attr-defined]  # the quick mask,
 )
 from websockets.protocol import Protocol, Side
 
-from courtcards.server.limits.clients import Admission
-from courtcards.server.sockets.turns import AT_ONCE, Inbox, Turns
+from courtcards.server.limits.clients import RateLimiter
+from courtcards.server.sockets.loop_turns import AT_ONCE, Inbox, LoopTurns
 
 # WebSocket frames as this server sees nearly all of them: short texts come in, texts go out.
 #
@@ -49,12 +49,12 @@ def is_one_short_frame(data: bytes) -> bool:
     )
 
 
-def text_of_short_frame(data: bytes) -> str:
+def decode_short_frame(data: bytes) -> str:
     """What such a frame says; UnicodeDecodeError where it is no text."""
     return apply_mask(data[6:], data[2:6]).decode()
 
 
-def head_of_text(length: int) -> bytes:
+def make_text_head(length: int) -> bytes:
     """The head of a frame in which a server sends a whole text (RFC 6455, 5.2)."""
     if length < 126:
         return bytes((WHOLE_TEXT, length))
@@ -104,7 +104,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         "transport",
     )
 
-    turns: ClassVar[Turns]
+    turns: ClassVar[LoopTurns]
     """Shares what one server parses in a turn of the loop."""
 
     transport: asyncio.Transport
@@ -114,7 +114,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         self._parser: Protocol | None = None
         self.inbox = Inbox()
         self._address = ""
-        self._admission: Admission | None = None
+        self._admission: RateLimiter | None = None
         self._refused = 0
         """How many frames in a row were too many for the address."""
         self._unread = b""
@@ -133,15 +133,15 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         self._sends_whole_frames = True
         """Whether everything so far came one short frame at a time, as a command does."""
 
-    def count_for(self, address: str, admission: Admission) -> None:
+    def start_counting(self, address: str, limiter: RateLimiter) -> None:
         """Count frames against what the client's address may send, from now on."""
-        self._address, self._admission = address, admission
+        self._address, self._admission = address, limiter
 
     async def receive(self) -> Any:
         """The next that has come, for the app."""
         message = await self.inbox.get()
         if self._is_paused and not len(self.inbox):
-            self._go_on()
+            self._schedule_reading()
         return message
 
     def get_buffer(self, _size: int) -> memoryview:
@@ -159,28 +159,28 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         alone knows where the next frame begins.
         """
         self._sends_whole_frames = self._sends_whole_frames and is_one_short_frame(data)
-        if self._sends_whole_frames and not self._unread and self._takes_at_once(data):
+        if self._sends_whole_frames and not self._unread and self._try_short_frame(data):
             return
         self._unread += data
         if self._is_over:
-            self._read_no_more_than(len(data))
+            self._limit_last_bytes(len(data))
         if not self._is_waiting:
-            self.read_on()
+            self.continue_parsing()
 
-    def read_on(self) -> None:
+    def continue_parsing(self) -> None:
         """Parse what was read as far as this turn of the loop allows; the rest waits."""
         self._is_waiting = False
         if self.transport.is_closing():
             self._unread = b""
             return
         if self.turns.is_used_up:
-            self._go_on()
+            self._schedule_reading()
             return
         data, self._unread = self._unread, b""
-        if self._sends_whole_frames and is_one_short_frame(data) and self._takes_at_once(data):
+        if self._sends_whole_frames and is_one_short_frame(data) and self._try_short_frame(data):
             return
         self._unread = data
-        units, parser = 0, self._parsing()
+        units, parser = 0, self._find_parser()
         while self._can_parse() and units < AT_ONCE and self.turns.take():
             parser.receive_data(self._unread[:SLICE])
             self._unread = self._unread[SLICE:]
@@ -192,13 +192,13 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         self.turns.take(units)
         self._send_frames()
         if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
-            self.hang_up(TOO_SLOW)  # it pings and pings, and reads no answer
-        self._go_on()
+            self.disconnect(TOO_SLOW)  # it pings and pings, and reads no answer
+        self._schedule_reading()
 
     def _can_parse(self) -> bool:
         return bool(self._unread) and len(self.inbox) <= MOST_UNTAKEN
 
-    def _go_on(self) -> None:
+    def _schedule_reading(self) -> None:
         """Wait for a turn where something is left, and read only where nothing is."""
         if self._last_bytes < 0 or self.transport.is_closing():
             self._unread = b""
@@ -211,7 +211,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             self._is_paused = is_behind
             (self.transport.pause_reading if is_behind else self.transport.resume_reading)()
 
-    def _read_no_more_than(self, size: int) -> None:
+    def _limit_last_bytes(self, size: int) -> None:
         """Stop reading where more comes after the goodbye than its answer and what crossed it."""
         self._last_bytes -= size
         if self._last_bytes < 0:
@@ -219,14 +219,14 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             if not self.transport.is_closing():
                 self.transport.pause_reading()
 
-    def _parsing(self) -> Protocol:
+    def _find_parser(self) -> Protocol:
         """The parser, made when it is first needed: a sixth of the memory of a connection."""
         if self._parser is None:
             size = self._config.ws_max_size
             self._parser = Protocol(Side.SERVER, max_size=size, logger=libraries)
         return self._parser
 
-    def _takes_at_once(self, data: bytes) -> bool:
+    def _try_short_frame(self, data: bytes) -> bool:
         """Take a short frame that needs no parser; returns whether it was one."""
         if data[0] == PONG and self._is_asked:
             self._is_asked = False
@@ -234,11 +234,11 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         if data[0] != WHOLE_TEXT or self._is_over or self.turns.is_used_up:
             return False
         try:
-            text = text_of_short_frame(data)
+            text = decode_short_frame(data)
         except UnicodeDecodeError:  # the parser closes the connection
             return False
         self._put({"type": "websocket.receive", "text": text})
-        self._go_on()
+        self._schedule_reading()
         return True
 
     def _take(self, frame: Frame) -> None:
@@ -252,7 +252,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             if not frame.fin:
                 self._count()
                 if len(self._frames) >= MOST_FRAGMENTS:
-                    self.hang_up(FLOOD)
+                    self.disconnect(FLOOD)
                 return
             frames, self._frames = self._frames, []
             self._take_message(frames[0].opcode, b"".join(each.data for each in frames))
@@ -263,12 +263,12 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         """Count a frame that is no message: those are counted where they are answered."""
         if self._admission is None:
             return
-        if self._admission.takes_frame(self._address):
+        if self._admission.admit_frame(self._address):
             self._refused = 0
         else:
             self._refused += 1
             if self._refused > self._admission.limits.refused_in_a_row:
-                self.hang_up(FLOOD)
+                self.disconnect(FLOOD)
 
     def _take_message(self, opcode: Opcode, data: bytes) -> None:
         text: str | None = None
@@ -276,7 +276,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             try:
                 text = data.decode()
             except UnicodeDecodeError:
-                self._parsing().fail(CloseCode.INVALID_DATA)
+                self._find_parser().fail(CloseCode.INVALID_DATA)
                 return
         self._put({"type": "websocket.receive", "text": text})
 
@@ -288,6 +288,6 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         """Send what the protocol of WebSockets wants sent."""
         raise NotImplementedError
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         """Close the WebSocket."""
         raise NotImplementedError

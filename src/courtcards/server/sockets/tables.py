@@ -14,28 +14,28 @@ from litestar.exceptions import NotFoundException
 from litestar.types import Receive, Scope, Send
 
 from courtcards.kernel.errors import MalformedMessage, NoSeat
-from courtcards.server.access.seats import SeatSigner, holder_of, viewer_of
-from courtcards.server.answers import language_of, refusal_of
-from courtcards.server.limits.clients import Admission
+from courtcards.server.access.seats import SeatSigner, find_holder, find_viewer
+from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.requests import deny
 from courtcards.server.moderation import Moderation, check_may_say
-from courtcards.server.sockets.live import LiveSocket, socket_of
+from courtcards.server.responses import describe_error, find_request_language
+from courtcards.server.sockets.live import LiveSocket, find_socket
 from courtcards.server.sockets.receiving import FLOOD
 from courtcards.tables import AnyCommand, checks
 from courtcards.tables.service.host import Holder
 from courtcards.tables.service.listeners import Listener
-from courtcards.tables.service.table import LiveTable, sent_by
+from courtcards.tables.service.table import LiveTable, build_envelope
 from courtcards.tables.service.tables import LiveTables
-from courtcards.tables.views.messages import DoneMessage, RefusedMessage, read_command
+from courtcards.tables.views.messages import DoneMessage, RefusedMessage, parse_command
 
 PATH = re.compile(r"/api/tables/([^/]+)/live")
 
-Answered = Callable[[float, DoneMessage | RefusedMessage], None]
+AnswerCounter = Callable[[float, DoneMessage | RefusedMessage], None]
 """Hears how many seconds a command took, until it was answered and everybody told."""
 
 
 @dataclass(slots=True)
-class AtTable:
+class TableGuest:
     """Somebody who is at a table by a WebSocket."""
 
     table: LiveTable
@@ -46,26 +46,26 @@ class AtTable:
     origin: str
 
 
-class Sockets:
+class TableSockets:
     """Serves the WebSockets of every table, as an ASGI app."""
 
     def __init__(
         self,
         live_tables: LiveTables,
         seats: SeatSigner,
-        admission: Admission,
+        limiter: RateLimiter,
         moderation: Moderation,
-        answered: Answered,
+        count_answer: AnswerCounter,
     ) -> None:
-        self._answered = answered
+        self._count_answer = count_answer
         self._live_tables = live_tables
-        self._admission = admission
+        self._admission = limiter
         self._moderation = moderation
         self._seats = seats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one WebSocket of a table: of the seat that the cookie gives, or of a spectator."""
-        socket = socket_of(scope)
+        socket = find_socket(scope)
         try:
             guest = await self._arrive(scope)
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
@@ -77,42 +77,42 @@ class Sockets:
         finally:
             guest.table.leave(guest.listener)
             if guest.holder is None:
-                self._admission.watches_no_more(guest.address)
-            self._admission.disconnects(guest.address)
+                self._admission.release_watcher(guest.address)
+            self._admission.release_socket(guest.address)
 
-    async def _arrive(self, scope: Scope) -> AtTable:
+    async def _arrive(self, scope: Scope) -> TableGuest:
         """Let somebody in, or raise what refuses them."""
-        address = self._admission.connects(scope)
-        socket_of(scope).count_for(address, self._admission)
+        address = self._admission.admit_socket(scope)
+        find_socket(scope).start_counting(address, self._admission)
         try:
-            table = await self._live_tables.find(_table_named_in(scope["path"]))
-            holder = viewer_of(table, self._seats, ASGIConnection(scope))
+            table = await self._live_tables.find(_parse_table_id(scope["path"]))
+            holder = find_viewer(table, self._seats, ASGIConnection(scope))
             if table.table.settings.shared:
                 # The device may show nobody's cards; whoever has it is no spectator.
-                listener = await table.listen(holder, _after(scope), socket_of(scope))
-                holder = holder_of(table, self._seats, ASGIConnection(scope))
+                listener = await table.listen(holder, _parse_last_seen(scope), find_socket(scope))
+                holder = find_holder(table, self._seats, ASGIConnection(scope))
             else:
                 listener = await self._listen(table, holder, scope, address)
         except BaseException:
-            self._admission.disconnects(address)
+            self._admission.release_socket(address)
             raise
-        origin = self._admission.origin(scope)
-        return AtTable(table, holder, listener, language_of(scope), address, origin)
+        origin = self._admission.find_origin(scope)
+        return TableGuest(table, holder, listener, find_request_language(scope), address, origin)
 
     async def _listen(
         self, table: LiveTable, holder: Holder | None, scope: Scope, address: str
     ) -> Listener:
         """Let a seat or a spectator hear, each address with so many of the latter."""
         if holder is None:
-            self._admission.watches(address)
+            self._admission.admit_watcher(address)
         try:
-            return await table.listen(holder, _after(scope), socket_of(scope))
+            return await table.listen(holder, _parse_last_seen(scope), find_socket(scope))
         except BaseException:
             if holder is None:
-                self._admission.watches_no_more(address)
+                self._admission.release_watcher(address)
             raise
 
-    async def _take_all(self, receive: Receive, guest: AtTable, socket: LiveSocket) -> None:
+    async def _take_all(self, receive: Receive, guest: TableGuest, socket: LiveSocket) -> None:
         """Do the commands that the client sends, one after the other, until it goes."""
         refused = 0
         while True:
@@ -124,39 +124,39 @@ class Sockets:
             begun = perf_counter()
             answer = await self._answer(guest, message.get("text"))
             guest.listener.answer(answer)
-            self._answered(perf_counter() - begun, answer)
+            self._count_answer(perf_counter() - begun, answer)
             is_too_much = isinstance(answer, RefusedMessage) and answer.status == 429
             refused = refused + 1 if is_too_much else 0
             if refused > self._admission.limits.refused_in_a_row:
-                socket.hang_up(FLOOD)
+                socket.disconnect(FLOOD)
 
-    async def _answer(self, guest: AtTable, text: str | None) -> DoneMessage | RefusedMessage:
+    async def _answer(self, guest: TableGuest, text: str | None) -> DoneMessage | RefusedMessage:
         """Do the command that a message holds."""
         name: str | None = None
         try:
-            self._admission.requests(guest.address)
-            command = _command_in(text)
+            self._admission.admit_request(guest.address)
+            command = _parse_command(text)
             name = command.id
             return DoneMessage(name, await self._do(command, guest))
         except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
-            return RefusedMessage.of(name, *refusal_of(error, guest.language))
+            return RefusedMessage.from_refusal(name, *describe_error(error, guest.language))
 
-    async def _do(self, command: AnyCommand, guest: AtTable) -> int:
+    async def _do(self, command: AnyCommand, guest: TableGuest) -> int:
         if guest.holder is None:
             raise NoSeat(checks.NOT_YOUR_SEAT)
-        self._admission.commands(guest.table.name, guest.holder.seat)
+        self._admission.admit_command(guest.table.name, guest.holder.seat)
         await check_may_say(self._moderation, command, guest.origin)
-        return await guest.table.do(sent_by(guest.holder, command, guest.language))
+        return await guest.table.do(build_envelope(guest.holder, command, guest.language))
 
 
-def _command_in(text: str | None) -> AnyCommand:
+def _parse_command(text: str | None) -> AnyCommand:
     """The command that a message holds; MalformedMessage where it holds none."""
     if text is None:
         raise MalformedMessage("a message is JSON text")
-    return read_command(text)
+    return parse_command(text)
 
 
-def _table_named_in(path: str) -> str:
+def _parse_table_id(path: str) -> str:
     """The id in the address of a WebSocket; NotFoundException where there is none."""
     found = PATH.fullmatch(path)
     if found is None:
@@ -164,7 +164,7 @@ def _table_named_in(path: str) -> str:
     return found[1]
 
 
-def _after(scope: Scope) -> int | None:
+def _parse_last_seen(scope: Scope) -> int | None:
     """The last sequence that the client says it has seen; None where that is no number."""
     query = parse_qs(scope["query_string"].decode("latin-1"))
     text = query.get("after", [""])[-1]

@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from courtcards.eventlog.log import LETTERS, Month
 
-CHANCE = 12
+RANDOM_LETTERS = 12
 """How many letters of an id are chance; a dated one has those of its month before them."""
 
 
@@ -21,7 +21,7 @@ def new_id(prefix: str = "") -> str:
     The letters are none that are mistaken for others: an id is also read aloud. It begins with the
     ``prefix`` of a month, where one is given.
     """
-    return prefix + "".join(secrets.choice(LETTERS) for _ in range(CHANCE))
+    return prefix + "".join(secrets.choice(LETTERS) for _ in range(RANDOM_LETTERS))
 
 
 def is_id(text: str) -> bool:
@@ -30,9 +30,9 @@ def is_id(text: str) -> bool:
     >>> is_id("abcdefghjkmn"), is_id("04qabcdefghjkmn"), is_id("abcabcdefghjkmn")
     (True, True, False)
     """
-    month = Month.of(text)
+    month = Month.from_id(text)
     chance = text if month is None else text.removeprefix(month.prefix)
-    return len(chance) == CHANCE and not chance.strip(LETTERS)
+    return len(chance) == RANDOM_LETTERS and not chance.strip(LETTERS)
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,10 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def day_of(moment: int) -> str:
+def format_day(moment: int) -> str:
     """The day of a moment, by UTC.
 
-    >>> day_of(1_795_651_200_000)
+    >>> format_day(1_795_651_200_000)
     '2026-11-26'
     """
     return datetime.fromtimestamp(moment / 1000, UTC).date().isoformat()

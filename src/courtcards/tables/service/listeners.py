@@ -11,14 +11,14 @@ import msgspec
 
 from courtcards.kernel.errors import SeatTaken
 from courtcards.play import View
-from courtcards.tables import Event, Opened, Table, room_of
-from courtcards.tables.table import Numbered
-from courtcards.tables.verbs.chat import Said
-from courtcards.tables.verbs.seats import LinkRenewed, Stood
+from courtcards.tables import AnyTableEvent, Opened, Table, build_room
+from courtcards.tables.commands.chat import Said
+from courtcards.tables.commands.seats import LinkRenewed, Stood
+from courtcards.tables.table import NumberedEvent
 from courtcards.tables.views.messages import (
     DoneMessage,
+    EventEncoder,
     EventMessage,
-    EventTexts,
     RefusedMessage,
     Snapshot,
     SnapshotMessage,
@@ -27,10 +27,10 @@ from courtcards.tables.views.messages import (
 MOST_LISTENERS = 256
 """With so many listeners at a table no more spectators are let in; whoever has a seat still is."""
 
-SEAT_LEFT = 4003
+CLOSE_SEAT_LEFT = 4003
 """The code of a close because the seat is no longer theirs; they may come back as a spectator."""
 
-COME_BACK = 1013
+CLOSE_TRY_AGAIN = 1013
 """The code of a close because this server cannot go on: who comes back may find one that can."""
 
 RECENT = 64
@@ -43,10 +43,10 @@ _encode = msgspec.json.Encoder().encode
 class Channel(Protocol):
     """The connection to somebody who listens."""
 
-    def tell(self, message: bytes) -> None:
+    def send_message(self, message: bytes) -> None:
         """Send a message after those before it; end the connection of whoever reads none."""
 
-    def hang_up(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         """Close the connection after what was told."""
 
 
@@ -59,7 +59,7 @@ class Listener:
 
     def answer(self, message: DoneMessage | RefusedMessage) -> None:
         """Tell this listener alone."""
-        self.channel.tell(_encode(message))
+        self.channel.send_message(_encode(message))
 
 
 class Listeners:
@@ -68,7 +68,7 @@ class Listeners:
     def __init__(self, name: str, table: Table) -> None:
         self._name = name
         self._table = table
-        self._texts = EventTexts(table)
+        self._texts = EventEncoder(table)
         self._every: dict[Listener, None] = {}
         self.seats: set[int | None] = set()
         """The seats for which somebody listens; None among them for a spectator."""
@@ -77,11 +77,11 @@ class Listeners:
     def __bool__(self) -> bool:
         return bool(self._every)
 
-    def hears(self, seat: int) -> bool:
+    def has_listener(self, seat: int) -> bool:
         """Whether anybody listens for a seat."""
         return seat in self.seats
 
-    def check_room(self) -> None:
+    def check_spectator_limit(self) -> None:
         """Refuse a spectator where there are too many: SeatTaken."""
         if len(self._every) >= MOST_LISTENERS:
             raise SeatTaken("there is no room for more spectators at this table")
@@ -96,49 +96,49 @@ class Listeners:
         self._every.pop(listener, None)
         self.seats = {each.seat for each in self._every}
 
-    def tell(self, event: Event) -> None:
+    def broadcast(self, event: AnyTableEvent) -> None:
         """Tell what the table has just taken; a message is made once for each seat."""
         table, missed_before = self._table, self._missed
         self._missed = len(table.attendance.away_since)
         if not self._every:
             return
-        is_of_cards = not isinstance(event, Opened) and event.is_of_cards
+        is_of_cards = not isinstance(event, Opened) and event.changes_cards
         is_plain = is_of_cards and table.settings.pace == "none" and missed_before == self._missed
-        room = None if is_plain else room_of(table)
+        room = None if is_plain else build_room(table)
         is_kept_from_all = isinstance(event, Said) and not table.settings.is_chat_for_all
         seats = self.seats - {None} if is_kept_from_all else self.seats
-        texts = self._texts.of(*table.last_told, room, seats)
+        texts = self._texts.encode(*table.last_public_event, room, seats)
         for listener in list(self._every):
             if listener.seat in texts:
-                listener.channel.tell(texts[listener.seat])
+                listener.channel.send_message(texts[listener.seat])
             elif missed_before != self._missed:  # who has spoken is there again
-                listener.channel.tell(self.everything(None))
+                listener.channel.send_message(self.encode_snapshot(None))
         if isinstance(event, Stood | LinkRenewed):
-            self._let_go(event.seat)
+            self._disconnect_seat(event.seat)
 
-    def _let_go(self, seat: int) -> None:
+    def _disconnect_seat(self, seat: int) -> None:
         """Hang up on whoever has a seat no more: what is dealt there is not for them.
 
         Who has it by the new link comes again.
         """
         for listener in [each for each in self._every if each.seat == seat]:
             self.remove(listener)
-            listener.channel.hang_up(SEAT_LEFT)
+            listener.channel.disconnect(CLOSE_SEAT_LEFT)
 
-    def tell_all(self, message: RefusedMessage) -> None:
+    def broadcast_refusal(self, message: RefusedMessage) -> None:
         """Say to everybody at the table why it does not go on."""
         for listener in list(self._every):
             listener.answer(message)
 
-    def send_away(self, message: RefusedMessage, code: int) -> None:
+    def disconnect_all(self, message: RefusedMessage, code: int) -> None:
         """Say to everybody at the table why it does not go on here, and hang up."""
-        self.tell_all(message)
+        self.broadcast_refusal(message)
         for listener in list(self._every):
             self.remove(listener)
-            listener.channel.hang_up(code)
+            listener.channel.disconnect(code)
 
     def _view(self, seat: int | None) -> View:
-        return self._table.watch() if seat is None else self._table.view(seat)
+        return self._table.public_view() if seat is None else self._table.view(seat)
 
     def snapshot(self, seat: int | None) -> Snapshot:
         """The table as a seat, or a spectator, sees it now."""
@@ -150,28 +150,28 @@ class Listeners:
             table.players,
             self._view(seat),
             table.log(seat),
-            room_of(table),
-            list(table.chat.remarks) if sees_chat else [],
+            build_room(table),
+            list(table.chat.messages) if sees_chat else [],
             msgspec.UNSET if table.guide is None else table.guide.lesson.name,
         )
 
-    def everything(self, seat: int | None) -> bytes:
+    def encode_snapshot(self, seat: int | None) -> bytes:
         """The message that shows somebody the table as it is now; made once for each event."""
-        return _everything(self, seat, self._table.sequence, self._table.has_other_rules)
+        return _encode_snapshot(self, seat, self._table.sequence, self._table.has_other_rules)
 
-    def texts_of(self, missed: Iterable[tuple[Numbered, View]]) -> list[bytes]:
+    def encode_missed(self, missed: Iterable[tuple[NumberedEvent, View]]) -> list[bytes]:
         """The messages of events that a seat has missed; the last tells the room as it is now."""
         messages = [
             EventMessage(seq=numbered.seq, event=numbered.event, view=view)
             for numbered, view in missed
         ]
         if messages:
-            messages[-1] = msgspec.structs.replace(messages[-1], room=room_of(self._table))
+            messages[-1] = msgspec.structs.replace(messages[-1], room=build_room(self._table))
         return [_encode(message) for message in messages]
 
 
 @lru_cache(RECENT)
-def _everything(
+def _encode_snapshot(
     listeners: Listeners, seat: int | None, _sequence: int, _has_other_rules: object
 ) -> bytes:
     """The message that shows a table as it is after an event."""

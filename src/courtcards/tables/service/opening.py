@@ -10,19 +10,19 @@ import msgspec
 from courtcards.games import GAMES
 from courtcards.kernel.errors import BadSettings, NoSeat, NothingToDo, RecordError, UnknownLesson
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.lessons import Lesson, Reached
+from courtcards.kernel.lessons import Lesson, LessonProgress
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.play import MatchLog
 from courtcards.play.records import HandRecord, Record
-from courtcards.play.saved import check_so_far, cut_at
-from courtcards.tables import Open, Player, Settings, Table, WhatIf, checks, next_name
-from courtcards.tables.checks import check_apart, check_name
+from courtcards.play.saved_match import check_resumable, cut_record
+from courtcards.tables import Open, Settings, Table, TablePlayer, WhatIf, checks, choose_bot_name
+from courtcards.tables.checks import check_distinct_name, check_name
 from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS
-from courtcards.tables.views.catalogue import LessonEntry, entry_of
-from courtcards.tables.views.refusals import located
-from courtcards.tables.views.replays import players_of
-from courtcards.text import said, translated
+from courtcards.tables.views.catalogue import LessonEntry, build_lesson_entry
+from courtcards.tables.views.refusals import locate_errors
+from courtcards.tables.views.replays import list_players
+from courtcards.text import format_message, translate_text
 
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
 Contribution = Annotated[str, msgspec.Meta(max_length=1000)]
@@ -67,8 +67,8 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             seed_given=self.seed is not None,
         )
 
-    def _players(self, language: str) -> tuple[Player | None, ...]:
-        people = [Player(name.strip()) for name in (self.name, *self.beside)]
+    def _players(self, language: str) -> tuple[TablePlayer | None, ...]:
+        people = [TablePlayer(name.strip()) for name in (self.name, *self.beside)]
         if len(people) > self.seats:
             raise BadSettings(
                 "{people} people share the device, but the table has {seats} seats",
@@ -77,39 +77,43 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
         for index, person in enumerate(people):
             check_name(person.name)
-            check_apart(person.name, (each.name for each in people[:index]))
-        return self._with_others(people, language)
+            check_distinct_name(person.name, (each.name for each in people[:index]))
+        return self._fill_seats(people, language)
 
-    def _with_others(self, people: list[Player], language: str) -> tuple[Player | None, ...]:
+    def _fill_seats(
+        self, people: list[TablePlayer], language: str
+    ) -> tuple[TablePlayer | None, ...]:
         """These people, and who sits on the seats that nobody has been named for."""
         left = self.seats - len(people)
         if self.bot is None:
             return (*people, *[None] * left)
-        return (*people, *_bots(self.bot, left, people, language))
+        return (*people, *_make_bots(self.bot, left, people, language))
 
     def _settings(self) -> Settings:
-        settings = _apart(self.settings or Settings(spectators=self.bot is None))
+        settings = _check_not_shared(self.settings or Settings(spectators=self.bot is None))
         if not self.beside:
             return settings
         return msgspec.structs.replace(settings, shared=True, spectators=False)
 
 
-def _bots(bot: str, count: int, people: Sequence[Player], language: str) -> list[Player]:
+def _make_bots(
+    bot: str, count: int, people: Sequence[TablePlayer], language: str
+) -> list[TablePlayer]:
     """So many bots of one kind, each called as nobody else at the table."""
     taken = [person.name for person in people]
     for _ in range(count):
-        taken.append(next_name(bot, taken, language))
-    return [Player(name, bot) for name in taken[len(people) :]]
+        taken.append(choose_bot_name(bot, taken, language))
+    return [TablePlayer(name, bot) for name in taken[len(people) :]]
 
 
-def _apart(settings: Settings) -> Settings:
+def _check_not_shared(settings: Settings) -> Settings:
     """The settings of a table of people who do not share a device: BadSettings."""
     if settings.shared:
         raise BadSettings("people who share a device play at a table of that device")
     return settings
 
 
-class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ContinueMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Open a table at which the match of a record goes on, after its last hand.
 
     One person plays there, with bots: both as the record names them, and on their seats.
@@ -126,22 +130,22 @@ class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         says where the record is wrong, and BadSettings.
         """
         record = self.record
-        players = players_of(record, language)
+        players = list_players(record, language)
         people = [seat for seat, player in enumerate(players) if player.bot is None]
         if len(people) != 1:
             raise RecordError(
                 "a match goes on with one person and bots: the record names {count} people",
                 count=len(people),
             )
-        with located():
-            check_so_far(record)
+        with locate_errors():
+            check_resumable(record)
         return Open(
             record.game,
             record.ruleset,
             tuple(players),
             seed,
             record.options,
-            _apart(self.settings or Settings(spectators=False)),
+            _check_not_shared(self.settings or Settings(spectators=False)),
             self.contribution,
             at,
             people[0],
@@ -149,7 +153,7 @@ class GoOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpenWhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Open a table at which a hand of a record goes on from one of its positions: what if?
 
     It is the position after ``ply`` moves of ``hand``, both counted from 0. You take ``seat``, and
@@ -179,10 +183,10 @@ class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 number=self.seat,
                 count=seats,
             )
-        with located():
-            hands = cut_at(record, self.hand, self.ply)
-        person = Player(self.name.strip())
-        players = _bots(self.bot, seats - 1, [person], language)
+        with locate_errors():
+            hands = cut_record(record, self.hand, self.ply)
+        person = TablePlayer(self.name.strip())
+        players = _make_bots(self.bot, seats - 1, [person], language)
         players.insert(self.seat, person)
         return Open(
             record.game,
@@ -190,7 +194,7 @@ class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             tuple(players),
             seed,
             record.options,
-            _apart(self.settings or Settings(spectators=False)),
+            _check_not_shared(self.settings or Settings(spectators=False)),
             at=at,
             seat=self.seat,
             hands=hands,
@@ -229,9 +233,10 @@ class OpenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def opening(self, lesson: str, at: int, seed: bytes) -> Open:
         """The command that opens its table: UnknownLesson."""
-        game, found = lesson_named(lesson)
+        game, found = find_lesson(lesson)
         players = [
-            Player(name, BOT) if name else Player(self.name.strip()) for name in found.players
+            TablePlayer(name, BOT) if name else TablePlayer(self.name.strip())
+            for name in found.players
         ]
         settings = Settings(spectators=False, absent="wait", bot_pause=self.bot_pause)
         return Open(
@@ -243,24 +248,24 @@ class OpenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             settings,
             at=at,
             seat=found.seat,
-            hands=(_begun(game, found),),
+            hands=(_build_opening_hand(game, found),),
             lesson=found.name,
         )
 
 
-def lesson_named(name: str) -> tuple[AnyGame, Lesson]:
+def find_lesson(name: str) -> tuple[AnyGame, Lesson]:
     """A lesson, and of which game it is: UnknownLesson."""
-    for game, lesson in _every():
+    for game, lesson in _list_lessons():
         if lesson.name == name:
             return game, lesson
     raise UnknownLesson("there is no lesson {name!r}", name=name)
 
 
-def _every() -> Iterator[tuple[AnyGame, Lesson]]:
+def _list_lessons() -> Iterator[tuple[AnyGame, Lesson]]:
     return ((game, lesson) for game in GAMES.values() for lesson in game.lessons)
 
 
-def _begun(game: AnyGame, lesson: Lesson) -> HandRecord:
+def _build_opening_hand(game: AnyGame, lesson: Lesson) -> HandRecord:
     """The hand as it is when the pupil is first asked."""
     match = MatchLog(game.rules(lesson.ruleset, lesson.options, len(lesson.players)))
     match.deal(lesson.pack.split(), lesson.dealer)
@@ -270,35 +275,35 @@ def _begun(game: AnyGame, lesson: Lesson) -> HandRecord:
     return HandRecord(lesson.dealer, lesson.pack.split(), list(match.hands[-1].moves), "", [])
 
 
-def lesson_at(table: Table, seat: int, language: str) -> LessonPage:
+def build_lesson_page(table: Table, seat: int, language: str) -> LessonPage:
     """What is said to the pupil now: NoSeat, NothingToDo where no lesson is, OtherMove."""
     guide = table.guide
     if guide is None:
         raise NothingToDo("no lesson is given at this table")
-    lesson, reached, turn = guide.lesson, guide.reached, guide.turn()
+    lesson, reached, turn = guide.lesson, guide.reached, guide.find_prompt()
     if seat != lesson.seat:
         raise NoSeat(checks.NOT_YOUR_SEAT)
     spoken = [lesson.ending] if guide.is_over else [] if turn is None else [*turn.says, turn.task]
-    move = None if turn is None else reached.renamed(turn.move) if turn.is_shown else ""
+    move = None if turn is None else reached.adapt_move(turn.move) if turn.is_shown else ""
     return LessonPage(
         seq=table.sequence,
         lesson=lesson.name,
-        title=translated(lesson.title, language),
+        title=translate_text(lesson.title, language),
         step=lesson.step(reached.index),
         steps=lesson.steps,
-        texts=[_in_words(text, reached, language) for text in spoken],
+        texts=[_format_text(text, reached, language) for text in spoken],
         move=move,
         is_over=guide.is_over,
-        next=_after(lesson, language),
+        next=_find_next_lesson(lesson, language),
     )
 
 
-def _in_words(text: str, reached: Reached, language: str) -> str:
-    return said(text, reached.parameters(text), language)
+def _format_text(text: str, reached: LessonProgress, language: str) -> str:
+    return format_message(text, reached.parameters(text), language)
 
 
-def _after(lesson: Lesson, language: str) -> LessonEntry | None:
+def _find_next_lesson(lesson: Lesson, language: str) -> LessonEntry | None:
     """The next lesson of the same game."""
-    game, _ = lesson_named(lesson.name)
+    game, _ = find_lesson(lesson.name)
     following = game.lessons[game.lessons.index(lesson) + 1 :]
-    return entry_of(following[0], language) if following else None
+    return build_lesson_entry(following[0], language) if following else None

@@ -25,15 +25,19 @@ from courtcards.kernel.errors import (
     refuse_copy,
 )
 from courtcards.kernel.shuffling import new_seed
-from courtcards.tables import BY_THE_TABLE, Event, Sent, Table, checks
-from courtcards.tables.room import missed
+from courtcards.tables import AUTOMATIC_ID, AnyTableEvent, Table, TableEnvelope, checks
+from courtcards.tables.commands.command import SeatCommand
+from courtcards.tables.commands.play import SetBotPause
+from courtcards.tables.commands.presence import Away, Back, ComeBack, MarkAway, StandIn
+from courtcards.tables.commands.seats import RenewLink, Sat
+from courtcards.tables.room import list_missed_events
+from courtcards.tables.service.automatic_play import (
+    AutomaticPlay,
+    TableLedger,
+    build_refusal_message,
+)
 from courtcards.tables.service.host import Holder, Thinkers, now_ms
-from courtcards.tables.service.listeners import COME_BACK, Channel, Listener, Listeners
-from courtcards.tables.service.own_play import OwnPlay, TableLedger, told_to_all
-from courtcards.tables.verbs.play import SetBotPause
-from courtcards.tables.verbs.presence import Away, Back, ComeBack, MarkAway, StandIn
-from courtcards.tables.verbs.seats import RenewLink, Sat
-from courtcards.tables.verbs.verb import Command
+from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN, Channel, Listener, Listeners
 from courtcards.tables.views.messages import Snapshot
 
 GRACE_S = 10
@@ -49,16 +53,18 @@ class Presence:
         self._last_sign: dict[int, int] = {}
         self._elsewhere: set[int] = set()
 
-    def acted(self, seat: int, now: int) -> None:
+    def note_activity(self, seat: int, now: int) -> None:
         """A person has given a sign of life: connected, asked for something, or just gone."""
         self._last_sign[seat] = now
         self._elsewhere.discard(seat)
 
-    def came_elsewhere(self, seat: int) -> None:
+    def note_elsewhere(self, seat: int) -> None:
         """A person is back at another server on the same log, which will notice when they go."""
         self._elsewhere.add(seat)
 
-    def lost_at(self, table: Table, listening: Collection[int | None], now: int) -> dict[int, int]:
+    def find_absent(
+        self, table: Table, listening: Collection[int | None], now: int
+    ) -> dict[int, int]:
         """The people who do not listen, and the moment at which each counts as away.
 
         Those who are away already are left out; so is a person who plays against bots alone, and
@@ -84,7 +90,7 @@ def _grace_ms(table: Table, seat: int) -> int:
 
     Whoever comes and goes all the time is missed later each time: so no log grows by that alone.
     """
-    return int(GRACE_S * 1000) << min(table.asides.aways_too_many(seat), LONGEST_GRACE)
+    return int(GRACE_S * 1000) << min(table.side_actions.count_excess_absences(seat), LONGEST_GRACE)
 
 
 logger = logging.getLogger("courtcards.tables.service")
@@ -113,22 +119,22 @@ class Timekeeper:
         """Whether something is due at some time, or is being done."""
         return self._timer is not None or bool(self._at_work)
 
-    def acted(self, seat: int) -> None:
+    def note_activity(self, seat: int) -> None:
         """Note a sign of life: a person has connected, asked for something, or just left."""
-        self._presence.acted(seat, now_ms())
+        self._presence.note_activity(seat, now_ms())
 
-    def took(self, event: Event) -> None:
+    def note_event(self, event: AnyTableEvent) -> None:
         """Note an event: who is said to be away may be here, and who is back, at another server."""
-        if isinstance(event, Away) and self._listeners.hears(event.seat):
+        if isinstance(event, Away) and self._listeners.has_listener(event.seat):
             self._start(self._welcome(event.seat))
-        if isinstance(event, Back) and not self._listeners.hears(event.seat):
-            self._presence.came_elsewhere(event.seat)
-        self.look()
+        if isinstance(event, Back) and not self._listeners.has_listener(event.seat):
+            self._presence.note_elsewhere(event.seat)
+        self.reset_timer()
 
     async def welcome(self, seat: int) -> None:
         """Note that somebody has connected, and say so where they were away."""
-        self.acted(seat)
-        if self._ledger.kept.attendance.is_missed(seat):
+        self.note_activity(seat)
+        if self._ledger.aggregate.attendance.is_missed(seat):
             await self._welcome(seat)
 
     async def greet(self, seat: int) -> None:
@@ -136,20 +142,20 @@ class Timekeeper:
 
         They are not away then; but where a bot plays for them already, it plays on.
         """
-        self.acted(seat)
-        attendance = self._ledger.kept.attendance
+        self.note_activity(seat)
+        attendance = self._ledger.aggregate.attendance
         if seat in attendance.away_since and seat not in attendance.stand_ins:
             await self._welcome(seat)
 
     async def _welcome(self, seat: int) -> None:
         with contextlib.suppress(CourtcardsError):  # back already, or the log fails: it can wait
-            command = ComeBack(BY_THE_TABLE, self._ledger.kept.sequence)
-            await self._ledger.do(Sent(command, seat, now_ms()))
+            command = ComeBack(AUTOMATIC_ID, self._ledger.aggregate.sequence)
+            await self._ledger.do(TableEnvelope(command, seat, now_ms()))
         self._passed()
 
-    def look(self) -> None:
+    def reset_timer(self) -> None:
         """Set the timer for what is due first."""
-        due = None if self._closed or self._ledger.has_stopped else self._due_at()
+        due = None if self._closed or self._ledger.has_stopped else self._find_due_time()
         if due == self._due:
             return
         if self._timer is not None:
@@ -159,25 +165,25 @@ class Timekeeper:
             delay = min(max((due - now_ms()) / 1000, 0.0), LONGEST_WAIT_S)
             self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
 
-    def _due_at(self) -> int | None:
-        due = self._ledger.kept.next_due()
-        moments = [*self._lost_at().values()]
+    def _find_due_time(self) -> int | None:
+        due = self._ledger.aggregate.find_next_due()
+        moments = [*self._find_absent().values()]
         if due is not None:
             moments.append(due.at)
         return min(moments, default=None)
 
-    def _lost_at(self) -> dict[int, int]:
+    def _find_absent(self) -> dict[int, int]:
         """The people who are not connected, where anybody is, and when each counts as away."""
-        table, listening = self._ledger.kept, self._listeners.seats
+        table, listening = self._ledger.aggregate, self._listeners.seats
         if table.has_other_rules:
             return {}
         if not listening or listening.issuperset(table.seating.people):  # nearly always
             return {}
-        return self._presence.lost_at(table, listening, now_ms())
+        return self._presence.find_absent(table, listening, now_ms())
 
     def _ring(self) -> None:
         self._due = self._timer = None
-        self._start(self._time_is_up())
+        self._start(self._do_due())
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         if self._closed:
@@ -187,11 +193,11 @@ class Timekeeper:
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
 
-    async def _time_is_up(self) -> None:
+    async def _do_due(self) -> None:
         """Do what is due, an event at a time."""
         ledger = self._ledger
         try:
-            async with ledger.turn:
+            async with ledger.lock:
                 while (command := self._due_now()) is not None:
                     with contextlib.suppress(SequenceTaken):
                         await ledger.commit(command)
@@ -205,15 +211,15 @@ class Timekeeper:
             name = ledger.name
             logger.exception("what was due at table %s fails", name, extra={"table": name})
             return
-        self.look()
+        self.reset_timer()
         self._passed()
 
     def _due_now(self) -> MarkAway | StandIn | None:
-        now, table = now_ms(), self._ledger.kept
-        for seat, at in self._lost_at().items():
+        now, table = now_ms(), self._ledger.aggregate
+        for seat, at in self._find_absent().items():
             if at <= now:
                 return MarkAway(seat, now)
-        due = table.next_due()
+        due = table.find_next_due()
         if due is None or due.at > now:
             return None
         return StandIn(due.seat, due.why, now)
@@ -221,16 +227,16 @@ class Timekeeper:
     async def close(self) -> None:
         """Stop the clock."""
         self._closed = True
-        self.look()
+        self.reset_timer()
         for task in self._at_work:
             task.cancel()
         await asyncio.gather(*self._at_work, return_exceptions=True)
 
 
-class Happened(Protocol):
+class TableEventHandler(Protocol):
     """Hears of an event at a table; ``was_here``: this process has written it."""
 
-    def __call__(self, live: LiveTable, event: Event, /, *, was_here: bool) -> None:
+    def __call__(self, live: LiveTable, event: AnyTableEvent, /, *, was_here: bool) -> None:
         """Note it, and return at once."""
 
 
@@ -246,28 +252,28 @@ class LiveTable:
         table: Table,
         log: EventLog,
         thinkers: Thinkers,
-        happened: Sequence[Happened] = (),
+        handlers: Sequence[TableEventHandler] = (),
     ) -> None:
         """Each of ``happened`` is called with every event that the table has taken."""
-        self._happened = happened
+        self._handlers = handlers
         self.name = name
         self.table = table
-        self._ledger: TableLedger = Ledger(name, table, log, self._taken)
-        self._ledger.when_stopped = self._stopped
+        self._ledger: TableLedger = Ledger(name, table, log, self._handle_event)
+        self._ledger.when_stopped = self._handle_stop
         self._listeners = Listeners(name, table)
-        self._own_play = OwnPlay(self._ledger, self._listeners, thinkers)
-        self._time = Timekeeper(self._ledger, self._listeners, self._own_play.wake)
-        self._follower = Follower(self._ledger, self._caught_up)
+        self._automatic_play = AutomaticPlay(self._ledger, self._listeners, thinkers)
+        self._time = Timekeeper(self._ledger, self._listeners, self._automatic_play.wake)
+        self._follower = Follower(self._ledger, self._finish_refresh)
         self._closed = False
         self._is_cut_short = table.is_cut_short
 
     @property
     def is_in_use(self) -> bool:
         """Whether somebody listens, something is being done, or time will bring something."""
-        parts = (self._own_play, self._time, self._follower)
+        parts = (self._automatic_play, self._time, self._follower)
         return (
             bool(self._listeners)
-            or self._ledger.turn.locked()
+            or self._ledger.lock.locked()
             or any(part.is_busy for part in parts)
         )
 
@@ -281,26 +287,26 @@ class LiveTable:
         """Whether anybody listens here."""
         return bool(self._listeners)
 
-    async def do(self, sent: Sent) -> int:
+    async def do(self, envelope: TableEnvelope) -> int:
         """Do a command of a seat and return the sequence of its event, which is durable by then.
 
         A command that was done before is not done again: it gets the same answer. Raises what
         Table.decide raises, and StorageError; then nothing has changed.
         """
-        if isinstance(sent.command, SetBotPause):
-            sent.check(self.table)
-            self._own_play.pause_ms = sent.command.bot_pause
+        if isinstance(envelope.command, SetBotPause):
+            envelope.check(self.table)
+            self._automatic_play.pause_ms = envelope.command.bot_pause
             return self.table.sequence
-        done, _ = await self._ledger.do(sent)
-        self._time.acted(sent.seat)
-        self._own_play.wake()
+        done, _ = await self._ledger.do(envelope)
+        self._time.note_activity(envelope.seat)
+        self._automatic_play.wake()
         return done
 
-    async def sit(self, sent: Sent) -> Holder:
+    async def sit(self, envelope: TableEnvelope) -> Holder:
         """Seat a person, and say which seat it is, and since when."""
-        since, event = await self._ledger.do(sent)
+        since, event = await self._ledger.do(envelope)
         assert isinstance(event, Sat)  # noqa: S101 - sitting down is never answered from memory
-        self._own_play.wake()
+        self._automatic_play.wake()
         return Holder(event.seat, since)
 
     async def renew_link(self, holder: Holder, command: RenewLink) -> Holder:
@@ -308,49 +314,49 @@ class LiveTable:
 
         Who holds the seat no more since this very command gets the same answer.
         """
-        sent = Sent(command, holder.seat, now_ms(), holder.since)
-        since = await self.do(sent)
+        envelope = TableEnvelope(command, holder.seat, now_ms(), holder.since)
+        since = await self.do(envelope)
         self.table.seating.check_holder(holder.seat, since)
         return Holder(holder.seat, since)
 
-    def _taken(self, event: Event) -> None:
+    def _handle_event(self, event: AnyTableEvent) -> None:
         if self.table.is_cut_short:
-            self._has_been_cut()
+            self._handle_cut_short()
             return
-        self._time.took(event)
-        self._listeners.tell(event)
-        for hear in self._happened:
+        self._time.note_event(event)
+        self._listeners.broadcast(event)
+        for hear in self._handlers:
             hear(self, event, was_here=self._ledger.read_at is None)
 
-    def _has_been_cut(self) -> None:
+    def _handle_cut_short(self) -> None:
         """Another server plays on by other rules: say so once, and show how it stands here."""
         if not self._is_cut_short:
             self._is_cut_short = True
             error = NothingToDo(checks.OTHER_RULES)
-            self._listeners.send_away(told_to_all(error), COME_BACK)
+            self._listeners.disconnect_all(build_refusal_message(error), CLOSE_TRY_AGAIN)
 
-    def _stopped(self, error: StorageError) -> None:
+    def _handle_stop(self, error: StorageError) -> None:
         """Say why it does not go on here, and let everybody come back: to a newer server."""
-        self._listeners.send_away(told_to_all(error), COME_BACK)
-        self._time.look()
+        self._listeners.disconnect_all(build_refusal_message(error), CLOSE_TRY_AGAIN)
+        self._time.reset_timer()
 
-    def hears(self, seat: int) -> bool:
+    def has_listener(self, seat: int) -> bool:
         """Whether anybody listens here for a seat."""
-        return self._listeners.hears(seat)
+        return self._listeners.has_listener(seat)
 
-    def catch_up(self) -> None:
+    def refresh(self) -> None:
         """Another server process may have moved this table on: follow it."""
         if not (self._closed or self.has_stopped):
-            self._follower.catch_up()
+            self._follower.start_refresh()
 
-    async def _caught_up(self) -> None:
+    async def _finish_refresh(self) -> None:
         self.wake()
 
     def wake(self) -> None:
         """Let the table do what it does by itself."""
         if not (self._closed or self.has_stopped):
-            self._time.look()
-            self._own_play.wake()
+            self._time.reset_timer()
+            self._automatic_play.wake()
 
     # Who is there, and who is told
 
@@ -365,40 +371,40 @@ class LiveTable:
         """
         seat = None if holder is None else holder.seat
         if seat is None:
-            self._listeners.check_room()
+            self._listeners.check_spectator_limit()
         listener = Listener(seat, channel)
-        async with self._ledger.turn:
+        async with self._ledger.lock:
             self._ledger.check()
             if holder is not None:
                 self.table.seating.check_holder(holder.seat, holder.since)
-            for message in self._missing(seat, after):
-                channel.tell(message)
+            for message in self._encode_missing(seat, after):
+                channel.send_message(message)
             self._listeners.add(listener)
         if seat is not None:
             await self._time.welcome(seat)
-        self._time.look()
+        self._time.reset_timer()
         return listener
 
-    def _missing(self, seat: int | None, after: int | None) -> list[bytes]:
+    def _encode_missing(self, seat: int | None, after: int | None) -> list[bytes]:
         """What somebody who has seen the events up to ``after`` has still to be told."""
         table, rest = self.table, None
         if seat is not None and after is not None and not table.has_other_rules:
-            rest = missed(table, seat, after)
+            rest = list_missed_events(table, seat, after)
         listeners = self._listeners
-        return [listeners.everything(seat)] if rest is None else listeners.texts_of(rest)
+        return [listeners.encode_snapshot(seat)] if rest is None else listeners.encode_missed(rest)
 
     def leave(self, listener: Listener) -> None:
         """Tell somebody no more."""
         self._listeners.remove(listener)
         if listener.seat is not None:
-            self._time.acted(listener.seat)
-        self._time.look()
+            self._time.note_activity(listener.seat)
+        self._time.reset_timer()
 
     async def greet(self, seat: int) -> None:
         """Note a sign of life of a person who has no WebSocket."""
         await self._time.greet(seat)
 
-    def read_anew(self, fault: StorageError) -> None:
+    def invalidate(self, fault: StorageError) -> None:
         """Go on no more as it was read: whoever comes next finds it as it stands in the log now."""
         self._ledger.stop(fault)
 
@@ -409,12 +415,12 @@ class LiveTable:
     async def close(self) -> None:
         """Stop what goes on by itself."""
         self._closed = True
-        await self._own_play.close()
+        await self._automatic_play.close()
         await self._time.close()
         await self._follower.close()
 
 
-def sent_by(holder: Holder, command: Command, language: str) -> Sent:
+def build_envelope(holder: Holder, command: SeatCommand, language: str) -> TableEnvelope:
     """A command as it reaches the table now, from the holder of a seat who reads that language."""
     seed = new_seed() if command.draws else b""
-    return Sent(command, holder.seat, now_ms(), holder.since, seed, language)
+    return TableEnvelope(command, holder.seat, now_ms(), holder.since, seed, language)

@@ -14,14 +14,14 @@ import msgspec
 from courtcards.eventlog.aggregate import Codec
 from courtcards.eventlog.ledger import Register
 from courtcards.eventlog.log import EventLog
-from courtcards.eventlog.repository import Repository, rebuilt
+from courtcards.eventlog.repository import Repository, load_aggregate
 from courtcards.eventlog.snapshots import Snapshots, is_due
 from courtcards.kernel.errors import StorageError, TooMany, UnknownTable
-from courtcards.tables import Event, Open, Opened, Settings, Table, open_table
+from courtcards.tables import AnyTableEvent, Open, Opened, Settings, Table, open_table
 from courtcards.tables.service.host import Thinkers, is_id, new_id, now_ms
-from courtcards.tables.service.table import Happened, LiveTable
+from courtcards.tables.service.table import LiveTable, TableEventHandler
 from courtcards.tables.settings import DAY_MS
-from courtcards.tables.views.replays import ArchivedTable, unpacked
+from courtcards.tables.views.replays import ArchivedTable, unpack_archive
 
 # The lobby: the ids of the public tables, listed in the log, so that all servers on it share them.
 #
@@ -65,7 +65,7 @@ class Unlisted(
 CODEC: Codec[Listed | Unlisted] = Codec(Listed | Unlisted)
 
 
-def take(origins: dict[str, str], entry: Listed | Unlisted) -> None:
+def apply_entry(origins: dict[str, str], entry: Listed | Unlisted) -> None:
     """Note an entry: by each table that is listed, where it was opened from; the latest last."""
     if isinstance(entry, Listed):
         origins[entry.table] = entry.origin
@@ -73,11 +73,11 @@ def take(origins: dict[str, str], entry: Listed | Unlisted) -> None:
         origins.pop(entry.table, None)
 
 
-def listed_by(stored: Iterable[bytes]) -> list[str]:
+def list_stored(stored: Iterable[bytes]) -> list[str]:
     """The tables that are listed after these entries, in the order in which they came."""
     origins: dict[str, str] = {}
     for entry in map(CODEC.decode, stored):
-        take(origins, entry)
+        apply_entry(origins, entry)
     return list(origins)
 
 
@@ -97,7 +97,7 @@ class Lobby:
     def __init__(self, log: EventLog) -> None:
         self._origins: dict[str, str] = {}
         """By table, where it was opened from; the latest last."""
-        self._register = Register(log, NAME, CODEC, partial(take, self._origins))
+        self._register = Register(log, NAME, CODEC, partial(apply_entry, self._origins))
 
     async def add(self, table: str, origin: str = "") -> None:
         """List a table that was opened from there."""
@@ -113,7 +113,7 @@ class Lobby:
         So whoever opens many pushes nobody else out. Among those of a rank the newest is first; a
         table whose origin is not known is the only one of its own.
         """
-        await self._register.read_on()
+        await self._register.read_new_entries()
         ranked: list[tuple[int, str]] = []
         seen: Counter[str] = Counter()
         for table, origin in reversed(self._origins.items()):
@@ -122,14 +122,14 @@ class Lobby:
         ranked.sort(key=lambda each: each[0])
         return [table for _, table in ranked[:MOST_LISTED]]
 
-    async def lists(self, table: str) -> bool:
+    async def is_listed(self, table: str) -> bool:
         """Whether a table is listed."""
-        await self._register.read_on()
+        await self._register.read_new_entries()
         return table in self._origins
 
-    async def of_origin(self, origin: str) -> list[str]:
+    async def find_by_origin(self, origin: str) -> list[str]:
         """The tables that are listed and were opened from there, the newest first."""
-        await self._register.read_on()
+        await self._register.read_new_entries()
         return [table for table, of in reversed(self._origins.items()) if of == origin]
 
     async def _write(self, entry: Listed | Unlisted) -> None:
@@ -168,16 +168,16 @@ class LiveTables:
         log: EventLog,
         thinkers: Thinkers,
         awake: asyncio.Event,
-        happened: Sequence[Happened] = (),
+        handlers: Sequence[TableEventHandler] = (),
         bounds: Bounds = DEFAULT_BOUNDS,
     ) -> None:
-        self.id_of_new: Callable[[], str] = new_id
+        self.make_id: Callable[[], str] = new_id
         """Makes the ids of the tables that are opened here."""
         self.snapshots: Snapshots[Table] | None = None
         """Those of the tables, where the log keeps any."""
         self._bounds = bounds
         self._being_listed: Counter[str] = Counter()
-        self._happened: Sequence[Happened] = (*happened, self._took)
+        self._handlers: Sequence[TableEventHandler] = (*handlers, self._save_snapshot)
         self.thinkers = thinkers
         self._log = log
         self.lobby = Lobby(log)
@@ -193,9 +193,9 @@ class LiveTables:
 
     def start(self) -> None:
         """Follow what other server processes write."""
-        self._log.follow(self._catch_up)
+        self._log.follow(self._refresh_tables)
 
-    def _catch_up(self, grown: Mapping[str, int] | None) -> None:
+    def _refresh_tables(self, grown: Mapping[str, int] | None) -> None:
         """Let the tables in memory read what another server process has written to them.
 
         One that nobody uses here is dropped instead: it is played at there, and nobody need be told
@@ -205,7 +205,7 @@ class LiveTables:
             if grown is not None and table.table.sequence >= grown[table.name]:
                 continue
             if not self._tables.drop_unused(table.name):
-                table.catch_up()
+                table.refresh()
 
     async def open(self, command: Open, origin: str = "", name: str | None = None) -> LiveTable:
         """Open a table, for somebody who comes from there; it stands in the log when this returns.
@@ -216,11 +216,11 @@ class LiveTables:
         opened = open_table(replace(command, origin=origin))
         await self._awake.wait()
         if opened.settings is None or not opened.settings.public:
-            return await self._stored(opened, name)
+            return await self._store_table(opened, name)
         self._being_listed[origin] += 1
         try:
             await self._check_may_list(opened, origin)
-            live = await self._stored(opened, name)
+            live = await self._store_table(opened, name)
             await self.lobby.add(live.name, origin)
         finally:
             self._being_listed[origin] -= 1
@@ -233,7 +233,7 @@ class LiveTables:
         One that is being listed now is counted with those that are. StorageError where the lobby
         cannot take any.
         """
-        names = await self.lobby.of_origin(origin)
+        names = await self.lobby.find_by_origin(origin)
         if not origin:
             return
         found = [table.table.seating async for table in self._alive(names[:MOST_LISTED])]
@@ -249,11 +249,11 @@ class LiveTables:
                 retry_after_s=TRY_AGAIN_S,
             )
 
-    async def _stored(self, opened: Opened, name: str | None) -> LiveTable:
-        table = await self._made(opened)
-        name = name or self.id_of_new()
+    async def _store_table(self, opened: Opened, name: str | None) -> LiveTable:
+        table = await self._build_table(opened)
+        name = name or self.make_id()
         # It is watched before it stands in the log: so nothing of it can be missed.
-        live = LiveTable(name, table, self._log, self.thinkers, self._happened)
+        live = LiveTable(name, table, self._log, self.thinkers, self._handlers)
         try:
             await self._log.append(name, 1, [Table.codec.encode(opened)])
         except BaseException:
@@ -261,7 +261,7 @@ class LiveTables:
             raise
         return self._tables.add(name, live)
 
-    async def _made(self, opened: Opened) -> Table:
+    async def _build_table(self, opened: Opened) -> Table:
         """The table as it is opened; hundreds of hands may be brought, and take their time."""
         if not opened.hands:
             return Table(opened)
@@ -273,21 +273,21 @@ class LiveTables:
         table.wake()
         return table
 
-    def read_anew(self, name: str, fault: StorageError) -> None:
+    def invalidate(self, name: str, fault: StorageError) -> None:
         """Have whoever is at a table come back to it: what it was read from is changed."""
         live = self._tables.get(name)
         if live is not None:
-            live.read_anew(fault)
+            live.invalidate(fault)
 
-    async def find_kept(self, name: str) -> Table | ArchivedTable:
+    async def find_live_or_archived(self, name: str) -> Table | ArchivedTable:
         """The table of that id, or what is kept of it; UnknownTable where nothing is."""
         try:
             return (await self.find(name)).table
         except UnknownTable:
-            kept = await self._log.archived(name) if is_id(name) else None
+            kept = await self._log.read_archive(name) if is_id(name) else None
             if kept is None:
                 raise
-        table = unpacked(name, kept)
+        table = unpack_archive(name, kept)
         if not table.matches:
             raise UnknownTable(name)
         return table
@@ -297,21 +297,21 @@ class LiveTables:
             raise UnknownTable(name)
         await self._awake.wait()
         aside, snapshots = self.thinkers.rebuild, self.snapshots
-        table = await rebuilt(self._log, name, Table, aside=aside, snapshots=snapshots)
+        table = await load_aggregate(self._log, name, Table, offload=aside, snapshots=snapshots)
         if table is None:
             raise UnknownTable(name)
         if table.is_cut_short:
             logger.warning("table %s was played by other rules than today's: it stands still", name)
-        live = LiveTable(name, table, self._log, self.thinkers, self._happened)
-        live.catch_up()  # another server process may have written before it was watched
+        live = LiveTable(name, table, self._log, self.thinkers, self._handlers)
+        live.refresh()  # another server process may have written before it was watched
         return live
 
-    def _took(self, live: LiveTable, event: Event, *, was_here: bool) -> None:
+    def _save_snapshot(self, live: LiveTable, event: AnyTableEvent, *, was_here: bool) -> None:
         """Keep a snapshot now and then; of those who play at a table, whoever has written does."""
         if self.snapshots is not None and was_here and is_due(live.table.sequence):
-            self.snapshots.keep(live.name, live.table, Table.codec.encode(event))
+            self.snapshots.save(live.name, live.table, Table.codec.encode(event))
 
-    async def listed(self) -> list[LiveTable]:
+    async def list_public(self) -> list[LiveTable]:
         """The public tables that are not over nor given up, in the lobby's order."""
         names = await self.lobby.tables()
         alive = [table async for table in self._alive(names) if table.table.seating.people]

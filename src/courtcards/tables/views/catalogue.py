@@ -6,24 +6,24 @@ from collections.abc import Mapping
 
 import msgspec
 
-from courtcards.games import GAMES, game_named
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.errors import RuleSetError
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.lessons import Lesson
 from courtcards.kernel.options import (
     Choice,
     NamedSet,
-    Number,
+    NumberRange,
     Option,
     OptionValue,
     RuleSet,
     Switch,
     parse_changes,
 )
-from courtcards.play.players import BOT_NAMES, invited
+from courtcards.play.players import BOT_NAMES, list_invited
 from courtcards.tables.chat import PHRASES
-from courtcards.text import bot_title, marked, spoken, translated
-from courtcards.text.speaking import sentences
+from courtcards.text import bot_title, localize, mark_text, translate_text
+from courtcards.text.localization import sentences
 
 
 class LessonEntry(msgspec.Struct, frozen=True):
@@ -109,31 +109,31 @@ class RulesInWords(msgspec.Struct, frozen=True):
 
 
 BOT_DESCRIPTIONS = {
-    "random": marked("Plays any legal move at random."),
-    "steady": marked("Plays sensibly without looking ahead."),
-    "novice": marked("Looks ahead a little and often slips."),
-    "casual": marked("Looks ahead and slips now and then."),
-    "club": marked("Counts cards and weighs the outcome of each play."),
-    "expert": marked("Plans ahead, weighs every play and rarely or never slips."),
-    "master": marked("Remembers every card and looks as far ahead as it can."),
+    "random": mark_text("Plays any legal move at random."),
+    "steady": mark_text("Plays sensibly without looking ahead."),
+    "novice": mark_text("Looks ahead a little and often slips."),
+    "casual": mark_text("Looks ahead and slips now and then."),
+    "club": mark_text("Counts cards and weighs the outcome of each play."),
+    "expert": mark_text("Plans ahead, weighs every play and rarely or never slips."),
+    "master": mark_text("Remembers every card and looks as far ahead as it can."),
 }
 
 
-def catalogue(language: str) -> Catalogue:
+def build_catalogue(language: str) -> Catalogue:
     """Everything that a table can be opened with, in a language."""
     bots = [
-        BotEntry(name, bot_title(name, language), translated(BOT_DESCRIPTIONS[name], language))
+        BotEntry(name, bot_title(name, language), translate_text(BOT_DESCRIPTIONS[name], language))
         for name in BOT_NAMES
     ]
-    of_ones_own = translated("Your own player.", language)
-    bots += [BotEntry(name, bot_title(name, language), of_ones_own) for name in invited()]
+    of_ones_own = translate_text("Your own player.", language)
+    bots += [BotEntry(name, bot_title(name, language), of_ones_own) for name in list_invited()]
     entries = [_game_entry(game, language) for game in GAMES.values()]
     return Catalogue(entries, bots, list(PHRASES))
 
 
-def rules_in_words(name: str, ruleset: str, query: Mapping[str, list[str]]) -> RulesInWords:
+def describe_rules(name: str, ruleset: str, query: Mapping[str, list[str]]) -> RulesInWords:
     """The sentences that a query asks for; RuleSetError where it is not right."""
-    game = game_named(name)
+    game = find_game(name)
     words = {key: values[-1] for key, values in query.items()}
     seats = words.pop("seats", None)
     language = words.pop("language", "en")
@@ -145,7 +145,7 @@ def rules_in_words(name: str, ruleset: str, query: Mapping[str, list[str]]) -> R
     )
     title = next(each.title for each in game.named_sets if each.name == ruleset)
     return RulesInWords(
-        translated(title, language),
+        translate_text(title, language),
         [
             SentenceEntry(each.clause, each.text, each.decided)
             for each in sentences(in_force, language)
@@ -156,25 +156,25 @@ def rules_in_words(name: str, ruleset: str, query: Mapping[str, list[str]]) -> R
 def _game_entry(game: AnyGame, language: str) -> GameEntry:
     return GameEntry(
         game.name,
-        spoken(game.titled, language),
+        localize(game.titled, language),
         game.board,
         list(game.seat_counts),
         [_ruleset_entry(game, named, language) for named in game.named_sets],
         [_option_entry(option, language) for option in game.options],
-        [*game.bots, *invited(game.name)],
-        [entry_of(lesson, language) for lesson in game.lessons],
+        [*game.bots, *list_invited(game.name)],
+        [build_lesson_entry(lesson, language) for lesson in game.lessons],
     )
 
 
 def _ruleset_entry(game: AnyGame, named: NamedSet, language: str) -> RuleSetEntry:
-    by_seats = {seats: _rules_for(game, named.name, seats) for seats in game.seat_counts}
+    by_seats = {seats: _try_rules(game, named.name, seats) for seats in game.seat_counts}
     possible = {seats: rules for seats, rules in by_seats.items() if rules is not None}
     options = dict(next(iter(possible.values())).options)
-    title, source = translated(named.title, language), translated(named.source, language)
+    title, source = translate_text(named.title, language), translate_text(named.source, language)
     return RuleSetEntry(named.name, title, source, options, list(possible))
 
 
-def _rules_for(game: AnyGame, name: str, seats: int) -> RuleSet | None:
+def _try_rules(game: AnyGame, name: str, seats: int) -> RuleSet | None:
     try:
         return game.rules(name, {}, seats)
     except RuleSetError:
@@ -182,18 +182,18 @@ def _rules_for(game: AnyGame, name: str, seats: int) -> RuleSet | None:
 
 
 def _option_entry(option: Option, language: str) -> OptionEntry:
-    entry = (option.name, option.clause, translated(option.summary, language))
+    entry = (option.name, option.clause, translate_text(option.summary, language))
     match option.kind:
         case Choice(values=values):
             return OptionEntry(*entry, "choice", option.default, list(values))
         case Switch():
             return OptionEntry(*entry, "switch", option.default, [False, True])
-        case Number(least=least, most=most, word=word, word_value=word_value):
-            instead = [] if word is None else [word_value]
-            return OptionEntry(*entry, "number", option.default, instead, least, most)
+        case NumberRange(least=least, most=most, word=word, word_value=word_value):
+            special_values = [] if word is None else [word_value]
+            return OptionEntry(*entry, "number", option.default, special_values, least, most)
 
 
-def entry_of(lesson: Lesson, language: str) -> LessonEntry:
+def build_lesson_entry(lesson: Lesson, language: str) -> LessonEntry:
     """A lesson as it is listed."""
-    title, about = translated(lesson.title, language), translated(lesson.about, language)
+    title, about = translate_text(lesson.title, language), translate_text(lesson.about, language)
     return LessonEntry(lesson.name, title, about)

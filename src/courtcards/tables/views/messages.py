@@ -11,12 +11,20 @@ from msgspec.structs import replace
 from courtcards.kernel.errors import MalformedMessage
 from courtcards.kernel.options import OptionValue
 from courtcards.play import View
-from courtcards.tables import AnyCommand, AnyTold, Numbered, Player, Room, Table, room_of
-from courtcards.tables.chat import Remark
-from courtcards.tables.views.refusals import Refused
+from courtcards.tables import (
+    AnyCommand,
+    AnyPublicEvent,
+    NumberedEvent,
+    Room,
+    Table,
+    TablePlayer,
+    build_room,
+)
+from courtcards.tables.chat import ChatMessage
+from courtcards.tables.views.refusals import RefusalBody
 
 
-class Now(msgspec.Struct, frozen=True):
+class CurrentTime(msgspec.Struct, frozen=True):
     """A moment, in milliseconds since 1970."""
 
     now: int
@@ -28,7 +36,7 @@ class Done(msgspec.Struct, frozen=True):
     seq: int
 
 
-class Seated(msgspec.Struct, frozen=True):
+class SeatGranted(msgspec.Struct, frozen=True):
     """You have a seat at the table."""
 
     table: str
@@ -43,11 +51,11 @@ class SeatsPage(Room, frozen=True, kw_only=True):
     options: dict[str, OptionValue]
 
     @classmethod
-    def of(cls, table: Table) -> SeatsPage:
+    def from_table(cls, table: Table) -> SeatsPage:
         """What is shown of a table."""
         rules = table.match.rules
         return cls(
-            **msgspec.structs.asdict(room_of(table)),
+            **msgspec.structs.asdict(build_room(table)),
             game=rules.game,
             ruleset=rules.name,
             options=dict(rules.options),
@@ -64,11 +72,11 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     table: str
     seq: int
-    players: tuple[Player | None, ...]
+    players: tuple[TablePlayer | None, ...]
     view: View
-    log: list[Numbered]
+    log: list[NumberedEvent]
     room: Room
-    chat: list[Remark]
+    chat: list[ChatMessage]
     lesson: str | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -85,7 +93,7 @@ class EventMessage(
     """
 
     seq: int
-    event: AnyTold
+    event: AnyPublicEvent
     room: Room | None = None
     view: View
 
@@ -107,7 +115,7 @@ class RefusedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="refused
     clause: str | None
 
     @classmethod
-    def of(cls, id: str | None, status: int, refused: Refused) -> RefusedMessage:  # noqa: A002
+    def from_refusal(cls, id: str | None, status: int, refused: RefusalBody) -> RefusedMessage:  # noqa: A002
         """The message for a refusal."""
         return cls(id, status, refused.error, refused.message, refused.clause)
 
@@ -126,47 +134,49 @@ OutgoingMessage = SnapshotMessage | EventMessage | DoneMessage | RefusedMessage
 _encode = msgspec.json.Encoder().encode
 
 
-class EventTexts:
+class EventEncoder:
     """Encodes the messages of a table's events, each when the table has just taken it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._options, self._sheet = _KeptText(), _KeptText()
+        self._options, self._sheet = _CachedText(), _CachedText()
 
-    def of(
-        self, seq: int, told: AnyTold, room: Room | None, seats: Iterable[int | None]
+    def encode(
+        self, seq: int, event: AnyPublicEvent, room: Room | None, seats: Iterable[int | None]
     ) -> dict[int | None, bytes]:
         """The message for each of these seats; None among them is a spectator."""
         match = self._table.match
-        watched = match.watch()
+        watched = match.public_view()
         shown = replace(
             watched,
             options=self._options.text(watched.options),
             sheet=self._sheet.text(watched.sheet),
         )
         message = EventMessage(
-            seq=seq, event=_text(told), room=None if room is None else _text(room), view=shown
+            seq=seq, event=_text(event), room=None if room is None else _text(room), view=shown
         )
         return {
             seat: _encode(
-                message if seat is None else replace(message, view=match.with_own(shown, seat))
+                message
+                if seat is None
+                else replace(message, view=match.merge_private_view(shown, seat))
             )
             for seat in seats
         }
 
 
-class _KeptText:
+class _CachedText:
     """The text of something that is replaced by another object whenever it changes."""
 
     def __init__(self) -> None:
         self._thing: Any = None
-        self._told: Any = msgspec.Raw(b"null")
+        self._encoded: Any = msgspec.Raw(b"null")
 
     def text(self, thing: Any) -> Any:
         """Its text, encoded anew only where it is another object than the last time."""
         if thing is not self._thing:
-            self._thing, self._told = thing, _text(thing)
-        return self._told
+            self._thing, self._encoded = thing, _text(thing)
+        return self._encoded
 
 
 def _text(thing: Any) -> Any:
@@ -179,7 +189,7 @@ LARGEST_MESSAGE = 4096
 _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
-def read_command(text: str) -> AnyCommand:
+def parse_command(text: str) -> AnyCommand:
     """The command that a message holds; MalformedMessage where it holds none."""
     if len(text) > LARGEST_MESSAGE:
         raise MalformedMessage("a message has at most {most} characters", most=LARGEST_MESSAGE)

@@ -56,7 +56,7 @@ from courtcards.kernel.errors import (
     UnknownTable,
     WrittenByNewer,
 )
-from courtcards.text import spoken
+from courtcards.text import localize
 
 KINDS: tuple[tuple[type[CourtcardsError], int, str], ...] = (
     (IllegalMove, 422, "play/illegal"),
@@ -104,7 +104,7 @@ KINDS: tuple[tuple[type[CourtcardsError], int, str], ...] = (
 )
 
 
-class Refused(msgspec.Struct, frozen=True):
+class RefusalBody(msgspec.Struct, frozen=True):
     """A refusal: the body of every answer that is not what was asked for."""
 
     error: str
@@ -112,16 +112,18 @@ class Refused(msgspec.Struct, frozen=True):
     clause: str | None = None
 
 
-def refused(error: Exception, language: str) -> tuple[int, Refused] | None:
+def describe_refusal(error: Exception, language: str) -> tuple[int, RefusalBody] | None:
     """The status and the body that answer an error, in a language; None for a fault of ours."""
     for kind, status, code in KINDS:
         if isinstance(error, kind):
-            return status, Refused(code, spoken(error, language), getattr(error, "clause", None))
+            return status, RefusalBody(
+                code, localize(error, language), getattr(error, "clause", None)
+            )
     return None
 
 
 @contextmanager
-def located() -> Iterator[None]:
+def locate_errors() -> Iterator[None]:
     """Say where a fault in a record is: in which hand and at which ply, as far as that is known."""
     try:
         yield

@@ -13,10 +13,10 @@ from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.play import MatchLog, records
 from courtcards.play.chance import Fairness
 from courtcards.play.records import Record
-from courtcards.play.replay import Position, replayed_hand
-from courtcards.play.saved import bring
-from courtcards.tables import Player, Table, checks, next_name
-from courtcards.tables.views.refusals import located
+from courtcards.play.replay import Position, replay_hand
+from courtcards.play.saved_match import import_hands
+from courtcards.tables import Table, TablePlayer, checks, choose_bot_name
+from courtcards.tables.views.refusals import locate_errors
 
 # A table that was over long ago, as it is kept: who sat there, and the records of its matches.
 #
@@ -35,7 +35,7 @@ class ArchivedTable(msgspec.Struct, frozen=True):
     up has its finished hands, no winners and no seeds.
     """
 
-    players: tuple[Player | None, ...]
+    players: tuple[TablePlayer | None, ...]
     since: tuple[int, ...]
     spectators: bool
     matches: tuple[Record, ...]
@@ -44,10 +44,10 @@ class ArchivedTable(msgspec.Struct, frozen=True):
     @property
     def rules(self) -> RuleSet:
         """The rules of its last match. Expects that there is one."""
-        return records.rules_of(self.matches[-1])
+        return records.read_rules(self.matches[-1])
 
     @property
-    def people(self) -> list[Player]:
+    def people(self) -> list[TablePlayer]:
         """Those who sat there and are no bots."""
         return [player for player in self.players if player is not None and player.bot is None]
 
@@ -66,31 +66,34 @@ class ArchivedTable(msgspec.Struct, frozen=True):
         return self.matches[wanted]
 
 
-def archived(table: Table, of_match: list[Record]) -> ArchivedTable:
+def build_archived_table(table: Table, match_records: list[Record]) -> ArchivedTable:
     """A table as it is kept, with these records of its matches."""
     seating = table.seating
     return ArchivedTable(
-        tuple(seating.players), tuple(seating.since), table.settings.spectators, tuple(of_match)
+        tuple(seating.players),
+        tuple(seating.since),
+        table.settings.spectators,
+        tuple(match_records),
     )
 
 
-def packed(table: ArchivedTable) -> bytes:
+def pack_archive(table: ArchivedTable) -> bytes:
     """A table as it is stored: JSON, compressed (zlib)."""
     return zlib.compress(msgspec.json.encode(table), 9)
 
 
-def unpacked(name: str, kept: bytes) -> ArchivedTable:
+def unpack_archive(name: str, stored: bytes) -> ArchivedTable:
     """A table as it was stored; StorageError where that cannot be read."""
     try:
-        table = msgspec.json.decode(zlib.decompress(kept), type=ArchivedTable)
+        table = msgspec.json.decode(zlib.decompress(stored), type=ArchivedTable)
     except (zlib.error, msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _unreadable(name, error) from error
+        raise _build_archive_error(name, error) from error
     if table.format != FORMAT:
-        raise _unreadable(name, table.format)
+        raise _build_archive_error(name, table.format)
     return table
 
 
-def _unreadable(name: str, error: object) -> StorageError:
+def _build_archive_error(name: str, error: object) -> StorageError:
     return StorageError(
         "what is archived of {name!r} cannot be read: {error}", name=name, error=error
     )
@@ -111,7 +114,7 @@ class Replay(msgspec.Struct, frozen=True):
     game: str
     ruleset: str
     options: dict[str, OptionValue]
-    players: list[Player]
+    players: list[TablePlayer]
     match: int | None
     seat: int | None
     is_over: bool
@@ -123,12 +126,12 @@ class Replay(msgspec.Struct, frozen=True):
     positions: list[Position]
 
 
-def replay_of(
-    record: Record, hand: int, players: list[Player], number: int | None, seat: int | None
+def build_replay(
+    record: Record, hand: int, players: list[TablePlayer], number: int | None, seat: int | None
 ) -> Replay:
     """One hand of a record, which is checked whole: RecordError, which says where it is wrong."""
-    with located():
-        match, shown = replayed_hand(record, hand)
+    with locate_errors():
+        match, shown = replay_hand(record, hand)
     return Replay(
         game=record.game,
         ruleset=record.ruleset,
@@ -137,7 +140,7 @@ def replay_of(
         match=number,
         seat=seat,
         is_over=match.is_over,
-        sheet=match.watch().sheet,
+        sheet=match.public_view().sheet,
         hand=hand,
         dealer=shown.dealer,
         before=shown.before,
@@ -146,66 +149,66 @@ def replay_of(
     )
 
 
-def replay_at(
+def prepare_replay(
     table: Table | ArchivedTable,
     number: int | None,
     hand: int,
     seat: int | None,
-    deals_told: int | None = 0,
+    public_deals: int | None = 0,
 ) -> Callable[[], Replay]:
     """A function that makes the replay of a hand of a finished match, at length, for a seat.
 
     NothingToDo as for a record; without a number, the match that was played last is meant.
     """
-    record = record_of(table, number, hand, deals_told)
+    record = find_record(table, number, hand, public_deals)
     players = [player for player in table.players if player is not None]
     last = len(table.past) if isinstance(table, Table) else len(table.matches) - 1
     match = last if number is None else number
-    return lambda: replay_of(record, hand, players, match, seat)
+    return lambda: build_replay(record, hand, players, match, seat)
 
 
-def fairness_of(
-    table: Table | ArchivedTable, number: int | None, deals_told: int | None = 0
+def find_fairness(
+    table: Table | ArchivedTable, number: int | None, public_deals: int | None = 0
 ) -> Fairness:
     """The seeds that the shuffles of a finished match followed from; NothingToDo without any."""
-    seeds = record_of(table, number, None, deals_told).fairness
+    seeds = find_record(table, number, None, public_deals).fairness
     if seeds is msgspec.UNSET:
         raise NothingToDo("this match does not say what its shuffles followed from")
     return seeds
 
 
-def record_of(
+def find_record(
     table: Table | ArchivedTable,
     number: int | None,
     hand: int | None = None,
-    deals_told: int | None = 0,
+    public_deals: int | None = 0,
 ) -> Record:
     """The record of a finished match: whatever is told of the match afterwards comes from here.
 
     At a table of a duplicate round nobody is told of a deal before every table has played it:
-    ``deals_told`` is how many all have played, None where nothing is kept back any more. Of a match
+    ``count_public_deals`` is how many all have played, None where nothing is kept back any more. Of a match
     that is never finished, since the table has other rules, it is that of its finished hands.
 
     Raises NothingToDo while there is none of that number, and while any deal of it is kept back;
     with ``hand`` only while that one is, and the record ends before those that are.
     """
-    record = _record_of(table, number)
-    if deals_told is None or not _is_duplicate(table, number):
+    record = _build_record(table, number)
+    if public_deals is None or not _is_duplicate(table, number):
         return record
     wanted = len(record.hands) if hand is None else min(hand + 1, len(record.hands))
-    if wanted > deals_told:
+    if wanted > public_deals:
         raise NothingToDo(
             "other tables have still to play these deals: they are shown when every table has "
             "played them"
         )
-    return record if deals_told >= len(record.hands) else _first_hands(record, deals_told)
+    return record if public_deals >= len(record.hands) else _first_hands(record, public_deals)
 
 
 def _first_hands(record: Record, count: int) -> Record:
     """The record as it was after so many hands, without the seeds that later ones follow from."""
-    match = MatchLog(records.rules_of(record))
-    bring(match, record.hands[:count])
-    return records.of_match(match, record.players)
+    match = MatchLog(records.read_rules(record))
+    import_hands(match, record.hands[:count])
+    return records.build_record(match, record.players)
 
 
 def _is_duplicate(table: Table | ArchivedTable, number: int | None) -> bool:
@@ -228,13 +231,13 @@ def _finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairnes
     return table.match, table.fairness
 
 
-def _record_of(table: Table | ArchivedTable, number: int | None) -> Record:
+def _build_record(table: Table | ArchivedTable, number: int | None) -> Record:
     if isinstance(table, ArchivedTable):
         return table.record(number)
     if table.has_other_rules and not table.match.is_over and number in {None, len(table.past)}:
         return _finished_hands(table)
     played, seeds = _finished_match(table, number)
-    return records.of_match(played, _names_at(table), seeds)
+    return records.build_record(played, _list_record_names(table), seeds)
 
 
 def is_finished(table: Table | ArchivedTable, number: int | None) -> bool:
@@ -267,12 +270,12 @@ def record_so_far(table: Table, seat: int | None) -> Record:
 
 def _finished_hands(table: Table) -> Record:
     match = table.match
-    if match.awaiting.kind != "deal" and match.gathered() is not None:
+    if match.awaiting.kind != "deal" and match.gather_pack() is not None:
         raise NothingToDo(
             "the pack is gathered and not shuffled: the match can be taken along when what was "
             "dealt has been played"
         )
-    record = records.of_match(match, _names_at(table))
+    record = records.build_record(match, _list_record_names(table))
     if not record.hands:
         raise NothingToDo("nothing has been played to its end yet that could be taken along")
     return record
@@ -281,21 +284,21 @@ def _finished_hands(table: Table) -> Record:
 def finished_records(table: Table) -> list[Record]:
     """The records of all matches that are over, in the order in which they were played."""
     count = len(table.past) + table.match.is_over
-    return [_record_of(table, number) for number in range(count)]
+    return [_build_record(table, number) for number in range(count)]
 
 
-def archive_of(table: Table) -> ArchivedTable:
+def archive_table(table: Table) -> ArchivedTable:
     """What is kept of a table at which nobody plays any more, with the records of all matches.
 
     Of a match that was not played to its end those are its finished hands, without its seeds.
     """
     kept = finished_records(table)
     if not table.match.is_over and any(hand.end is not None for hand in table.match.hands):
-        kept.append(records.of_match(table.match, _names_at(table)))
-    return archived(table, kept)
+        kept.append(records.build_record(table.match, _list_record_names(table)))
+    return build_archived_table(table, kept)
 
 
-def _names_at(table: Table) -> list[str]:
+def _list_record_names(table: Table) -> list[str]:
     """Who sits at a table, as a record names them."""
     return [
         f"{BOT}{player.bot}" if player.bot else player.name
@@ -304,16 +307,16 @@ def _names_at(table: Table) -> list[str]:
     ]
 
 
-def players_of(record: Record, language: str) -> list[Player]:
+def list_players(record: Record, language: str) -> list[TablePlayer]:
     """The players of a record; its bots are called as at a table: ``Axel``, ``Ada``."""
     taken = {name for name in record.players if not name.startswith(BOT)}
     players = []
     for name in record.players:
         if not name.startswith(BOT):
-            players.append(Player(name))
+            players.append(TablePlayer(name))
             continue
         bot = name.removeprefix(BOT)
-        called = next_name(bot, taken, language)
+        called = choose_bot_name(bot, taken, language)
         taken.add(called)
-        players.append(Player(called, bot))
+        players.append(TablePlayer(called, bot))
     return players

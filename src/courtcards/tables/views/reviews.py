@@ -7,34 +7,43 @@ from dataclasses import fields
 
 import msgspec
 
-from courtcards.games import game_named
+from courtcards.games import find_game
 from courtcards.kernel.errors import NoHints, NotYourTurn
 from courtcards.kernel.game import LuckUnit, Unit
 from courtcards.kernel.reasons import Reason
 from courtcards.lab import review
-from courtcards.lab.luck import Component, Luck, Verdict, counting_of, luck_of, of_match
-from courtcards.lab.review import Mark, review_hand, reviewer_of
-from courtcards.play.players.weighing import Weighed, reasons_of, weigh
-from courtcards.play.records import Record, rules_of
+from courtcards.lab.luck import (
+    Component,
+    Luck,
+    PlayVerdict,
+    find_luck_model,
+    measure_luck,
+    sum_luck,
+)
+from courtcards.lab.review import Mark, find_reviewer, review_hand
+from courtcards.play.players.weighing import WeighedMove, explain_preference, weigh
+from courtcards.play.records import Record, read_rules
 from courtcards.tables import Table, checks
-from courtcards.tables.views.refusals import located
-from courtcards.tables.views.replays import players_of
-from courtcards.text import spoken
+from courtcards.tables.views.refusals import locate_errors
+from courtcards.tables.views.replays import list_players
+from courtcards.text import localize
 
 
-class Why(msgspec.Struct, frozen=True):
+class ReasonText(msgspec.Struct, frozen=True):
     """Why a move is good: ``words`` are a clause of a sentence, with cards as they are written."""
 
     code: str
     words: str
 
 
-def told(reasons: Iterable[Reason], names: Sequence[str], language: str) -> list[Why]:
+def explain_reasons(
+    reasons: Iterable[Reason], names: Sequence[str], language: str
+) -> list[ReasonText]:
     """Reasons in a language, with the players called by their names, which are given by seat."""
-    return [Why(each.code, spoken(each.naming(names), language)) for each in reasons]
+    return [ReasonText(each.code, localize(each.fill_names(names), language)) for each in reasons]
 
 
-class Judged(msgspec.Struct, frozen=True):
+class DecisionReview(msgspec.Struct, frozen=True):
     """A decision where there was a choice; ``ply`` and ``hand`` count from 0.
 
     ``cost`` is how much less ``move`` is worth than ``best``, 0 for the best itself, ``mark`` what
@@ -50,7 +59,7 @@ class Judged(msgspec.Struct, frozen=True):
     cost: float
     mark: Mark
     choices: int
-    reasons: list[Why]
+    reasons: list[ReasonText]
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -65,26 +74,28 @@ class Review(msgspec.Struct, frozen=True):
     bot: str
     unit: Unit
     moves: int
-    decisions: list[Judged]
+    decisions: list[DecisionReview]
 
 
-def review_of(record: Record, hand: int, language: str) -> Review:
+def build_review(record: Record, hand: int, language: str) -> Review:
     """One hand of a record, which is checked whole: RecordError, which says where it is wrong.
 
     Its reasons are said in a language, and call the players by their names.
     """
-    with located():
+    with locate_errors():
         judged = review_hand(record, hand)
-    names = [each.name for each in players_of(record, language)]
-    decisions = [_told(each, names, language) for each in judged]
-    rules, moves = rules_of(record), len(record.hands[hand].moves)
-    unit = game_named(rules.game).unit_of(rules)
-    return Review(hand, reviewer_of(record.game), unit, moves, decisions)
+    names = [each.name for each in list_players(record, language)]
+    decisions = [_build_decision(each, names, language) for each in judged]
+    rules, moves = read_rules(record), len(record.hands[hand].moves)
+    unit = find_game(rules.game).payoff_unit(rules)
+    return Review(hand, find_reviewer(record.game), unit, moves, decisions)
 
 
-def _told(judged: review.Judged, names: list[str], language: str) -> Judged:
+def _build_decision(
+    judged: review.JudgedDecision, names: list[str], language: str
+) -> DecisionReview:
     plain = {field.name: getattr(judged, field.name) for field in fields(judged)}
-    return Judged(**plain | {"reasons": told(judged.reasons, names, language)})
+    return DecisionReview(**plain | {"reasons": explain_reasons(judged.reasons, names, language)})
 
 
 ADVISER = "master"
@@ -102,11 +113,11 @@ class Hint(msgspec.Struct, frozen=True):
     seq: int
     bot: str
     unit: Unit
-    moves: list[Weighed]
-    reasons: list[Why]
+    moves: list[WeighedMove]
+    reasons: list[ReasonText]
 
 
-def hint_for(table: Table, seat: int, language: str) -> Callable[[], Hint]:
+def prepare_hint(table: Table, seat: int, language: str) -> Callable[[], Hint]:
     """A function that finds the hint for a seat, at length, from what the seat knows now.
 
     Its reasons are said in a language, and call the players by their names.
@@ -117,15 +128,15 @@ def hint_for(table: Table, seat: int, language: str) -> Callable[[], Hint]:
     match, seq, seed = table.match, table.sequence, table.bot_seed()
     if match.awaiting.kind != "play" or match.awaiting.seat != seat:
         raise NotYourTurn(checks.NOT_YOUR_TURN)
-    game, view, memory = match.rules.game, match.seat_sight(seat), match.seat_memory(seat)
+    game, view, memory = match.rules.game, match.seat_observation(seat), match.seat_memory(seat)
     names = [each.name if each else "" for each in table.players]
 
-    def thought() -> Hint:
+    def find_hint() -> Hint:
         moves = weigh(ADVISER, game, seed, view, memory)
-        reasons = told(reasons_of(game, view, memory, moves), names, language)
-        return Hint(seq, ADVISER, game_named(game).unit_of(match.rules), moves, reasons)
+        reasons = explain_reasons(explain_preference(game, view, memory, moves), names, language)
+        return Hint(seq, ADVISER, find_game(game).payoff_unit(match.rules), moves, reasons)
 
-    return thought
+    return find_hint
 
 
 class Portion(msgspec.Struct, frozen=True):
@@ -147,7 +158,7 @@ class SeatLuck(msgspec.Struct, frozen=True):
     cards: Portion
     draws: Portion | None
     play: Portion
-    verdict: Verdict | None
+    verdict: PlayVerdict | None
 
 
 class MatchLuck(msgspec.Struct, frozen=True):
@@ -158,27 +169,27 @@ class MatchLuck(msgspec.Struct, frozen=True):
     seats: list[SeatLuck]
 
 
-def luck_in(record: Record) -> MatchLuck:
+def build_match_luck(record: Record) -> MatchLuck:
     """Luck and play in the match of a record, which is checked whole.
 
     RecordError, which says where it is wrong; BotError for a game that luck is not measured in.
     """
-    with located():
-        hands = luck_of(record)
-    counting = counting_of(rules_of(record))
-    seats = [_told_luck(each, has_draws=counting.draws > 0) for each in of_match(hands)]
+    with locate_errors():
+        hands = measure_luck(record)
+    counting = find_luck_model(read_rules(record))
+    seats = [_build_seat_luck(each, has_draws=counting.draws > 0) for each in sum_luck(hands)]
     return MatchLuck(counting.unit, len(hands), seats)
 
 
-def _told_luck(luck: Luck, *, has_draws: bool) -> SeatLuck:
+def _build_seat_luck(luck: Luck, *, has_draws: bool) -> SeatLuck:
     return SeatLuck(
         result=luck.result,
-        cards=_portion(luck.cards),
-        draws=_portion(luck.draws) if has_draws else None,
-        play=_portion(luck.play),
+        cards=_build_portion(luck.cards),
+        draws=_build_portion(luck.draws) if has_draws else None,
+        play=_build_portion(luck.play),
         verdict=luck.verdict,
     )
 
 
-def _portion(part: Component) -> Portion:
+def _build_portion(part: Component) -> Portion:
     return Portion(part.mean, part.half)

@@ -1,6 +1,6 @@
 """What people may be called, and what they write: what can be seen of it, and what looks alike.
 
-Tables, clubs and the administration may import it. Start at ``same_name``.
+Tables, clubs and the administration may import it. Start at ``name_key``.
 """
 
 from __future__ import annotations
@@ -129,13 +129,13 @@ def plain_name(name: str) -> str:
     return " ".join(sorted(spaced.split()))
 
 
-def same_name(name: str) -> str:
+def name_key(name: str) -> str:
     """Return the key under which a club knows a name: equal for names that a reader takes for one.
 
     Case, blanks, the encoding of accents, the kind of apostrophe or hyphen, and letters of other
     alphabets that look like Latin ones make no difference. It is shown to nobody.
 
-    >>> same_name(" Ann   JANSSENS "), same_name("Ann Jansséns"), same_name("Аnn D’Hondt")
+    >>> name_key(" Ann   JANSSENS "), name_key("Ann Jansséns"), name_key("Аnn D’Hondt")
     ('ann janssens', 'ann jansséns', "ann d'hondt")
     """
     # NFKC makes some apostrophes a blank and an accent: they go first.
@@ -152,7 +152,7 @@ def _is_mark(letter: str) -> bool:
 
 # Whether anything of a text can be seen, and whether two look alike: by Unicode alone.
 #
-# Two names look alike where their *likeness* is the same. It forgets all that ``same_name`` does,
+# Two names look alike where their *likeness* is the same. It forgets all that ``name_key`` does,
 # and the blanks, and which of the letters that look the same was written (Unicode Technical
 # Standard 39, its table reduced to what looks like Latin letters and figures). Strangers choose
 # names by it: it is stricter than clubs need, where a director knows both people.
@@ -174,10 +174,10 @@ ALIKE = str.maketrans({"1": "l", "|": "l", "i": "l", "0": "o", "m": "rn"})
 """Latin letters and figures that look the same; what looks like an i looks like an l: an I does."""
 
 
-def is_seen(text: str) -> bool:
+def is_visible(text: str) -> bool:
     r"""Whether all of a text can be seen: nothing in it is invisible, or turns its direction.
 
-    >>> is_seen("Zoë"), is_seen("Ann\u200b"), is_seen("nnA\u202e"), is_seen("\u3164")
+    >>> is_visible("Zoë"), is_visible("Ann\u200b"), is_visible("nnA\u202e"), is_visible("\u3164")
     (True, False, False, False)
     """
     return text.isprintable() and not UNSEEN.search(text) and not _selects_wrongly(text)
@@ -198,7 +198,7 @@ def likeness(name: str) -> str:
     (True, False)
     """
     seen = SELECTORS.sub("", name)
-    return "".join(same_name(seen).translate(ALIKE).split())
+    return "".join(name_key(seen).translate(ALIKE).split())
 
 
 WEB_ADDRESS = re.compile(r"://|\bwww\b|[^\W_]\.[^\W\d_]{2}", re.IGNORECASE)

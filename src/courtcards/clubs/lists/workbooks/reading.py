@@ -17,10 +17,10 @@ from courtcards.clubs.lists.workbooks import sheets_ods, sheets_xlsx
 from courtcards.clubs.lists.workbooks.sheets_xlsx import (
     Position,
     SheetNotes,
-    shown_number,
-    without_blanks,
+    format_number,
+    remove_blanks,
 )
-from courtcards.clubs.lists.workbooks.unpacking import LOCKED, Package, packed
+from courtcards.clubs.lists.workbooks.unpacking import LOCKED, Package, pack_parts
 from courtcards.kernel.errors import BadPeople
 
 OLE = b"\xd0\xcf\x11\xe0"
@@ -28,7 +28,7 @@ LOCKED_XLSX = "EncryptedPackage".encode("utf-16-le")
 """A workbook with a password is a part of this name in a file of the older kind."""
 MOST_SHEETS_TRIED = 8
 
-Shown = Callable[[float, str], str | None]
+FormatNumber = Callable[[float, str], str | None]
 
 
 @dataclass(frozen=True)
@@ -40,16 +40,16 @@ class _Sheet:
     read: Callable[[], ListTable]
 
 
-def table_of_workbook(file: bytes, choices: ListChoices) -> ListTable:
+def parse_workbook(file: bytes, choices: ListChoices) -> ListTable:
     """The table of a workbook; BadPeople where it cannot be read."""
     try:
-        sheets = _sheets_of_xls(file) if file.startswith(OLE) else _sheets_of_package(file)
-        return _chosen(sheets, choices.sheet)
+        sheets = _list_xls_sheets(file) if file.startswith(OLE) else _list_package_sheets(file)
+        return _read_chosen_sheet(sheets, choices.sheet)
     except PasswordError as error:
         raise BadPeople(LOCKED) from error
 
 
-def _chosen(sheets: Sequence[_Sheet], number: int | None) -> ListTable:
+def _read_chosen_sheet(sheets: Sequence[_Sheet], number: int | None) -> ListTable:
     """The sheet of that number; or the first visible one with anything on it."""
     if not sheets:
         raise BadPeople(NO_LIST)
@@ -70,59 +70,59 @@ def _chosen(sheets: Sequence[_Sheet], number: int | None) -> ListTable:
     )
 
 
-def _sheets_of_package(file: bytes) -> list[_Sheet]:
+def _list_package_sheets(file: bytes) -> list[_Sheet]:
     package = Package(file)
     if sheets_xlsx.WORKBOOK in package:
-        return _sheets_of_xlsx(package)
+        return _list_xlsx_sheets(package)
     if sheets_ods.CONTENT in package:
-        return _sheets_of_ods(package)
+        return _list_ods_sheets(package)
     raise BadPeople(NO_LIST)
 
 
-def _sheets_of_xlsx(package: Package) -> list[_Sheet]:
-    formats = sheets_xlsx.formats_of(package)
-    blank_texts = sheets_xlsx.blank_texts_of(package)
+def _list_xlsx_sheets(package: Package) -> list[_Sheet]:
+    formats = sheets_xlsx.list_formats(package)
+    blank_texts = sheets_xlsx.find_blank_texts(package)
 
     def read(sheet: sheets_xlsx.SheetPart) -> ListTable:
         part = package.part(sheet.part)
-        notes = sheets_xlsx.notes_of(part, formats, blank_texts)
+        notes = sheets_xlsx.read_notes(part, formats, blank_texts)
         parts = {each: package.part(each) for each in sheets_xlsx.SHARED if each in package}
         # Beside the names of parts it has addresses, in which nothing depends on these signs.
         parts[sheets_xlsx.RELATIONS] = parts[sheets_xlsx.RELATIONS].replace(b"\\", b"/")
-        book = packed(parts | {sheet.part: without_blanks(part, notes.blanks)})
+        book = pack_parts(parts | {sheet.part: remove_blanks(part, notes.blanks)})
         rows = CalamineWorkbook.from_filelike(book).get_sheet_by_name(sheet.name)
-        return _table(rows.to_python(skip_empty_area=False), notes, shown_number)
+        return _table(rows.to_python(skip_empty_area=False), notes, format_number)
 
     return [
         _Sheet(each.name, each.is_visible, partial(read, each))
-        for each in sheets_xlsx.sheets_of(package)
+        for each in sheets_xlsx.list_sheets(package)
     ]
 
 
-def _sheets_of_ods(package: Package) -> list[_Sheet]:
+def _list_ods_sheets(package: Package) -> list[_Sheet]:
     has_manifest = sheets_ods.MANIFEST in package
     if has_manifest and sheets_ods.ENCRYPTED in package.part(sheets_ods.MANIFEST):
         raise BadPeople(LOCKED)
     content = package.part(sheets_ods.CONTENT)
-    notes = sheets_ods.notes_by_sheet(content)
-    content = without_blanks(content, [each for sheet in notes for each in sheet.blanks])
+    notes = sheets_ods.read_notes_by_sheet(content)
+    content = remove_blanks(content, [each for sheet in notes for each in sheet.blanks])
     shared = ("mimetype", sheets_ods.MANIFEST)
     parts = {each: package.part(each) for each in shared if each in package}
-    book = packed(parts | {sheets_ods.CONTENT: content})
-    return _sheets_of(
-        CalamineWorkbook.from_filelike(book), lambda number: notes[number], sheets_ods.shown_digits
+    book = pack_parts(parts | {sheets_ods.CONTENT: content})
+    return _list_sheets(
+        CalamineWorkbook.from_filelike(book), lambda number: notes[number], sheets_ods.format_digits
     )
 
 
-def _sheets_of_xls(file: bytes) -> list[_Sheet]:
+def _list_xls_sheets(file: bytes) -> list[_Sheet]:
     if LOCKED_XLSX in file:
         raise BadPeople(LOCKED)
     book = CalamineWorkbook.from_filelike(io.BytesIO(file))
-    return _sheets_of(book, lambda number: _notes_of_xls(file, number), shown_number)
+    return _list_sheets(book, lambda number: _read_xls_notes(file, number), format_number)
 
 
-def _sheets_of(
-    book: CalamineWorkbook, notes: Callable[[int], SheetNotes], shown: Shown
+def _list_sheets(
+    book: CalamineWorkbook, notes: Callable[[int], SheetNotes], shown: FormatNumber
 ) -> list[_Sheet]:
     def read(number: int) -> ListTable:
         rows = book.get_sheet_by_index(number).to_python(skip_empty_area=False)
@@ -138,7 +138,7 @@ def _sheets_of(
     ]
 
 
-def _notes_of_xls(file: bytes, number: int) -> SheetNotes:
+def _read_xls_notes(file: bytes, number: int) -> SheetNotes:
     """The formats of a sheet, and what nobody sees of it: its reader does not tell them."""
     import xlrd  # noqa: PLC0415 - only this old kind of workbook needs it
 
@@ -170,7 +170,7 @@ def _notes_of_xls(file: bytes, number: int) -> SheetNotes:
     return notes
 
 
-def _table(rows: list[list[Any]], notes: SheetNotes, shown: Shown) -> ListTable:
+def _table(rows: list[list[Any]], notes: SheetNotes, shown: FormatNumber) -> ListTable:
     _spread(rows, notes)
     said = (
         (number, _texts(number, row, notes.formats, shown)) for number, row in enumerate(rows, 1)
@@ -201,7 +201,7 @@ def _spread(rows: list[list[Any]], notes: SheetNotes) -> None:
 
 
 def _texts(
-    number: int, row: Sequence[Any], formats: Mapping[Position, str], shown: Shown
+    number: int, row: Sequence[Any], formats: Mapping[Position, str], shown: FormatNumber
 ) -> list[str]:
     return [
         _text(cell, formats.get((number, column), ""), shown)
@@ -209,7 +209,7 @@ def _texts(
     ]
 
 
-def _text(cell: Any, code: str, shown: Shown) -> str:
+def _text(cell: Any, code: str, shown: FormatNumber) -> str:
     """Return what a cell shows: a licence is a number, with its zeros and without decimals."""
     match cell:
         case bool():

@@ -21,13 +21,13 @@ UNSEEN = ("collapse", "filter")
 _NAME = re.compile(rb"<([\w.-]+:)?[\w-]+")
 
 
-def notes_by_sheet(content: bytes) -> list[SheetNotes]:
+def read_notes_by_sheet(content: bytes) -> list[SheetNotes]:
     """Note what the cells of each sheet have beside their values.
 
     ``formats`` holds a number as it is shown. Raises BadPeople for too large an area.
     """
     parser = expat.ParserCreate(namespace_separator=" ")
-    reading = _ContentReading(content, lambda: parser.CurrentByteIndex)
+    reading = _ContentHandler(content, lambda: parser.CurrentByteIndex)
     parser.StartElementHandler = reading.start
     parser.EndElementHandler = reading.end
     parser.CharacterDataHandler = reading.text
@@ -35,7 +35,7 @@ def notes_by_sheet(content: bytes) -> list[SheetNotes]:
     return reading.sheets
 
 
-class _ContentReading:
+class _ContentHandler:
     """Reads the cells of all sheets one by one."""
 
     def __init__(self, content: bytes, place: Callable[[], int]) -> None:
@@ -145,7 +145,7 @@ def _count(text: str | None) -> int:
     return max(1, int(text)) if text and text.isascii() and text.isdigit() else 1
 
 
-def shown_digits(value: float, shown: str) -> str | None:
+def format_digits(value: float, shown: str) -> str | None:
     """Return what a cell shows where that is its whole number with zeros or signs around it."""
     if value < 0 or value != int(value):
         return None

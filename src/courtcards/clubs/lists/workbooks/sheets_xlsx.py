@@ -64,20 +64,20 @@ class SheetNotes:
             raise BadPeople(TOO_LARGE)
 
 
-def without_blanks(part: bytes, blanks: Iterable[tuple[int, int, bytes]]) -> bytes:
+def remove_blanks(part: bytes, blanks: Iterable[tuple[int, int, bytes]]) -> bytes:
     """Return the part of a sheet without the cells that have nothing but blanks.
 
     One far below all others would have the whole area laid out.
     """
     pieces: list[bytes] = []
     last = 0
-    for start, end, instead in blanks:
-        pieces += (part[last:start], instead)
+    for start, end, replacement in blanks:
+        pieces += (part[last:start], replacement)
         last = end
     return b"".join([*pieces, part[last:]])
 
 
-def sheets_of(package: Package) -> list[SheetPart]:
+def list_sheets(package: Package) -> list[SheetPart]:
     """The sheets of cells, in their order."""
     targets = {
         each.get("Id", ""): each.get("Target", "")
@@ -95,7 +95,7 @@ def sheets_of(package: Package) -> list[SheetPart]:
     return found
 
 
-def formats_of(package: Package) -> list[str]:
+def list_formats(package: Package) -> list[str]:
     """The number format of each style of cells, as far as the workbook has formats of its own."""
     if STYLES not in package:
         return []
@@ -109,24 +109,24 @@ def formats_of(package: Package) -> list[str]:
     return [codes.get(each.get("numFmtId", ""), "") for each in styles]
 
 
-def blank_texts_of(package: Package) -> frozenset[int]:
+def find_blank_texts(package: Package) -> frozenset[int]:
     """Return the numbers of the shared texts that have nothing but blanks."""
     if TEXTS not in package:
         return frozenset()
-    reading = _TextsReading()
+    reading = _TextsHandler()
     _read(package.part(TEXTS), reading)
     return frozenset(reading.blanks)
 
 
-def notes_of(part: bytes, formats: list[str], blank_texts: frozenset[int]) -> SheetNotes:
+def read_notes(part: bytes, formats: list[str], blank_texts: frozenset[int]) -> SheetNotes:
     """Note what cells have beside their values. Raises BadPeople for too large an area."""
-    reading = _SheetReading(part, formats, blank_texts)
+    reading = _SheetHandler(part, formats, blank_texts)
     _read(part, reading)
     reading.finish()
     return reading.notes
 
 
-class _Reading(Protocol):
+class _XmlHandler(Protocol):
     place: Callable[[], int]
 
     def start(self, name: str, attributes: Mapping[str, str]) -> None: ...
@@ -136,7 +136,7 @@ class _Reading(Protocol):
     def text(self, text: str) -> None: ...
 
 
-def _read(part: bytes, reading: _Reading) -> None:
+def _read(part: bytes, reading: _XmlHandler) -> None:
     parser = expat.ParserCreate(namespace_separator=" ")
     reading.place = lambda: parser.CurrentByteIndex
     parser.StartElementHandler = reading.start
@@ -145,7 +145,7 @@ def _read(part: bytes, reading: _Reading) -> None:
     parser.Parse(part, True)  # noqa: FBT003 - it is the last piece
 
 
-class _TextsReading:
+class _TextsHandler:
     """Reads the texts that all sheets share."""
 
     def __init__(self) -> None:
@@ -167,7 +167,7 @@ class _TextsReading:
             self.blanks.append(self._number)
 
 
-class _SheetReading:
+class _SheetHandler:
     """Reads the cells of a sheet one by one."""
 
     def __init__(self, part: bytes, formats: list[str], blank_texts: frozenset[int]) -> None:
@@ -309,12 +309,12 @@ SECTION = re.compile(r'"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([0#])|([-/ ()+:])|(.)'
 """A text, a sign as such, room and fillers, conditions, a digit, a usual sign, anything else."""
 
 
-def shown_number(value: float, code: str) -> str | None:
+def format_number(value: float, code: str) -> str | None:
     """Return a whole number as a format of digits shows it; None where it shows it otherwise.
 
-    >>> shown_number(12345, "0000000"), shown_number(7, '"B-"000'), shown_number(1234567, "0-000")
+    >>> format_number(12345, "0000000"), format_number(7, '"B-"000'), format_number(1234567, "0-000")
     ('0012345', 'B-007', '1234-567')
-    >>> shown_number(12.5, "0000"), shown_number(12, "General"), shown_number(1200, "#,##0")
+    >>> format_number(12.5, "0000"), format_number(12, "General"), format_number(1200, "#,##0")
     (None, None, None)
     """
     if value < 0 or value != int(value):
@@ -329,10 +329,10 @@ def shown_number(value: float, code: str) -> str | None:
             pieces.append((text or sign or usual, False))
     if ("0", True) not in pieces:
         return None
-    return _filled(pieces, str(int(value)))
+    return _fill_digits(pieces, str(int(value)))
 
 
-def _filled(pieces: list[tuple[str, bool]], digits: str) -> str:
+def _fill_digits(pieces: list[tuple[str, bool]], digits: str) -> str:
     """The digits in their places, from the last on; those beyond the places stand before them."""
     places = sum(is_digit for _, is_digit in pieces)
     digits = digits.rjust(places)

@@ -7,14 +7,14 @@ import zipfile
 from collections.abc import Mapping
 
 from courtcards.clubs.lists import NO_LIST
-from courtcards.kernel.errors import BadPeople, marked
+from courtcards.kernel.errors import BadPeople, mark_text
 
 LARGEST_PART = 4 * 1024 * 1024
 """What one part may unpack to, in bytes: a sheet, or the texts that all sheets share."""
 LARGEST_PARTS = 12 * 1024 * 1024
 """What all parts of a workbook that are read may unpack to."""
-TOO_LARGE = marked("this workbook is too large: save the one sheet that matters as CSV")
-LOCKED = marked("this workbook has a password: save it without one")
+TOO_LARGE = mark_text("this workbook is too large: save the one sheet that matters as CSV")
+LOCKED = mark_text("this workbook has a password: save it without one")
 IS_ENCRYPTED = 1
 
 
@@ -37,10 +37,10 @@ class Package:
     def part(self, name: str) -> bytes:
         """Return a part; BadPeople where there is none, or where it is too large."""
         if name not in self._read:
-            self._read[name] = self._unpacked(name)
+            self._read[name] = self._unpack(name)
         return self._read[name]
 
-    def _unpacked(self, name: str) -> bytes:
+    def _unpack(self, name: str) -> bytes:
         entry = self._entries.get(_plain(name))
         if entry is None:
             raise BadPeople(NO_LIST)
@@ -64,7 +64,7 @@ def _plain(name: str) -> str:
     return name.replace("\\", "/").lstrip("/").casefold()
 
 
-def packed(parts: Mapping[str, bytes]) -> io.BytesIO:
+def pack_parts(parts: Mapping[str, bytes]) -> io.BytesIO:
     """Return an archive of these parts and of nothing else, for another reader."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:

@@ -13,15 +13,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.bots.equals import distinct_cards
-from courtcards.games.double_king.bots.network import Impression, Weights, look_at, note_chances
+from courtcards.games.double_king.bots.equal_cards import distinct_cards
+from courtcards.games.double_king.bots.network import (
+    Impression,
+    Weights,
+    note_chances,
+    weigh_position,
+)
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import SEATS, DealState
-from courtcards.kernel.cards import bit, suit_of
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.cards import bit, card_suit
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import random_unit, row_of
+from courtcards.kernel.shuffling import find_row, random_unit
 
 HUNDREDTHS = 100
 
@@ -43,7 +48,7 @@ class Belief(NamedTuple):
 
 
 @compiled
-def tells(contract: int, played_count: int) -> bool:
+def is_telling(contract: int, played_count: int) -> bool:
     """Whether what has been played tells which deals are likely."""
     return played_count > 0 and FLATTENED[contract] > 0
 
@@ -57,12 +62,17 @@ def room_for_belief(count: int) -> Belief:
 @compiled
 def deal_likely(belief: Belief, hands: IntArray, generator: IntArray) -> None:
     """Deal the hands of one of the deals that were weighed, as often as it weighs."""
-    hands[:] = belief.hands[row_of(belief.sums, random_unit(generator))]
+    hands[:] = belief.hands[find_row(belief.sums, random_unit(generator))]
 
 
 @compiled
-def chance_of_plays(  # noqa: PLR0913, PLR0917 - compiled, called by position
-    world: DealState, replay: Any, viewer: int, openness: int, weights: Weights, look: Impression
+def compute_plays_chance(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    world: DealState,
+    replay: Any,
+    viewer: int,
+    openness: int,
+    weights: Weights,
+    impression: Impression,
 ) -> float:
     """The chance that the others play as they did, if the hands are those of a world.
 
@@ -82,29 +92,29 @@ def chance_of_plays(  # noqa: PLR0913, PLR0917 - compiled, called by position
     for index in range(world.played_count):
         card = world.played[index]
         if replay.seat != viewer:
-            chance *= chance_of(replay, card, share, weights, look)
+            chance *= compute_play_chance(replay, card, share, weights, impression)
         play_card(replay, card)
     return chance
 
 
 @compiled
-def chance_of(
-    state: DealState, card: int, share: float, weights: Weights, look: Impression
+def compute_play_chance(
+    state: DealState, card: int, share: float, weights: Weights, impression: Impression
 ) -> float:
     """The chance that the seat on turn plays a card, or one that is equal to it."""
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:
         return 1.0
-    look_at(state, cards, weights, look)
+    weigh_position(state, cards, weights, impression)
     count = popcount(cards)
     for index in range(count):
-        look.worths[index] /= FLATTENED[state.contract]
-    note_chances(look.worths, count)
+        impression.worths[index] /= FLATTENED[state.contract]
+    note_chances(impression.worths, count)
     total = 0.0
     chosen = 0
     for index in range(count):
-        total += float(look.worths[index])
+        total += float(impression.worths[index])
         other = nth_bit(cards, index)
-        if other <= card and suit_of(other) == suit_of(card):
+        if other <= card and card_suit(other) == card_suit(card):
             chosen = index
-    return share / count + (1 - share) * float(look.worths[chosen]) / total
+    return share / count + (1 - share) * float(impression.worths[chosen]) / total

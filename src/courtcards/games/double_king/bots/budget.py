@@ -3,8 +3,15 @@
 from __future__ import annotations
 
 from courtcards.games.double_king.rules.state import SEATS, DealState
-from courtcards.kernel.budgets import MOST_SIMULATIONS, RANDOM, SAMPLING, STEADY, Budget, budget_of
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.budgets import (
+    MOST_SIMULATIONS,
+    RANDOM,
+    SAMPLING,
+    STEADY,
+    Budget,
+    make_budget,
+)
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.records import Count
 
@@ -67,7 +74,7 @@ def budget(  # noqa: PLR0913 - each by its name
             most=MOST_SIMULATIONS,
             count=choice_simulations,
         )
-    made = budget_of(
+    made = make_budget(
         DealBudget,
         method,
         simulations,

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.bots.equals import ROLES
+from courtcards.games.double_king.bots.equal_cards import ROLES
 from courtcards.games.double_king.rules.contracts import (
     ALL_ACES,
     ALL_HEARTS,
@@ -37,8 +37,8 @@ from courtcards.games.double_king.rules.contracts import (
 )
 from courtcards.games.double_king.rules.options import CannotOvertrump, ForcedUnder, QueenLedForces
 from courtcards.games.double_king.rules.state import ENDED, SEATS, TRICK_COUNT, DealState
-from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, SUIT_MASK, bit, suit_mask, suit_of
-from courtcards.kernel.compiled import compiled, inlined
+from courtcards.kernel.cards import PACK_SIZE, RANK_COUNT, SUIT_MASK, bit, card_suit, suit_mask
+from courtcards.kernel.compilation import compiled, inlined
 from courtcards.kernel.moves import highest, lowest, popcount
 from courtcards.kernel.records import Cards52, Count, IntArray, Mask, Masks4, StateRecord
 
@@ -109,7 +109,7 @@ class EndingPly(StateRecord):
 
 
 class KnownEnding(StateRecord):
-    """What the seats take from a position on, those after the leader in order; see ``shape_of``."""
+    """What the seats take from a position on, those after the leader in order; see ``compute_shape``."""
 
     shape: Count
     rules: Count
@@ -187,7 +187,7 @@ def _likes() -> IntArray:
     return likes
 
 
-def _forced() -> IntArray:
+def _build_forced() -> IntArray:
     """By ``QueenLedForces``, contract and card of a trick, what it forces out (DK-4.3, DK-4.4)."""
     forced = np.zeros((len(QueenLedForces), CONTRACTS, PACK_SIZE), dtype=np.int64)
     for option in QueenLedForces:
@@ -215,7 +215,7 @@ def _with_roles() -> IntArray:
 SUIT_CARDS = _suits()
 BEATERS = _beaters()
 LIKES = _likes()
-FORCED = _forced()
+FORCED = _build_forced()
 WITH_ROLES = _with_roles()
 
 
@@ -230,7 +230,7 @@ MOST_KNOWN = 5
 """Positions with more tricks left are not kept."""
 
 LENGTH_BITS = 4
-"""The bits that the length of a suit has in a shape (``shape_of``); a card in it has two."""
+"""The bits that the length of a suit has in a shape (``compute_shape``); a card in it has two."""
 
 SHAPE_BITS = 2 * SEATS * MOST_KNOWN
 HALF_BITS = (SHAPE_BITS + SEATS * LENGTH_BITS) // 2
@@ -248,7 +248,7 @@ def finish_ending(state: DealState, endings: Endings) -> None:
     Expects the phase of play, all hands known and at most ``MOST_TRICKS`` tricks left, the one on
     the table among them. Only ``points`` and ``phase`` of the state are changed.
     """
-    takings = takings_of(state, endings)
+    takings = find_takings(state, endings)
     is_trump = state.contract == TRUMP
     for seat in range(SEATS):
         taken = takings >> (SEAT_BITS * seat) & SEAT_TAKINGS
@@ -257,12 +257,12 @@ def finish_ending(state: DealState, endings: Endings) -> None:
 
 
 @compiled
-def takings_of(state: DealState, endings: Endings) -> int:
+def find_takings(state: DealState, endings: Endings) -> int:
     """What the seats take from here on."""
     ending, plies, known = endings.ending[0], endings.plies, endings.known
     note_rules(state, ending)
     note_hands(state, ending)
-    first = set_out(state, ending, plies)
+    first = set_first_ply(state, ending, plies)
     takings = UNKNOWN
     if first == 0:
         takings = enter_trick(ending, plies[0], known)
@@ -306,7 +306,7 @@ def note_hands(state: DealState, ending: Ending) -> None:
 
 
 @compiled
-def set_out(state: DealState, ending: Ending, plies: Any) -> int:
+def set_first_ply(state: DealState, ending: Ending, plies: Any) -> int:
     """Set out the first ply and return its number, the number of cards on the table."""
     size = int(state.played_count) & 3
     first = int(state.played_count) - size
@@ -319,7 +319,7 @@ def set_out(state: DealState, ending: Ending, plies: Any) -> int:
     for index in range(first, first + size):
         card = state.played[index]
         table |= bit(card)
-        if index == first or (ending.all_force and suit_of(card) == state.lead_suit):
+        if index == first or (ending.all_force and card_suit(card) == state.lead_suit):
             ply.under |= FORCED[ending.queen_forces, ending.contract, card]
     ply.live = ply.start & ~table
     ply.left = TRICK_COUNT - first // SEATS
@@ -461,10 +461,10 @@ def enter_trick(ending: Ending, ply: EndingPly, known: Any) -> int:
     if ply.left == 1:
         return last_takings(ending, live, leader)
     if ply.left <= MOST_KNOWN:
-        shape = shape_of(ending, live, leader)
-        kept = known[slot_of(shape)]
-        if kept.shape == shape and kept.rules == rules_of(ending, live):
-            return turned(kept.takings, leader)
+        shape = compute_shape(ending, live, leader)
+        kept = known[find_slot(shape)]
+        if kept.shape == shape and kept.rules == compute_rules_key(ending, live):
+            return rotate_takings(kept.takings, leader)
         ply.shape = shape
     enter(ending, ply, True)
     return UNKNOWN
@@ -479,7 +479,7 @@ def last_takings(ending: Ending, live: int, leader: int) -> int:
 
 
 @inlined
-def shape_of(ending: Ending, live: int, leader: int) -> int:
+def compute_shape(ending: Ending, live: int, leader: int) -> int:
     """Whose the cards left are, counted from the leader, and how many there are of each suit."""
     shape = 0
     for suit in range(SEATS):
@@ -491,7 +491,7 @@ def shape_of(ending: Ending, live: int, leader: int) -> int:
 
 
 @inlined
-def rules_of(ending: Ending, live: int) -> int:
+def compute_rules_key(ending: Ending, live: int) -> int:
     """By what a position is known beside its shape: the rules, and the cards with a role left.
 
     These are the highest of their suits, so the shape says whose they are.
@@ -500,7 +500,7 @@ def rules_of(ending: Ending, live: int) -> int:
 
 
 @inlined
-def slot_of(shape: int) -> int:
+def find_slot(shape: int) -> int:
     """Where it is noted what comes of a shape."""
     mixed = (shape ^ shape >> HALF_BITS) & ((1 << HALF_BITS) - 1)
     return mixed * MIXING >> HALF_BITS & (SLOTS - 1)
@@ -510,14 +510,14 @@ def slot_of(shape: int) -> int:
 def keep(ending: Ending, ply: EndingPly, known: Any) -> None:
     """Keep the takings from the beginning of a trick."""
     if ply.left <= MOST_KNOWN:
-        kept = known[slot_of(ply.shape)]
+        kept = known[find_slot(ply.shape)]
         kept.shape = ply.shape
-        kept.rules = rules_of(ending, ply.live)
-        kept.takings = turned(ply.best, SEATS - ply.mover)
+        kept.rules = compute_rules_key(ending, ply.live)
+        kept.takings = rotate_takings(ply.best, SEATS - ply.mover)
 
 
 @inlined
-def turned(takings: int, seats: int) -> int:
+def rotate_takings(takings: int, seats: int) -> int:
     """Takings, each moved on by so many seats."""
     bits = SEAT_BITS * seats
     return (takings << bits | takings >> (SEATS * SEAT_BITS - bits)) & ALL_TAKINGS

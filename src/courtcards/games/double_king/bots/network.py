@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.games.double_king.bots.equals import ROLES, distinct_cards
-from courtcards.games.double_king.bots.steady import turn_standing
+from courtcards.games.double_king.bots.equal_cards import ROLES, distinct_cards
+from courtcards.games.double_king.bots.steady import turn_from_state
 from courtcards.games.double_king.bots.trained import (
     OF_CARD,
     OF_TURN,
@@ -38,11 +38,11 @@ from courtcards.kernel.cards import (
     KING,
     PACK_SIZE,
     RANK_COUNT,
+    card_suit,
     rank_mask,
     suit_mask,
-    suit_of,
 )
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 
@@ -113,7 +113,7 @@ class Weights(NamedTuple):
 
 
 class Impression(NamedTuple):
-    """A position as the network sees it, filled in by ``look_at``, and what it thinks of it.
+    """A position as the network sees it, filled in by ``weigh_position``, and what it thinks of it.
 
     ``on`` are the inputs that are on, then INPUTS. ``turn`` and ``cards`` describe the turn and
     each card to choose from, ascending; ``worths`` are what those cards are worth. ``picture`` and
@@ -133,7 +133,7 @@ class Impression(NamedTuple):
 
 
 @compiled
-def new_look(picture: Numbers) -> Impression:
+def new_impression(picture: Numbers) -> Impression:
     """Room for a look at a position; ``picture`` is room for that of the weights to be used."""
     return Impression(
         np.zeros(MOST_ON, dtype=np.int64),
@@ -165,8 +165,8 @@ def note_owners(state: DealState, owners: IntArray, out_of: IntArray) -> None:
         if index & 3 == 0:
             if index:
                 seat = state.trick_winners[(index >> 2) - 1]
-            led = suit_of(card)
-        elif suit_of(card) != led:
+            led = card_suit(card)
+        elif card_suit(card) != led:
             out_of[seat] |= 1 << led
         if index < start:
             owners[card] = FALLEN + ((seat - state.seat) & 3)
@@ -202,9 +202,14 @@ def note_order(state: DealState, order: IntArray) -> None:
 
 
 @compiled
-def note_inputs(state: DealState, look: Impression) -> int:
+def note_inputs(state: DealState, impression: Impression) -> int:
     """Write the inputs that are on for the seat on turn; returns how many."""
-    on, owners, out_of, order = look.on, look.owners, look.out_of, look.order
+    on, owners, out_of, order = (
+        impression.on,
+        impression.owners,
+        impression.out_of,
+        impression.order,
+    )
     note_owners(state, owners, out_of)
     note_order(state, order)
     size = state.played_count & 3
@@ -253,37 +258,37 @@ def note_suit(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 @compiled
-def look_at(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
+def weigh_position(state: DealState, cards: int, weights: Weights, impression: Impression) -> None:
     """Impression at a position, and weigh the cards to choose from, a mask."""
-    count = note_inputs(state, look)
-    look.on[count:] = INPUTS
-    picture, full = look.picture, weights.full[0]
+    count = note_inputs(state, impression)
+    impression.on[count:] = INPUTS
+    picture, full = impression.picture, weights.full[0]
     picture[:] = weights.picture
     for index in range(count):
-        row = weights.inputs[look.on[index]]
+        row = weights.inputs[impression.on[index]]
         for unit in range(PICTURE):
             picture[unit] += row[unit]
     for unit in range(PICTURE):
         picture[unit] = min(full, max(picture[unit], full - full))
-    weigh_cards(state, cards, weights, look)
+    weigh_cards(state, cards, weights, impression)
 
 
 @compiled
-def weigh_cards(state: DealState, cards: int, weights: Weights, look: Impression) -> None:
+def weigh_cards(state: DealState, cards: int, weights: Weights, impression: Impression) -> None:
     """Fill in the turn, the cards, and what each is worth."""
-    turn = turn_standing(state)
-    describe_turn(turn, look.turn)
-    common, hidden = look.hidden[0], look.hidden[1]
+    turn = turn_from_state(state)
+    describe_turn(turn, impression.turn)
+    common, hidden = impression.hidden[0], impression.hidden[1]
     common[:] = weights.hidden
-    add_weighted(look.picture, weights.from_picture, common)
-    add_weighted(look.turn, weights.from_turn, common)
+    add_weighted(impression.picture, weights.from_picture, common)
+    add_weighted(impression.turn, weights.from_turn, common)
     index = 0
     while cards:
-        describe_card(turn, lowest(cards), look.cards[index])
+        describe_card(turn, lowest(cards), impression.cards[index])
         cards &= cards - 1
         hidden[:] = common
-        add_weighted(look.cards[index], weights.from_card, hidden)
-        look.worths[index] = above_zero(hidden, weights.worth)
+        add_weighted(impression.cards[index], weights.from_card, hidden)
+        impression.worths[index] = above_zero(hidden, weights.worth)
         index += 1
 
 
@@ -307,15 +312,15 @@ def above_zero(hidden: Float64Array, weights: Float64Array) -> float:
 
 
 @compiled
-def network_card(state: DealState, weights: Weights, look: Impression) -> int:
+def network_card(state: DealState, weights: Weights, impression: Impression) -> int:
     """The card that the network plays: the one with the highest worth, the first of equals."""
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:
         return lowest(cards)
-    look_at(state, cards, weights, look)
+    weigh_position(state, cards, weights, impression)
     best = 0
     for index in range(1, popcount(cards)):
-        if look.worths[index] > look.worths[best]:
+        if impression.worths[index] > impression.worths[best]:
             best = index
     return nth_bit(cards, best)
 

@@ -18,12 +18,12 @@ from courtcards.games.double_king.bots.network import (
     Impression,
     Numbers,
     Weights,
-    new_look,
+    new_impression,
 )
 from courtcards.games.double_king.bots.trained import OF_CARD, OF_TURN
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.records import Float64Array
-from courtcards.kernel.sources import weights_beside
+from courtcards.kernel.sources import load_weights
 
 FILE = "network.npz"
 
@@ -42,7 +42,7 @@ FULL = 56
 """What stands for 1 in a picture: weights of its inputs are kept in so many parts."""
 
 
-def in_game(kept: Mapping[str, Numbers]) -> Weights:
+def dequantize_weights(kept: Mapping[str, Numbers]) -> Weights:
     """What is kept, as it is played by: the weights of all contracts, by contract."""
 
     def numbers(name: str) -> Float64Array:
@@ -58,11 +58,11 @@ def in_game(kept: Mapping[str, Numbers]) -> Weights:
     )
 
 
-BY_CONTRACT = in_game(weights_beside(__file__, FILE))
+BY_CONTRACT = dequantize_weights(load_weights(__file__, FILE))
 
 
 @compiled
-def weights_of(contract: int) -> Weights:
+def select_weights(contract: int) -> Weights:
     """The weights of a contract."""
     return Weights(
         BY_CONTRACT.inputs[contract],
@@ -77,12 +77,12 @@ def weights_of(contract: int) -> Weights:
 
 
 @compiled
-def room_for_look() -> Impression:
+def make_impression() -> Impression:
     """Room for looks by these weights."""
-    return new_look(np.zeros(PICTURE, dtype=np.int16))
+    return new_impression(np.zeros(PICTURE, dtype=np.int16))
 
 
-def in_parts(weights: list[Weights]) -> dict[str, Any]:
+def quantize_weights(weights: list[Weights]) -> dict[str, Any]:
     """Weights by contract in 32-bit floats, as they are kept."""
     kept: dict[str, Any] = {
         name: np.zeros((len(weights), *shape), dtype=np.int8) for name, shape in SHAPES.items()

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from courtcards.games.double_king.bots.budget import AS_TRAINED
-from courtcards.games.double_king.bots.rollouts import play_out, playing_as
+from courtcards.games.double_king.bots.rollouts import make_playout, play_to_end
 from courtcards.games.double_king.bots.search import set_up
 from courtcards.games.double_king.bots.steady import best_choice
 from courtcards.games.double_king.bots.worlds import deal_world, possible_worlds
@@ -20,8 +20,15 @@ from courtcards.games.double_king.rules.legal import legal_choices
 from courtcards.games.double_king.rules.memory import STATE_LAYOUT, DealMemory
 from courtcards.games.double_king.rules.play import apply_move
 from courtcards.games.double_king.rules.state import CHOOSING, DealState
-from courtcards.games.double_king.rules.view import DealSight
-from courtcards.kernel.compiled import GENERATOR, MEMORY, SIGHT, STATE, compiled, many
+from courtcards.games.double_king.rules.view import DealObservation
+from courtcards.kernel.compilation import (
+    GENERATOR,
+    MEMORY,
+    OBSERVATION,
+    STATE,
+    compiled,
+    record_array,
+)
 from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import IntArray
@@ -40,17 +47,17 @@ def finish(
     """Play a deal to its end, the choice included where it has not been made."""
     if state.phase == CHOOSING:
         apply_move(state, best_choice(state.hands[state.dealer], legal_choices(state)))
-    play_out(state, playing_as(AS_TRAINED, AT_RANDOM, False), generator)
+    play_to_end(state, make_playout(AS_TRAINED, AT_RANDOM, False), generator)
 
 
-@entry(SIGHT, MEMORY, many(STATE), GENERATOR)
+@entry(OBSERVATION, MEMORY, record_array(STATE), GENERATOR)
 def draw_plain_worlds(
-    sight: DealSight, memory: DealMemory, worlds: Any, generator: IntArray
+    observation: DealObservation, memory: DealMemory, worlds: Any, generator: IntArray
 ) -> None:
     """Fill records with deals in which every seat holds as many cards as it does, at random."""
     root = np.zeros(1, dtype=STATE_LAYOUT)
-    set_up(sight, memory, root[0])
-    possible = possible_worlds(sight, memory, 0)
+    set_up(observation, memory, root[0])
+    possible = possible_worlds(observation, memory, 0)
     for index in range(len(worlds)):
         worlds[index] = root[0]
         deal_world(possible, worlds[index].hands, generator)

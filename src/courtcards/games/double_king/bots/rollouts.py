@@ -14,17 +14,17 @@ from courtcards.games.double_king.bots.endings import (
     room_for_endings,
 )
 from courtcards.games.double_king.bots.network import Impression, network_card
-from courtcards.games.double_king.bots.network_weights import room_for_look, weights_of
-from courtcards.games.double_king.bots.steady import steady_card, turn_standing
+from courtcards.games.double_king.bots.network_weights import make_impression, select_weights
+from courtcards.games.double_king.bots.steady import steady_card, turn_from_state
 from courtcards.games.double_king.bots.trained import trained_card
 from courtcards.games.double_king.rules.contracts import TRICK_POINTS, TRICKS, TRUMP
 from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.play import play_card
 from courtcards.games.double_king.rules.state import PLAYING, TRICK_COUNT, DealState
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.moves import any_of_mask
+from courtcards.kernel.compilation import compiled
+from courtcards.kernel.moves import pick_from_mask
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.shuffling import random_below
+from courtcards.kernel.shuffling import random_int
 
 ENDINGS = np.full(len(TRICK_POINTS), 5)
 """By contract, how many tricks left are solved: where that takes no longer than to play them."""
@@ -32,7 +32,7 @@ ENDINGS = np.full(len(TRICK_POINTS), 5)
 ENDINGS[[TRICKS, TRUMP]] = 4, 3
 
 
-class PlayingOut(NamedTuple):
+class Playout(NamedTuple):
     """Who plays deals out: ``player`` in every seat.
 
     Of a thousand plays of ``steady`` and the trained player ``rollouts`` are made at random: a few
@@ -44,35 +44,35 @@ class PlayingOut(NamedTuple):
     player: int
     rollouts: int
     solves: bool
-    look: Impression
+    impression: Impression
     endings: Endings
 
 
 @compiled
-def playing_as(player: int, rollouts: int, solves: bool) -> PlayingOut:
+def make_playout(player: int, rollouts: int, solves: bool) -> Playout:
     """What it takes to play deals out."""
     endings = room_for_endings(SLOTS if solves else 0)
-    return PlayingOut(player, rollouts, solves, room_for_look(), endings)
+    return Playout(player, rollouts, solves, make_impression(), endings)
 
 
 @compiled
-def play_out(state: DealState, playing: PlayingOut, generator: IntArray) -> None:
+def play_to_end(state: DealState, playout: Playout, generator: IntArray) -> None:
     """Play a deal to its end from a position after the choice."""
-    weights = weights_of(state.contract)
-    rollouts, player = playing.rollouts, playing.player
-    solved = ENDINGS[state.contract] if playing.solves else 0
+    weights = select_weights(state.contract)
+    rollouts, player = playout.rollouts, playout.player
+    solved = ENDINGS[state.contract] if playout.solves else 0
     while state.phase == PLAYING:
         if TRICK_COUNT - (state.played_count >> 2) <= solved:
-            finish_ending(state, playing.endings)
+            finish_ending(state, playout.endings)
             return
         if player == AS_NETWORK:
-            play_card(state, network_card(state, weights, playing.look))
+            play_card(state, network_card(state, weights, playout.impression))
             continue
         legal = legal_cards(state)
-        if rollouts and random_below(generator, BY_CHANCE) < rollouts:
-            card = any_of_mask(legal, generator)
+        if rollouts and random_int(generator, BY_CHANCE) < rollouts:
+            card = pick_from_mask(legal, generator)
         elif player == AS_TRAINED:
-            card = trained_card(legal, turn_standing(state))
+            card = trained_card(legal, turn_from_state(state))
         else:
-            card = steady_card(legal, turn_standing(state))
+            card = steady_card(legal, turn_from_state(state))
         play_card(state, card)

@@ -9,25 +9,25 @@ import numpy as np
 
 from courtcards.games.double_king.bots.belief import (
     Belief,
-    chance_of_plays,
+    compute_plays_chance,
     deal_likely,
+    is_telling,
     room_for_belief,
-    tells,
 )
 from courtcards.games.double_king.bots.budget import AS_STEADY, DealBudget, payoff
-from courtcards.games.double_king.bots.equals import distinct, distinct_cards
-from courtcards.games.double_king.bots.network_weights import weights_of
-from courtcards.games.double_king.bots.rest import REST_OF_ROUND, cost_of_choice
-from courtcards.games.double_king.bots.rollouts import PlayingOut, play_out, playing_as
+from courtcards.games.double_king.bots.choice_costs import REST_OF_ROUND, cost_of_choice
+from courtcards.games.double_king.bots.equal_cards import distinct, distinct_cards
+from courtcards.games.double_king.bots.network_weights import select_weights
+from courtcards.games.double_king.bots.rollouts import Playout, make_playout, play_to_end
 from courtcards.games.double_king.bots.steady import (
     cards_on_table,
     steady_card,
     steady_move,
-    turn_standing,
+    turn_from_state,
 )
 from courtcards.games.double_king.bots.worlds import (
-    Packs,
-    Worlds,
+    DealWorlds,
+    PossiblePacks,
     deal_pack,
     deal_world,
     possible_packs,
@@ -37,15 +37,15 @@ from courtcards.games.double_king.rules.contracts import CHOICE, NEGATIVE_COUNT,
 from courtcards.games.double_king.rules.memory import STATE_LAYOUT, DealMemory
 from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import CHOOSING, PLAYING, SEATS, DealState
-from courtcards.games.double_king.rules.view import DealSight
+from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.budgets import TREE
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 
 
-class Hidden(NamedTuple):
+class HiddenDeals(NamedTuple):
     """All deals that a seat cannot tell apart.
 
     They are in ``packs`` where ``is_by_pack``, which is to say that the seat remembers the deal
@@ -53,63 +53,67 @@ class Hidden(NamedTuple):
     """
 
     is_by_pack: bool
-    worlds: Worlds
-    packs: Packs
+    worlds: DealWorlds
+    packs: PossiblePacks
 
 
-class Task(NamedTuple):
+class DealSearch(NamedTuple):
     """A search in progress: where it starts, what may be hidden, and what it finds, by move.
 
     ``stack`` are four records: the deal as its viewer knows it, a world, a world in which a move is
-    tried, and the deal before its first play. ``playing`` is who plays deals out.
+    tried, and the deal before its first play. ``playout`` is who plays deals out.
     ``values`` and ``visits`` are those of ``search``.
     """
 
     stack: Any
-    hidden: Hidden
+    hidden: HiddenDeals
     belief: Belief
-    playing: PlayingOut
+    playout: Playout
     generator: IntArray
     values: Float64Array
     visits: IntArray
 
 
 @compiled
-def deal_world_of(task: Task) -> None:
+def draw_world(deal_search: DealSearch) -> None:
     """Make the second record of a task's stack a random world."""
-    task.stack[1] = task.stack[0]
-    if task.belief.sums.shape[0]:
-        deal_likely(task.belief, task.stack[1].hands, task.generator)
+    deal_search.stack[1] = deal_search.stack[0]
+    if deal_search.belief.sums.shape[0]:
+        deal_likely(deal_search.belief, deal_search.stack[1].hands, deal_search.generator)
     else:
-        deal_hidden(task.hidden, task.stack[1].hands, task.generator)
+        deal_hidden(deal_search.hidden, deal_search.stack[1].hands, deal_search.generator)
 
 
 @compiled
-def weigh_worlds(task: Task, viewer: int, openness: int) -> None:
-    """Fill the belief of a task, which plays on a chosen game: see ``chance_of_plays``."""
-    stack, belief = task.stack, task.belief
-    weights = weights_of(stack[0].contract)
+def weigh_worlds(deal_search: DealSearch, viewer: int, openness: int) -> None:
+    """Fill the belief of a task, which plays on a chosen game: see ``compute_plays_chance``."""
+    stack, belief = deal_search.stack, deal_search.belief
+    weights = select_weights(stack[0].contract)
     total = 0.0
     for index in range(belief.sums.shape[0]):
         stack[1] = stack[0]
-        deal_hidden(task.hidden, stack[1].hands, task.generator)
+        deal_hidden(deal_search.hidden, stack[1].hands, deal_search.generator)
         belief.hands[index] = stack[1].hands
         stack[2] = stack[3]
-        total += chance_of_plays(stack[1], stack[2], viewer, openness, weights, task.playing.look)
+        total += compute_plays_chance(
+            stack[1], stack[2], viewer, openness, weights, deal_search.playout.impression
+        )
         belief.sums[index] = total
 
 
 @compiled
-def hidden_from(sight: DealSight, memory: DealMemory, infers: int, remembers_pack: int) -> Hidden:
+def find_hidden_deals(
+    observation: DealObservation, memory: DealMemory, infers: int, remembers_pack: int
+) -> HiddenDeals:
     """What may be hidden from a sight's viewer, by what it infers and remembers."""
-    packs = possible_packs(sight, memory, remembers_pack)
+    packs = possible_packs(observation, memory, remembers_pack)
     last = packs.sums.shape[0] - 1
     is_by_pack = last >= 0 and packs.sums[last] > 0
-    return Hidden(is_by_pack, possible_worlds(sight, memory, infers), packs)
+    return HiddenDeals(is_by_pack, possible_worlds(observation, memory, infers), packs)
 
 
 @compiled
-def deal_hidden(hidden: Hidden, hands: IntArray, generator: IntArray) -> None:
+def deal_hidden(hidden: HiddenDeals, hands: IntArray, generator: IntArray) -> None:
     """Deal the hidden hands of a random world into ``hands``, by seat."""
     if hidden.is_by_pack:
         deal_pack(hidden.packs, hands, generator)
@@ -118,35 +122,35 @@ def deal_hidden(hidden: Hidden, hands: IntArray, generator: IntArray) -> None:
 
 
 @compiled
-def set_up(sight: DealSight, memory: DealMemory, root: DealState) -> None:
+def set_up(observation: DealObservation, memory: DealMemory, root: DealState) -> None:
     """Fill ``root`` with the deal as its viewer knows it; the other hands stay empty.
 
     Expects a record of zeros.
     """
-    set_up_before(sight, root)
+    set_up_first_play(observation, root)
     for index in range(memory.played_count):
         play_card(root, memory.played[index])
-    root.hands[sight.viewer] = sight.hand
+    root.hands[observation.viewer] = observation.hand
 
 
 @compiled
-def set_up_before(sight: DealSight, root: DealState) -> None:
+def set_up_first_play(observation: DealObservation, root: DealState) -> None:
     """Fill ``root`` with a deal before its first play, without hands; expects zeros."""
-    root.dealer = sight.dealer
-    root.options = sight.options
+    root.dealer = observation.dealer
+    root.options = observation.options
     for seat in range(SEATS):
-        root.negatives_left[seat] = sight.negatives_left[seat]
-        root.trumps_left[seat] = sight.trumps_left[seat]
+        root.negatives_left[seat] = observation.negatives_left[seat]
+        root.trumps_left[seat] = observation.trumps_left[seat]
     for game in range(NEGATIVE_COUNT):
-        root.pool[game] = sight.pool[game]
-    root.contract = sight.contract
-    root.trump = sight.trump
+        root.pool[game] = observation.pool[game]
+    root.contract = observation.contract
+    root.trump = observation.trump
     root.lead_suit = -1
     root.winning_card = -1
     root.winning_seat = -1
-    root.leader = (sight.dealer + 1) & 3
-    root.phase = CHOOSING if sight.contract == NO_CONTRACT else PLAYING
-    root.seat = root.dealer if sight.contract == NO_CONTRACT else root.leader
+    root.leader = (observation.dealer + 1) & 3
+    root.phase = CHOOSING if observation.contract == NO_CONTRACT else PLAYING
+    root.seat = root.dealer if observation.contract == NO_CONTRACT else root.leader
 
 
 # Determinised Monte Carlo: each move is played out in possible worlds, drawn at random.
@@ -157,30 +161,30 @@ def set_up_before(sight: DealSight, root: DealState) -> None:
 
 
 @compiled
-def sample(task: Task, moves: int, simulations: int) -> int:
+def sample(deal_search: DealSearch, moves: int, simulations: int) -> int:
     """Try a set of moves in about ``simulations`` simulations, and return the best of them.
 
     The values of the task hold what each move is worth beside the points of the deal; to them is
     added the average payoff of the seat on turn.
     """
-    totals = np.zeros(task.values.shape[0], dtype=np.float64)
-    turns = turns_of(popcount(moves))
+    totals = np.zeros(deal_search.values.shape[0], dtype=np.float64)
+    turns = count_turns(popcount(moves))
     for turn in range(turns):
         worlds = max(1, simulations // (turns * popcount(moves)))
         for _ in range(worlds):
-            deal_world_of(task)
-            try_moves(task, moves, totals)
+            draw_world(deal_search)
+            try_moves(deal_search, moves, totals)
         if turn < turns - 1:
-            moves = better_half(task, moves, totals)
-    best = lowest(better_half(task, moves, totals))
+            moves = better_half(deal_search, moves, totals)
+    best = lowest(better_half(deal_search, moves, totals))
     for move in range(totals.shape[0]):
-        if task.visits[move]:
-            task.values[move] += totals[move] / task.visits[move]
+        if deal_search.visits[move]:
+            deal_search.values[move] += totals[move] / deal_search.visits[move]
     return best
 
 
 @compiled
-def turns_of(count: int) -> int:
+def count_turns(count: int) -> int:
     """How many turns a search of ``count`` moves takes: one a halving, and one for the last two."""
     turns = 1
     while count > 2:
@@ -190,22 +194,22 @@ def turns_of(count: int) -> int:
 
 
 @compiled
-def try_moves(task: Task, moves: int, totals: Float64Array) -> None:
+def try_moves(deal_search: DealSearch, moves: int, totals: Float64Array) -> None:
     """Play out each move of a set in the world of a task; add its payoff to ``totals``."""
-    stack = task.stack
+    stack = deal_search.stack
     seat = stack[1].seat
     while moves:
         move = lowest(moves)
         moves &= moves - 1
         stack[2] = stack[1]
         apply_move(stack[2], move)
-        play_out(stack[2], task.playing, task.generator)
+        play_to_end(stack[2], deal_search.playout, deal_search.generator)
         totals[move] += payoff(stack[2], seat)
-        task.visits[move] += 1
+        deal_search.visits[move] += 1
 
 
 @compiled
-def better_half(task: Task, moves: int, totals: Float64Array) -> int:
+def better_half(deal_search: DealSearch, moves: int, totals: Float64Array) -> int:
     """The better half of a set of moves, rounded up; of equals, the first."""
     kept = 0
     for _ in range((popcount(moves) + 1) // 2):
@@ -215,7 +219,7 @@ def better_half(task: Task, moves: int, totals: Float64Array) -> int:
         while rest:
             move = lowest(rest)
             rest &= rest - 1
-            value = task.values[move] + totals[move] / task.visits[move]
+            value = deal_search.values[move] + totals[move] / deal_search.visits[move]
             if best < 0 or value > best_value:
                 best = move
                 best_value = value
@@ -236,7 +240,7 @@ ROOT = 0
 NONE = -1
 
 
-class Tree(NamedTuple):
+class DealTree(NamedTuple):
     """Nodes in arrays: the play that leads to each, its first child and next sibling.
 
     ``totals`` add up the payoffs of the seat that made the play. ``path`` and ``movers`` are
@@ -254,11 +258,11 @@ class Tree(NamedTuple):
 
 
 @compiled
-def new_tree(simulations: int) -> Tree:
+def new_tree(simulations: int) -> DealTree:
     """A tree that is only a root, with room for one more node a simulation."""
     room = simulations + 1
     size = np.ones(1, dtype=np.int64)
-    return Tree(
+    return DealTree(
         np.full(room, NONE, dtype=np.int64),
         np.full(room, NONE, dtype=np.int64),
         np.full(room, NONE, dtype=np.int64),
@@ -271,22 +275,22 @@ def new_tree(simulations: int) -> Tree:
 
 
 @compiled
-def grow(task: Task, simulations: int, exploration: float) -> int:
+def grow(deal_search: DealSearch, simulations: int, exploration: float) -> int:
     """The card tried most in ``simulations`` simulations. Fills the values and visits of a task.
 
     ``exploration`` is in points.
     """
     tree = new_tree(simulations)
     for _ in range(simulations):
-        deal_world_of(task)
-        depth = descend(tree, task.stack[1], exploration)
-        play_out(task.stack[1], task.playing, task.generator)
-        note_payoffs(tree, task.stack[1], depth)
-    return most_tried(tree, task.values, task.visits)
+        draw_world(deal_search)
+        depth = descend(tree, deal_search.stack[1], exploration)
+        play_to_end(deal_search.stack[1], deal_search.playout, deal_search.generator)
+        note_payoffs(tree, deal_search.stack[1], depth)
+    return most_tried(tree, deal_search.values, deal_search.visits)
 
 
 @compiled
-def most_tried(tree: Tree, values: Float64Array, visits: IntArray) -> int:
+def most_tried(tree: DealTree, values: Float64Array, visits: IntArray) -> int:
     """The card tried most, of equals the better one. Fills ``values`` and ``visits`` by card."""
     best, most = NONE, 0
     child = tree.children[ROOT]
@@ -301,7 +305,7 @@ def most_tried(tree: Tree, values: Float64Array, visits: IntArray) -> int:
 
 
 @compiled
-def descend(tree: Tree, trial: Any, exploration: float) -> int:
+def descend(tree: DealTree, trial: Any, exploration: float) -> int:
     """Play down the tree in a world until a node is new or the deal is over.
 
     Returns the number of plays.
@@ -313,7 +317,7 @@ def descend(tree: Tree, trial: Any, exploration: float) -> int:
         child, untried = select(tree, node, distinct_cards(trial), exploration)
         is_new = child == NONE
         if is_new:
-            child = add_child(tree, node, steady_card(untried, turn_standing(trial)))
+            child = add_child(tree, node, steady_card(untried, turn_from_state(trial)))
         tree.path[depth] = child
         tree.movers[depth] = trial.seat
         depth += 1
@@ -323,7 +327,7 @@ def descend(tree: Tree, trial: Any, exploration: float) -> int:
 
 
 @compiled
-def select(tree: Tree, node: int, legal: int, exploration: float) -> tuple[int, int]:
+def select(tree: DealTree, node: int, legal: int, exploration: float) -> tuple[int, int]:
     """The legal child to go to, or ``NONE`` where a new play is to be tried; and the untried plays.
 
     A play that was never tried counts as the average of those that were.
@@ -355,7 +359,7 @@ def select(tree: Tree, node: int, legal: int, exploration: float) -> tuple[int, 
 
 
 @compiled
-def add_child(tree: Tree, node: int, card: int) -> int:
+def add_child(tree: DealTree, node: int, card: int) -> int:
     """A new node after a play."""
     child = tree.size[0]
     tree.size[0] += 1
@@ -366,7 +370,7 @@ def add_child(tree: Tree, node: int, card: int) -> int:
 
 
 @compiled
-def note_payoffs(tree: Tree, trial: Any, depth: int) -> None:
+def note_payoffs(tree: DealTree, trial: Any, depth: int) -> None:
     """Note a finished simulation in the nodes of its path: what each play brought to its seat."""
     for index in range(depth):
         node = tree.path[index]
@@ -380,7 +384,7 @@ HUNDREDTHS = 100.0
 
 @compiled
 def search(  # noqa: PLR0913, PLR0917 - the same for every game
-    sight: DealSight,
+    observation: DealObservation,
     memory: DealMemory,
     budget: DealBudget,
     generator: IntArray,
@@ -398,75 +402,75 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
     """
     values[:] = np.nan
     visits[:] = 0
-    if sight.contract == NO_CONTRACT and budget.choice_simulations == 0:
-        return steady_move(sight)
-    task = begun(sight, memory, budget, generator, values, visits)
-    moves = set_out(task, sight)
-    if task.belief.sums.shape[0]:
-        weigh_worlds(task, sight.viewer, budget.openness)
-    if sight.contract == NO_CONTRACT:
-        best = sample(task, moves, budget.choice_simulations)
-    elif is_known(task.hidden, budget):
-        best = grow(task, budget.by_pack, budget.exploration / HUNDREDTHS)
+    if observation.contract == NO_CONTRACT and budget.choice_simulations == 0:
+        return steady_move(observation)
+    deal_search = begin_search(observation, memory, budget, generator, values, visits)
+    moves = prepare_moves(deal_search, observation)
+    if deal_search.belief.sums.shape[0]:
+        weigh_worlds(deal_search, observation.viewer, budget.openness)
+    if observation.contract == NO_CONTRACT:
+        best = sample(deal_search, moves, budget.choice_simulations)
+    elif is_known(deal_search.hidden, budget):
+        best = grow(deal_search, budget.by_pack, budget.exploration / HUNDREDTHS)
     elif budget.method == TREE:
-        best = grow(task, budget.simulations, budget.exploration / HUNDREDTHS)
+        best = grow(deal_search, budget.simulations, budget.exploration / HUNDREDTHS)
     else:
-        best = sample(task, moves, budget.simulations)
-    share_with_equals(sight.legal, moves, values, visits)
+        best = sample(deal_search, moves, budget.simulations)
+    share_with_equals(observation.legal, moves, values, visits)
     return best
 
 
 @compiled
-def begun(  # noqa: PLR0913, PLR0917 - compiled, called by position
-    sight: DealSight,
+def begin_search(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    observation: DealObservation,
     memory: DealMemory,
     budget: DealBudget,
     generator: IntArray,
     values: Float64Array,
     visits: IntArray,
-) -> Task:
+) -> DealSearch:
     """A search that begins: what is known, and who plays deals out."""
     stack = np.zeros(4, dtype=STATE_LAYOUT)
-    set_up(sight, memory, stack[0])
-    set_up_before(sight, stack[3])
-    hidden = hidden_from(sight, memory, budget.infers, budget.remembers_pack)
-    is_choice = sight.contract == NO_CONTRACT
+    set_up(observation, memory, stack[0])
+    set_up_first_play(observation, stack[3])
+    hidden = find_hidden_deals(observation, memory, budget.infers, budget.remembers_pack)
+    is_choice = observation.contract == NO_CONTRACT
     player, weighed = budget.player, budget.weighed
     if is_choice:
         player = budget.choice_player
     elif is_known(hidden, budget):
         player = AS_STEADY
-    if is_known(hidden, budget) or not tells(sight.contract, memory.played_count):
+    if is_known(hidden, budget) or not is_telling(observation.contract, memory.played_count):
         weighed = 0
-    playing = playing_as(player, budget.rollouts, budget.solves != 0)
+    playout = make_playout(player, budget.rollouts, budget.solves != 0)
     belief = room_for_belief(weighed)
-    return Task(stack, hidden, belief, playing, generator, values, visits)
+    return DealSearch(stack, hidden, belief, playout, generator, values, visits)
 
 
 @compiled
-def is_known(hidden: Hidden, budget: DealBudget) -> bool:
+def is_known(hidden: HiddenDeals, budget: DealBudget) -> bool:
     """Whether the pack is remembered, and a tree grown for it: the hands are nearly known then."""
     return hidden.is_by_pack and budget.by_pack > 0
 
 
 @compiled
-def set_out(task: Task, sight: DealSight) -> int:
+def prepare_moves(deal_search: DealSearch, observation: DealObservation) -> int:
     """The moves to be tried, as a mask; of equal cards only one.
 
     The values of the task become what each is worth beside the points of the deal: 0 for a card,
     for the choice of a game minus what it takes from the dealer's later deals (DK-2.1, DK-2.2).
     """
-    moves = sight.legal
-    if sight.contract != NO_CONTRACT:
-        gone = sight.fallen & ~cards_on_table(sight.trick, 0, sight.trick_size)
-        moves = distinct(sight.legal, sight.hand, gone, sight.contract)
+    moves = observation.legal
+    if observation.contract != NO_CONTRACT:
+        gone = observation.fallen & ~cards_on_table(observation.trick, 0, observation.trick_size)
+        moves = distinct(observation.legal, observation.hand, gone, observation.contract)
     rest = moves
     while rest:
         move = lowest(rest)
         rest &= rest - 1
-        task.values[move] = 0.0
+        deal_search.values[move] = 0.0
         if move >= CHOICE:
-            task.values[move] = -cost_of_choice(REST_OF_ROUND, task.stack[0], move)
+            deal_search.values[move] = -cost_of_choice(REST_OF_ROUND, deal_search.stack[0], move)
     return moves
 
 

@@ -30,9 +30,9 @@ from courtcards.games.double_king.rules.contracts import (
 )
 from courtcards.games.double_king.rules.legal import above
 from courtcards.games.double_king.rules.state import SEATS, DealState
-from courtcards.games.double_king.rules.view import DealSight
-from courtcards.kernel.cards import FULL_PACK, HEARTS, bit, rank_of, suit_mask, suit_of
-from courtcards.kernel.compiled import compiled
+from courtcards.games.double_king.rules.view import DealObservation
+from courtcards.kernel.cards import FULL_PACK, HEARTS, bit, card_rank, card_suit, suit_mask
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import IntArray
 
@@ -61,7 +61,7 @@ def share(hand: int, shares: IntArray) -> int:
     """The sum of ``shares``, a table by rank, over the cards of a hand."""
     total = 0
     while hand:
-        total += shares[rank_of(lowest(hand))]
+        total += shares[card_rank(lowest(hand))]
         hand &= hand - 1
     return total
 
@@ -153,32 +153,32 @@ class Turn(NamedTuple):
 
 
 @compiled
-def steady_move(sight: DealSight) -> int:
+def steady_move(observation: DealObservation) -> int:
     """The move that the bot makes. Expects a sight whose viewer is on turn."""
-    if sight.contract == NO_CONTRACT:
-        return best_choice(sight.hand, sight.legal)
-    return steady_card(sight.legal, turn_seen(sight))
+    if observation.contract == NO_CONTRACT:
+        return best_choice(observation.hand, observation.legal)
+    return steady_card(observation.legal, turn_from_observation(observation))
 
 
 @compiled
-def turn_seen(sight: DealSight) -> Turn:
+def turn_from_observation(observation: DealObservation) -> Turn:
     """What the viewer of a sight looks at. Expects that it is on turn."""
-    table = cards_on_table(sight.trick, 0, sight.trick_size)
+    table = cards_on_table(observation.trick, 0, observation.trick_size)
     return Turn(
-        sight.hand,
-        FULL_PACK & ~sight.hand & ~sight.fallen,
+        observation.hand,
+        FULL_PACK & ~observation.hand & ~observation.fallen,
         table,
-        sight.contract,
-        sight.trump,
+        observation.contract,
+        observation.trump,
         popcount(table),
-        popcount(sight.fallen) // SEATS,
-        sight.lead_suit,
-        sight.winning_card,
+        popcount(observation.fallen) // SEATS,
+        observation.lead_suit,
+        observation.winning_card,
     )
 
 
 @compiled
-def turn_standing(state: DealState) -> Turn:
+def turn_from_state(state: DealState) -> Turn:
     """What the seat on turn looks at: what it may see of the state, and no more."""
     hand = state.hands[state.seat]
     size = state.played_count % SEATS
@@ -225,9 +225,9 @@ def steady_card(legal: int, turn: Turn) -> int:
 @compiled
 def would_lead_trick(turn: Turn, card: int) -> bool:
     """Whether a card would be the best of the trick so far."""
-    if suit_of(card) == suit_of(turn.winning):
+    if card_suit(card) == card_suit(turn.winning):
         return card > turn.winning
-    return suit_of(card) == turn.trump
+    return card_suit(card) == turn.trump
 
 
 @compiled
@@ -241,15 +241,17 @@ def trick_cost(turn: Turn, card: int) -> int:
 @compiled
 def negative_worth(turn: Turn, card: int) -> int:
     """The worth of a card in a negative game."""
-    rank = rank_of(card)
-    suit = suit_mask(suit_of(card))
+    rank = card_rank(card)
+    suit = suit_mask(card_suit(card))
     others = turn.others
     higher = popcount(others & above(card))
     lower = popcount(others & suit) - higher
     if turn.size == 0:
         return lead_worth(turn, card, higher, lower)
     is_dangerous = DANGER[turn.contract] & bit(card) != 0
-    if suit_of(card) != turn.lead_suit:  # a free throw: dangerous cards first, then high and short
+    if (
+        card_suit(card) != turn.lead_suit
+    ):  # a free throw: dangerous cards first, then high and short
         length = popcount(turn.hand & suit)
         return (200 if is_dangerous else 0) + 4 * lower + 2 * rank - 3 * length
     if not would_lead_trick(turn, card):
@@ -265,19 +267,19 @@ def lead_worth(turn: Turn, card: int, higher: int, lower: int) -> int:
     """The worth of a lead in a negative game: low where somebody can go over it."""
     is_harmless = DANGER[turn.contract] == 0 and TRICK_POINTS[turn.contract, turn.trick] == 0
     if is_harmless:  # a trick that counts nothing is the place for high cards
-        return rank_of(card)
+        return card_rank(card)
     if higher == 0:
         return -100 - lower
-    return 10 * higher - 12 * lower - 2 * rank_of(card)
+    return 10 * higher - 12 * lower - 2 * card_rank(card)
 
 
 @compiled
 def trump_worth(turn: Turn, card: int) -> int:
     """The worth of a card in a trump game."""
-    rank = rank_of(card)
+    rank = card_rank(card)
     others = turn.others
     is_master = others & above(card) == 0
-    is_trump = suit_of(card) == turn.trump
+    is_trump = card_suit(card) == turn.trump
     if turn.size == 0:
         return trump_lead_worth(turn, card, others)
     if not would_lead_trick(turn, card):
@@ -292,13 +294,13 @@ def trump_worth(turn: Turn, card: int) -> int:
 @compiled
 def trump_lead_worth(turn: Turn, card: int, others: int) -> int:
     """The worth of a lead in a trump game: masters, trumps while they are many, else low."""
-    rank = rank_of(card)
+    rank = card_rank(card)
     is_master = others & above(card) == 0
     own_trumps = popcount(turn.hand & suit_mask(turn.trump))
     their_trumps = popcount(others & suit_mask(turn.trump))
-    suit = suit_mask(suit_of(card))
+    suit = suit_mask(card_suit(card))
     length = popcount(turn.hand & suit)
-    if suit_of(card) == turn.trump:
+    if card_suit(card) == turn.trump:
         if their_trumps == 0:
             return 20 - rank
         return 75 + rank if is_master else (30 - rank if own_trumps > their_trumps else 5)

@@ -22,8 +22,8 @@ from courtcards.games.double_king.bots.steady import (
 from courtcards.games.double_king.bots.trained_weights import IN_256THS
 from courtcards.games.double_king.rules.contracts import DANGER, DANGER_POINTS, TRICK_POINTS
 from courtcards.games.double_king.rules.legal import above
-from courtcards.kernel.cards import ACE, bit, rank_of, suit_mask, suit_of
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.cards import ACE, bit, card_rank, card_suit, suit_mask
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array
 
@@ -70,14 +70,14 @@ def describe_turn(turn: Turn, numbers: Float64Array) -> None:
     numbers[11] = turn.lead_suit == turn.trump
     numbers[12] = popcount(turn.hand & led) / 4
     numbers[13] = popcount(turn.others & led) / 6
-    numbers[14] = rank_of(turn.winning) / ACE
-    numbers[15] = suit_of(turn.winning) == turn.lead_suit
+    numbers[14] = card_rank(turn.winning) / ACE
+    numbers[15] = card_suit(turn.winning) == turn.lead_suit
 
 
 @compiled
 def describe_card(turn: Turn, card: int, numbers: Float64Array) -> None:
     """Fill in the numbers of a card in a turn."""
-    suit = suit_of(card)
+    suit = card_suit(card)
     in_suit, higher_cards = suit_mask(suit), above(card)
     danger = DANGER[turn.contract]
     theirs = popcount(turn.others & in_suit)
@@ -87,7 +87,7 @@ def describe_card(turn: Turn, card: int, numbers: Float64Array) -> None:
     leads = turn.size == 0 or would_lead_trick(turn, card)
     to_come = LAST_TO_PLAY - turn.size
     cost = trick_cost(turn, card) / 2 if leads else 0.0
-    numbers[0] = rank_of(card) / ACE
+    numbers[0] = card_rank(card) / ACE
     numbers[1] = higher / 4
     numbers[2] = (theirs - higher) / 4
     numbers[3] = own_higher / 4

@@ -18,13 +18,13 @@ import numpy as np
 from courtcards.games.double_king.rules.match import LEAST_CUT, PLACES
 from courtcards.games.double_king.rules.memory import DealMemory
 from courtcards.games.double_king.rules.state import SEATS
-from courtcards.games.double_king.rules.view import DealSight
+from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit
-from courtcards.kernel.compiled import GENERATOR, Array, Of, compiled
+from courtcards.kernel.compilation import GENERATOR, ArrayKind, RecordKind, compiled
 from courtcards.kernel.entries import entry
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import CHOOSE, random_below, random_unit, row_of
+from courtcards.kernel.shuffling import CHOOSE, find_row, random_int, random_unit
 
 HIDDEN = SEATS - 1
 KINDS = 1 << HIDDEN
@@ -33,7 +33,7 @@ FIRST, SECOND, THIRD = 1, 2, 4
 """The three hidden hands as members of a set: of seats after the viewer, clockwise."""
 
 
-class Worlds(NamedTuple):
+class DealWorlds(NamedTuple):
     """All deals that a seat cannot tell apart.
 
     ``cards`` are the hidden cards by kind, ``counts`` how many there are of each and
@@ -51,31 +51,31 @@ class Worlds(NamedTuple):
 
 
 @compiled
-def possible_worlds(sight: DealSight, memory: DealMemory, infers: int) -> Worlds:
+def possible_worlds(observation: DealObservation, memory: DealMemory, infers: int) -> DealWorlds:
     """The worlds of a sight's viewer; ``infers`` says whether it draws conclusions from plays."""
     cards = np.zeros((KINDS, MOST_HIDDEN), dtype=np.int64)
     counts = np.zeros(KINDS, dtype=np.int64)
     wants = np.zeros(HIDDEN, dtype=np.int64)
     for index in range(HIDDEN):
-        wants[index] = sight.hand_counts[(sight.viewer + 1 + index) & 3]
-    hidden = FULL_PACK & ~sight.hand & ~sight.fallen
+        wants[index] = observation.hand_counts[(observation.viewer + 1 + index) & 3]
+    hidden = FULL_PACK & ~observation.hand & ~observation.fallen
     while hidden:
         card = lowest(hidden)
         hidden &= hidden - 1
         kind = KINDS - 1
         if infers:
             for index in range(HIDDEN):
-                if memory.lacking[(sight.viewer + 1 + index) & 3] >> card & 1:
+                if memory.lacking[(observation.viewer + 1 + index) & 3] >> card & 1:
                     kind &= ~(1 << index)
         cards[kind, counts[kind]] = card
         counts[kind] += 1
     splits, ways = count_splits(counts, wants)
-    return Worlds(sight.viewer, cards, counts, wants, splits, ways)
+    return DealWorlds(observation.viewer, cards, counts, wants, splits, ways)
 
 
 @compiled
 def count_splits(counts: IntArray, wants: IntArray) -> tuple[IntArray, Float64Array]:
-    """The ``splits`` and ``ways`` of ``Worlds``."""
+    """The ``splits`` and ``ways`` of ``DealWorlds``."""
     first_second, first_third = counts[FIRST | SECOND], counts[FIRST | THIRD]
     second_third, anyones = counts[SECOND | THIRD], counts[KINDS - 1]
     most = (first_second + 1) * (first_third + 1) * (second_third + 1)
@@ -108,40 +108,40 @@ def count_splits(counts: IntArray, wants: IntArray) -> tuple[IntArray, Float64Ar
 
 
 @compiled
-def deal_world(worlds: Worlds, hands: IntArray, generator: IntArray) -> None:
+def deal_world(worlds: DealWorlds, hands: IntArray, generator: IntArray) -> None:
     """Deal the hidden hands of a random world into ``hands``, by seat."""
     counts, cards = worlds.counts, worlds.cards
-    row = row_of(worlds.ways, random_unit(generator))
+    row = find_row(worlds.ways, random_unit(generator))
     one, two, three = worlds.splits[row, 0], worlds.splits[row, 1], worlds.splits[row, 2]
-    first = some_of(cards[FIRST | SECOND], 0, counts[FIRST | SECOND], one, generator)
-    second = all_of(cards[FIRST | SECOND], one, counts[FIRST | SECOND])
-    first |= some_of(cards[FIRST | THIRD], 0, counts[FIRST | THIRD], two, generator)
-    third = all_of(cards[FIRST | THIRD], two, counts[FIRST | THIRD])
-    second |= some_of(cards[SECOND | THIRD], 0, counts[SECOND | THIRD], three, generator)
-    third |= all_of(cards[SECOND | THIRD], three, counts[SECOND | THIRD])
-    first |= all_of(cards[FIRST], 0, counts[FIRST])
-    second |= all_of(cards[SECOND], 0, counts[SECOND])
-    third |= all_of(cards[THIRD], 0, counts[THIRD])
+    first = pick_cards(cards[FIRST | SECOND], 0, counts[FIRST | SECOND], one, generator)
+    second = collect_cards(cards[FIRST | SECOND], one, counts[FIRST | SECOND])
+    first |= pick_cards(cards[FIRST | THIRD], 0, counts[FIRST | THIRD], two, generator)
+    third = collect_cards(cards[FIRST | THIRD], two, counts[FIRST | THIRD])
+    second |= pick_cards(cards[SECOND | THIRD], 0, counts[SECOND | THIRD], three, generator)
+    third |= collect_cards(cards[SECOND | THIRD], three, counts[SECOND | THIRD])
+    first |= collect_cards(cards[FIRST], 0, counts[FIRST])
+    second |= collect_cards(cards[SECOND], 0, counts[SECOND])
+    third |= collect_cards(cards[THIRD], 0, counts[THIRD])
     anyones, count = cards[KINDS - 1], counts[KINDS - 1]
     to_first = worlds.wants[0] - popcount(first)
     to_second = worlds.wants[1] - popcount(second)
-    first |= some_of(anyones, 0, count, to_first, generator)
-    second |= some_of(anyones, to_first, count, to_second, generator)
-    third |= all_of(anyones, to_first + to_second, count)
+    first |= pick_cards(anyones, 0, count, to_first, generator)
+    second |= pick_cards(anyones, to_first, count, to_second, generator)
+    third |= collect_cards(anyones, to_first + to_second, count)
     hands[(worlds.viewer + 1) & 3] = first
     hands[(worlds.viewer + 2) & 3] = second
     hands[(worlds.viewer + 3) & 3] = third
 
 
 @compiled
-def some_of(cards: IntArray, start: int, count: int, wanted: int, generator: IntArray) -> int:
+def pick_cards(cards: IntArray, start: int, count: int, wanted: int, generator: IntArray) -> int:
     """``wanted`` random cards of those from ``start`` up to ``count``, as a card-set mask.
 
     They change places with those from ``start`` on.
     """
     mask = 0
     for index in range(start, start + wanted):
-        other = index + random_below(generator, count - index)
+        other = index + random_int(generator, count - index)
         card = cards[other]
         cards[other] = cards[index]
         cards[index] = card
@@ -150,7 +150,7 @@ def some_of(cards: IntArray, start: int, count: int, wanted: int, generator: Int
 
 
 @compiled
-def all_of(cards: IntArray, start: int, count: int) -> int:
+def collect_cards(cards: IntArray, start: int, count: int) -> int:
     """The cards from ``start`` up to ``count``, as a card-set mask."""
     mask = 0
     for index in range(start, count):
@@ -158,10 +158,12 @@ def all_of(cards: IntArray, start: int, count: int) -> int:
     return mask
 
 
-@entry(Of(DealSight), Of(DealMemory), GENERATOR, Array("i8", (SEATS,)))
-def draw_deal(sight: DealSight, memory: DealMemory, generator: IntArray, hands: IntArray) -> None:
+@entry(RecordKind(DealObservation), RecordKind(DealMemory), GENERATOR, ArrayKind("i8", (SEATS,)))
+def draw_deal(
+    observation: DealObservation, memory: DealMemory, generator: IntArray, hands: IntArray
+) -> None:
     """Write the hands of the other seats, as card-set masks: each possible deal equally likely."""
-    deal_world(possible_worlds(sight, memory, 1), hands, generator)
+    deal_world(possible_worlds(observation, memory, 1), hands, generator)
 
 
 # The deals that the pack of the deal before allows, where it was gathered and cut (DK-1.4).
@@ -180,7 +182,7 @@ CUTS = PACK_SIZE - 2 * LEAST_CUT + 1
 HEAPS = SEATS - 1
 
 
-class Packs(NamedTuple):
+class PossiblePacks(NamedTuple):
     """All cuts of a gathered pack that a seat cannot rule out, a row each in four of the arrays.
 
     ``cuts`` says how many cards were taken off, ``hands`` has the known cards that each seat still
@@ -206,27 +208,29 @@ class Packs(NamedTuple):
 
 
 @compiled
-def possible_packs(sight: DealSight, memory: DealMemory, remembers: int) -> Packs:
+def possible_packs(
+    observation: DealObservation, memory: DealMemory, remembers: int
+) -> PossiblePacks:
     """The packs that a sight's viewer cannot rule out.
 
     There is no cut in them where the pack was shuffled, or where the viewer does not remember the
     deal before.
     """
     unplayed = memory.unplayed if remembers and memory.unplayed > 0 else 0
-    may_hold = seats_that_may_hold(sight, memory)
+    may_hold = seats_that_may_hold(observation, memory)
     unknown, may_have_kept = unknown_cards(memory)
     starts = np.zeros(HEAPS, dtype=np.int64)
     for heap in range(HEAPS):
-        starts[heap] = memory.unplayed_starts[(sight.viewer + 1 + heap) & 3]
-    cuts = possible_cuts(sight, memory, may_hold)
+        starts[heap] = memory.unplayed_starts[(observation.viewer + 1 + heap) & 3]
+    cuts = possible_cuts(observation, memory, may_hold)
     if not remembers or memory.unplayed < 0:
         cuts = cuts[:0]
     side = unplayed + 1
-    packs = Packs(
-        sight.viewer,
-        sight.dealer,
+    packs = PossiblePacks(
+        observation.viewer,
+        observation.dealer,
         unplayed,
-        FULL_PACK & ~sight.hand & ~sight.fallen,
+        FULL_PACK & ~observation.hand & ~observation.fallen,
         cuts,
         np.zeros((cuts.shape[0], SEATS), dtype=np.int64),
         np.zeros((cuts.shape[0], side * side * side), dtype=np.float64),
@@ -246,15 +250,15 @@ def possible_packs(sight: DealSight, memory: DealMemory, remembers: int) -> Pack
 
 
 @compiled
-def seats_that_may_hold(sight: DealSight, memory: DealMemory) -> IntArray:
+def seats_that_may_hold(observation: DealObservation, memory: DealMemory) -> IntArray:
     """By card the set of seats to which it may have been dealt."""
     may_hold = np.zeros(PACK_SIZE, dtype=np.int64)
     for card in range(PACK_SIZE):
         for seat in range(SEATS):
-            if seat != sight.viewer and not memory.lacking[seat] >> card & 1:
+            if seat != observation.viewer and not memory.lacking[seat] >> card & 1:
                 may_hold[card] |= 1 << seat
         if memory.dealt >> card & 1:
-            may_hold[card] = 1 << sight.viewer
+            may_hold[card] = 1 << observation.viewer
     for index in range(memory.played_count):
         seat = (memory.leaders[index >> 2] + index) & 3
         may_hold[memory.played[index]] = 1 << seat
@@ -283,13 +287,13 @@ def unknown_cards(memory: DealMemory) -> tuple[IntArray, IntArray]:
 
 
 @compiled
-def seat_of(dealer: int, place: int, taken: int) -> int:
+def find_dealt_seat(dealer: int, place: int, taken: int) -> int:
     """The seat that the card at a place of the gathered pack is dealt to after a cut (DK-1.6)."""
     return (dealer + PLACES[(place + PACK_SIZE - taken) % PACK_SIZE]) & 3  # type: ignore[no-any-return]
 
 
 @compiled
-def possible_cuts(sight: DealSight, memory: DealMemory, may_hold: IntArray) -> IntArray:
+def possible_cuts(observation: DealObservation, memory: DealMemory, may_hold: IntArray) -> IntArray:
     """How many cards the cut may have taken (DK-1.3), judged by the cards with known places."""
     cuts = np.zeros(CUTS, dtype=np.int64)
     count = 0
@@ -297,7 +301,10 @@ def possible_cuts(sight: DealSight, memory: DealMemory, may_hold: IntArray) -> I
         is_possible = True
         for place in range(PACK_SIZE):
             card = memory.pack[place]
-            if card >= 0 and not may_hold[card] >> seat_of(sight.dealer, place, taken) & 1:
+            if (
+                card >= 0
+                and not may_hold[card] >> find_dealt_seat(observation.dealer, place, taken) & 1
+            ):
                 is_possible = False
                 break
         if is_possible:
@@ -307,32 +314,32 @@ def possible_cuts(sight: DealSight, memory: DealMemory, may_hold: IntArray) -> I
 
 
 @compiled
-def note_known_hands(packs: Packs, memory: DealMemory, row: int) -> None:
+def note_known_hands(packs: PossiblePacks, memory: DealMemory, row: int) -> None:
     """Write, for the cut of a row, the known cards that each seat holds now."""
     for place in range(PACK_SIZE):
         card = memory.pack[place]
         if card >= 0 and packs.hidden >> card & 1:
-            packs.hands[row, seat_of(packs.dealer, place, packs.cuts[row])] |= bit(card)
+            packs.hands[row, find_dealt_seat(packs.dealer, place, packs.cuts[row])] |= bit(card)
 
 
 @compiled
-def place_of(packs: Packs, first: int, second: int, third: int) -> int:
+def find_column(packs: PossiblePacks, first: int, second: int, third: int) -> int:
     """The column of ``ways`` for the numbers of cards that the three heaps have got."""
     side = packs.unplayed + 1
     return (first * side + second) * side + third
 
 
 @compiled
-def may_lie(packs: Packs, row: int, card: int, heap: int, got: int) -> bool:
+def may_lie(packs: PossiblePacks, row: int, card: int, heap: int, got: int) -> bool:
     """Whether an unknown card may be the next of a heap that has got ``got`` cards."""
     if got == packs.unplayed or not packs.may_have_kept[card] >> heap & 1:
         return False
-    seat = seat_of(packs.dealer, packs.starts[heap] + got, packs.cuts[row])
+    seat = find_dealt_seat(packs.dealer, packs.starts[heap] + got, packs.cuts[row])
     return packs.may_hold[card] >> seat & 1 == 1  # type: ignore[no-any-return]
 
 
 @compiled
-def count_ways(packs: Packs, row: int) -> None:
+def count_ways(packs: PossiblePacks, row: int) -> None:
     """Fill in the ways of a cut, from the last unknown card back to the first."""
     unplayed, ways = packs.unplayed, packs.ways[row]
     ways[ways.shape[0] - 1] = 1.0
@@ -345,18 +352,18 @@ def count_ways(packs: Packs, row: int) -> None:
                 card = packs.unknown[laid]
                 count = 0.0
                 if may_lie(packs, row, card, 0, first):
-                    count += ways[place_of(packs, first + 1, second, third)]
+                    count += ways[find_column(packs, first + 1, second, third)]
                 if may_lie(packs, row, card, 1, second):
-                    count += ways[place_of(packs, first, second + 1, third)]
+                    count += ways[find_column(packs, first, second + 1, third)]
                 if may_lie(packs, row, card, 2, third):
-                    count += ways[place_of(packs, first, second, third + 1)]
-                ways[place_of(packs, first, second, third)] = count
+                    count += ways[find_column(packs, first, second, third + 1)]
+                ways[find_column(packs, first, second, third)] = count
 
 
 @compiled
-def deal_pack(packs: Packs, hands: IntArray, generator: IntArray) -> None:
+def deal_pack(packs: PossiblePacks, hands: IntArray, generator: IntArray) -> None:
     """Deal the hidden hands of a random world into ``hands``, by seat."""
-    row = row_of(packs.sums, random_unit(generator))
+    row = find_row(packs.sums, random_unit(generator))
     viewer = packs.viewer
     for seat in range(SEATS):
         if seat != viewer:
@@ -365,23 +372,23 @@ def deal_pack(packs: Packs, hands: IntArray, generator: IntArray) -> None:
     for laid in range(packs.unknown.shape[0]):
         card = packs.unknown[laid]
         heap = draw_heap(packs, row, card, got, generator)
-        seat = seat_of(packs.dealer, packs.starts[heap] + got[heap], packs.cuts[row])
+        seat = find_dealt_seat(packs.dealer, packs.starts[heap] + got[heap], packs.cuts[row])
         got[heap] += 1
         if packs.hidden >> card & 1:
             hands[seat] |= bit(card)
 
 
 @compiled
-def draw_heap(packs: Packs, row: int, card: int, got: IntArray, generator: IntArray) -> int:
+def draw_heap(packs: PossiblePacks, row: int, card: int, got: IntArray, generator: IntArray) -> int:
     """The heap that the next unknown card is laid on, drawn by the number of ways to go on."""
     ways = packs.ways[row]
-    mark = random_unit(generator) * ways[place_of(packs, got[0], got[1], got[2])]
+    mark = random_unit(generator) * ways[find_column(packs, got[0], got[1], got[2])]
     chosen = -1
     for heap in range(HEAPS):
         if not may_lie(packs, row, card, heap, got[heap]):
             continue
         got[heap] += 1
-        count = ways[place_of(packs, got[0], got[1], got[2])]
+        count = ways[find_column(packs, got[0], got[1], got[2])]
         got[heap] -= 1
         if count > 0:
             chosen = heap

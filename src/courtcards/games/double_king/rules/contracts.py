@@ -27,7 +27,7 @@ from courtcards.kernel.cards import (
     rank_mask,
 )
 from courtcards.kernel.errors import MalformedCard, MalformedMove
-from courtcards.kernel.naming import Named
+from courtcards.kernel.naming import TranslatableName
 
 NEGATIVE_GAMES = ("tricks", "hearts", "queens", "jacks-kings", "king-of-hearts", "seventh-last")
 TRICKS, HEART_GAME, QUEEN_GAME, JACKS_KINGS, KING_OF_HEARTS, SEVENTH_LAST, TRUMP = range(7)
@@ -75,23 +75,25 @@ def contract_name(contract: int, trump: int) -> str:
 
 
 _NAMES = (
-    Named("Tricks", "contract.tricks"),
-    Named("Hearts", "contract.hearts"),
-    Named("Queens", "contract.queens"),
-    Named("Jacks and Kings", "contract.jacks-kings"),
-    Named("King of hearts", "contract.king-of-hearts"),
-    Named("Seventh and last", "contract.seventh-last"),
+    TranslatableName("Tricks", "contract.tricks"),
+    TranslatableName("Hearts", "contract.hearts"),
+    TranslatableName("Queens", "contract.queens"),
+    TranslatableName("Jacks and Kings", "contract.jacks-kings"),
+    TranslatableName("King of hearts", "contract.king-of-hearts"),
+    TranslatableName("Seventh and last", "contract.seventh-last"),
 )
-CONTRACT_NAMES = dict(zip((*NEGATIVE_GAMES, "trump"), (*_NAMES, Named("Trump")), strict=True))
+CONTRACT_NAMES = dict(
+    zip((*NEGATIVE_GAMES, "trump"), (*_NAMES, TranslatableName("Trump")), strict=True)
+)
 """By contract as text; trump has one name, whatever the suit."""
 WORTHS = (
-    Named("−1 per trick", "worth.tricks"),
-    Named("−1 per heart", "worth.hearts"),
-    Named("−2 per Queen", "worth.queens"),
-    Named("−1 per Jack or King", "worth.jacks-kings"),
-    Named("−5 for that card", "worth.king-of-hearts"),
-    Named("7th trick −2, last −3", "worth.seventh-last"),
-    Named("+1 per trick", "worth.trump"),
+    TranslatableName("−1 per trick", "worth.tricks"),
+    TranslatableName("−1 per heart", "worth.hearts"),
+    TranslatableName("−2 per Queen", "worth.queens"),
+    TranslatableName("−1 per Jack or King", "worth.jacks-kings"),
+    TranslatableName("−5 for that card", "worth.king-of-hearts"),
+    TranslatableName("7th trick −2, last −3", "worth.seventh-last"),
+    TranslatableName("+1 per trick", "worth.trump"),
 )
 """By contract as a number, what it counts (DK-4.1 to DK-4.6, DK-5.1)."""
 

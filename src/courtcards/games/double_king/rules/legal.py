@@ -23,7 +23,7 @@ from courtcards.games.double_king.rules.contracts import (
 from courtcards.games.double_king.rules.options import CannotOvertrump, ForcedUnder, QueenLedForces
 from courtcards.games.double_king.rules.state import CHOOSING, PLAYING, SEATS, DealState
 from courtcards.kernel.cards import RANK_COUNT, bit, suit_mask
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.game import Refusal
 from courtcards.kernel.naming import SUIT_NAMES, CardSign
 from courtcards.kernel.records import IntArray
@@ -72,7 +72,7 @@ def legal_cards(state: DealState) -> int:
         return discards(state, hand)
     if state.contract == TRUMP:
         return trumps_that_follow(state, following)
-    forced = forced_under(state, following)
+    forced = find_forced_cards(state, following)
     return forced or following
 
 
@@ -87,7 +87,7 @@ def leads(state: DealState, hand: int) -> int:
 
 
 @compiled
-def forced_under(state: DealState, following: int) -> int:
+def find_forced_cards(state: DealState, following: int) -> int:
     """The cards that an Ace, King or Queen of the suit led forces out (DK-4.3, DK-4.4).
 
     0 when none is forced or held.

@@ -19,7 +19,7 @@ from courtcards.games.double_king.rules.contracts import (
     contract_name,
 )
 from courtcards.games.double_king.rules.memory import note_lacking
-from courtcards.games.double_king.rules.options import Shuffle
+from courtcards.games.double_king.rules.options import ShuffleRule
 from courtcards.games.double_king.rules.state import (
     CHOOSING,
     END_NAMES,
@@ -29,13 +29,13 @@ from courtcards.games.double_king.rules.state import (
     DealState,
 )
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import INT, Of, compiled
-from courtcards.kernel.courses import MatchCourse, best_of
-from courtcards.kernel.entries import Calls, entry_of
-from courtcards.kernel.game import HandResult, Standing, counted, gone_on
+from courtcards.kernel.compilation import INT, RecordKind, compiled
+from courtcards.kernel.entries import Calls, declare_entry
+from courtcards.kernel.game import HandResult, MatchScore, advance_match, build_score_fields
+from courtcards.kernel.match_states import MatchState, find_leaders
 from courtcards.kernel.moves import lowest
 from courtcards.kernel.records import IntArray
-from courtcards.kernel.shuffling import cut_count, random_below, shuffle
+from courtcards.kernel.shuffling import cut_count, random_int, shuffle
 
 LEAST_CUT = 4
 """The fewest cards that a cut takes, and leaves (DK-1.3)."""
@@ -89,7 +89,7 @@ def arrange_pack(state: DealState, pack: IntArray, generator: IntArray) -> None:
     if not state.is_gathered:
         shuffle(pack, PACK_SIZE, generator)
         return
-    taken = LEAST_CUT + random_below(generator, CUTS)
+    taken = LEAST_CUT + random_int(generator, CUTS)
     for index in range(PACK_SIZE):
         pack[index] = state.pack[(taken + index) % PACK_SIZE]
 
@@ -126,13 +126,13 @@ def gather(state: DealState, next_dealer: int) -> None:
     state.is_gathered = 1
 
 
-heaps_in = entry_of(lay_heaps, Of(DealState), INT)
+write_heaps = declare_entry(lay_heaps, RecordKind(DealState), INT)
 
 
-def gathered(state: DealState, next_dealer: int) -> list[int]:
+def list_gathered_pack(state: DealState, next_dealer: int) -> list[int]:
     """The pack of a finished deal as it is gathered, top first, to be cut (DK-1.5)."""
     following = state.copy()
-    heaps_in(following, next_dealer)
+    write_heaps(following, next_dealer)
     pack: list[int] = following.pack.tolist()
     return pack
 
@@ -147,7 +147,7 @@ class GatheredPack:
     unplayed_lacking: tuple[int, ...]
 
 
-def pack_in(state: DealState) -> GatheredPack | None:
+def find_gathered_pack(state: DealState) -> GatheredPack | None:
     """The gathered pack that a deal is dealt from; None where the pack is shuffled."""
     if not state.is_gathered:
         return None
@@ -177,7 +177,7 @@ lost in twelve negative ones (DK-6.3)."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class DoubleKingStanding(Standing):
+class DoubleKingScore(MatchScore):
     """A round between deals: copies left of each negative game, games left to each dealer.
 
     ``gathered`` is the pack of the deal before; None where the next deal is shuffled.
@@ -189,9 +189,9 @@ class DoubleKingStanding(Standing):
     gathered: GatheredPack | None = None
 
 
-def opening() -> DoubleKingStanding:
+def opening_score() -> DoubleKingScore:
     """The full pool and quotas (DK-2.1, DK-2.2)."""
-    return DoubleKingStanding(
+    return DoubleKingScore(
         totals=(0,) * SEATS,
         pool=(COPIES_IN_POOL,) * NEGATIVE_COUNT,
         negatives_left=(NEGATIVES_EACH,) * SEATS,
@@ -200,21 +200,21 @@ def opening() -> DoubleKingStanding:
 
 
 @compiled
-def count_deal(state: DealState, course: MatchCourse) -> None:
+def count_deal(state: DealState, match_state: MatchState) -> None:
     """Add a deal to its round, which is over after 20 of them (DK-2.1, DK-6)."""
     for seat in range(SEATS):
-        course.totals[seat] += state.points[seat]
-    course.hands += 1
-    if course.hands < GAMES_IN_ROUND:
+        match_state.totals[seat] += state.points[seat]
+    match_state.hands += 1
+    if match_state.hands < GAMES_IN_ROUND:
         return
-    course.is_over = 1
-    course.winners = best_of(course, SEATS, 1)
+    match_state.is_over = 1
+    match_state.winners = find_leaders(match_state, SEATS, 1)
     for seat in range(SEATS):
-        course.ranking[seat] = ranking_of(course.totals, seat)
+        match_state.ranking[seat] = count_ranking_points(match_state.totals, seat)
 
 
 @compiled
-def ranking_of(totals: Any, seat: int) -> int:
+def count_ranking_points(totals: Any, seat: int) -> int:
     """The ranking points of a seat: equal scores share those of the places they fill (DK-6.2).
 
     Whatever places are shared, the points of each are a whole number.
@@ -239,7 +239,7 @@ def next_deal(state: DealState) -> None:
     """
     dealer = state.dealer
     next_dealer = (dealer + 1) & 3
-    if state.options.shuffle == Shuffle.FIRST_DEAL:
+    if state.options.shuffle == ShuffleRule.FIRST_DEAL:
         gather(state, next_dealer)
     if state.contract == TRUMP:
         state.trumps_left[dealer] -= 1
@@ -253,23 +253,25 @@ def next_deal(state: DealState) -> None:
         state.trick_winners[trick] = 0
 
 
-def after_deal(calls: Calls, standing: DoubleKingStanding, state: DealState) -> DoubleKingStanding:
+def score_after_deal(
+    calls: Calls, match_score: DoubleKingScore, state: DealState
+) -> DoubleKingScore:
     """The standing after a deal that has ended, with its pack where that is not shuffled."""
-    course, following = gone_on(calls, standing, state)
+    match_state, following = advance_match(calls, match_score, state)
     result = HandResult(
         int(state.dealer),
         str(END_NAMES[state.end]),
         tuple(state.points.tolist()),
         contract_name(int(state.contract), int(state.trump)),
     )
-    ranking = tuple(map(Fraction, course.ranking[:SEATS].tolist()))
-    return DoubleKingStanding(
-        **counted(standing, course, result),
-        ranking_points=ranking if course.is_over else None,
+    ranking = tuple(map(Fraction, match_state.ranking[:SEATS].tolist()))
+    return DoubleKingScore(
+        **build_score_fields(match_score, match_state, result),
+        ranking_points=ranking if match_state.is_over else None,
         pool=tuple(following.pool.tolist()),
         negatives_left=tuple(following.negatives_left.tolist()),
         trumps_left=tuple(following.trumps_left.tolist()),
-        gathered=pack_in(following),
+        gathered=find_gathered_pack(following),
     )
 
 
@@ -277,14 +279,14 @@ def _less_one(counts: tuple[int, ...], index: int) -> tuple[int, ...]:
     return (*counts[:index], counts[index] - 1, *counts[index + 1 :])
 
 
-def without_choice(standing: DoubleKingStanding, dealer: int, contract: int) -> DoubleKingStanding:
+def subtract_choice(match_score: DoubleKingScore, dealer: int, contract: int) -> DoubleKingScore:
     """What is left of the pool and the quotas after a dealer's choice (DK-2.1, DK-2.2)."""
     if contract == TRUMP:
-        return replace(standing, trumps_left=_less_one(standing.trumps_left, dealer))
+        return replace(match_score, trumps_left=_less_one(match_score.trumps_left, dealer))
     return replace(
-        standing,
-        pool=_less_one(standing.pool, contract),
-        negatives_left=_less_one(standing.negatives_left, dealer),
+        match_score,
+        pool=_less_one(match_score.pool, contract),
+        negatives_left=_less_one(match_score.negatives_left, dealer),
     )
 
 
@@ -294,4 +296,4 @@ def ranking_points(totals: tuple[int, ...]) -> tuple[Fraction, ...]:
     >>> [str(points) for points in ranking_points((7, -1, -1, -5))]
     ['16', '10', '10', '4']
     """
-    return tuple(Fraction(ranking_of(totals, seat)) for seat in range(SEATS))
+    return tuple(Fraction(count_ranking_points(totals, seat)) for seat in range(SEATS))

@@ -15,7 +15,7 @@ from courtcards.games.double_king.rules.legal import legal_cards
 from courtcards.games.double_king.rules.play import apply_move, play_card
 from courtcards.games.double_king.rules.state import PLAYING, SEATS, TRICK_COUNT, DealState
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.records import (
     Bytes13,
     Cards52,

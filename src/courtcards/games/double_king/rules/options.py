@@ -8,7 +8,7 @@ SEATS = 4
 SEAT_COUNTS = range(SEATS, SEATS + 1)
 
 
-class Shuffle(Values):
+class ShuffleRule(Values):
     """For which deals the pack is shuffled (DK-1.4)."""
 
     FIRST_DEAL = (
@@ -60,8 +60,8 @@ class DealOptions(Options):
     first_dealer: int = number_or(
         0, 3, "random", "random", "DK-1.2", "Who deals the first hand: a seat, or drawn at random."
     )
-    shuffle: Shuffle = choice(
-        Shuffle.FIRST_DEAL,
+    shuffle: ShuffleRule = choice(
+        ShuffleRule.FIRST_DEAL,
         "DK-1.4",
         "Whether the pack is shuffled for the first deal of a round only, or for every deal.",
     )
@@ -96,6 +96,6 @@ NAMED_SETS = (
         "club-shuffled",
         "Club rules, every deal shuffled",
         "the club regulations, with a shuffled pack",
-        {"shuffle": Shuffle.EVERY_DEAL.text},
+        {"shuffle": ShuffleRule.EVERY_DEAL.text},
     ),
 )

@@ -19,8 +19,8 @@ from courtcards.games.double_king.rules.state import (
     TRICK_COUNT,
     DealState,
 )
-from courtcards.kernel.cards import bit, suit_of
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.cards import bit, card_suit
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import popcount
 
 
@@ -53,7 +53,7 @@ def play_card(state: DealState, card: int) -> None:
     state.hands[seat] &= ~card_mask
     state.fallen |= card_mask
     if state.played_count % SEATS == 0:
-        state.lead_suit = suit_of(card)
+        state.lead_suit = card_suit(card)
         state.winning_card = card
         state.winning_seat = seat
     elif beats(state, card):
@@ -70,8 +70,8 @@ def play_card(state: DealState, card: int) -> None:
 @compiled
 def beats(state: DealState, card: int) -> bool:
     """Whether a card beats the best of the trick: higher in suit, or the first trump."""
-    suit = suit_of(card)
-    if suit == suit_of(state.winning_card):
+    suit = card_suit(card)
+    if suit == card_suit(state.winning_card):
         return card > state.winning_card
     return suit == state.trump
 

@@ -9,17 +9,17 @@ import msgspec
 
 from courtcards.games.double_king.rules.contracts import NEGATIVE_GAMES, NO_CONTRACT, contract_name
 from courtcards.games.double_king.rules.legal import legal_moves
-from courtcards.games.double_king.rules.match import DoubleKingStanding
+from courtcards.games.double_king.rules.match import DoubleKingScore
 from courtcards.games.double_king.rules.options import DealOptions
 from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, DealState
-from courtcards.kernel.cards import card_text, texts_of
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.game import HandResult, Own
+from courtcards.kernel.cards import card_text, list_card_texts
+from courtcards.kernel.compilation import compiled
+from courtcards.kernel.game import HandResult, PrivateFields
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Small, Smalls4, Smalls6, StateRecord
 
 
-class DealSight(StateRecord):
+class DealObservation(StateRecord):
     """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
     ``trick`` are the cards on the table in the order in which they were played, from
@@ -55,69 +55,69 @@ class DealSight(StateRecord):
 
 
 @compiled
-def see(state: DealState, seat: int, sight: DealSight) -> None:
-    """Fill ``sight`` with what ``seat`` may see."""
-    see_table(state, sight)
-    sight.viewer = seat
-    sight.hand = state.hands[seat]
-    sight.legal = legal_moves(state) if seat == state.seat else 0
+def observe(state: DealState, seat: int, observation: DealObservation) -> None:
+    """Fill ``observation`` with what ``seat`` may see."""
+    observe_table(state, observation)
+    observation.viewer = seat
+    observation.hand = state.hands[seat]
+    observation.legal = legal_moves(state) if seat == state.seat else 0
 
 
 @compiled
-def watch(state: DealState, sight: DealSight) -> None:
-    """Fill ``sight`` with what somebody without a seat may see: no hand is looked at."""
-    see_table(state, sight)
-    sight.viewer = -1
-    sight.hand = 0
-    sight.legal = 0
+def observe_public(state: DealState, observation: DealObservation) -> None:
+    """Fill ``observation`` with what somebody without a seat may see: no hand is looked at."""
+    observe_table(state, observation)
+    observation.viewer = -1
+    observation.hand = 0
+    observation.legal = 0
 
 
 @compiled
-def see_table(state: DealState, sight: DealSight) -> None:
+def observe_table(state: DealState, observation: DealObservation) -> None:
     """What everybody may see: the trick, the game, the counts."""
-    sight.options = state.options
-    sight.fallen = state.fallen
-    sight.dealer = state.dealer
-    sight.seat = -1 if state.phase == ENDED else state.seat
-    sight.leader = state.leader
-    sight.contract = state.contract
-    sight.trump = state.trump
-    sight.end = state.end
+    observation.options = state.options
+    observation.fallen = state.fallen
+    observation.dealer = state.dealer
+    observation.seat = -1 if state.phase == ENDED else state.seat
+    observation.leader = state.leader
+    observation.contract = state.contract
+    observation.trump = state.trump
+    observation.end = state.end
     for other in range(SEATS):
-        sight.hand_counts[other] = popcount(state.hands[other])
-        sight.tricks_won[other] = state.tricks_won[other]
-        sight.negatives_left[other] = state.negatives_left[other]
-        sight.trumps_left[other] = state.trumps_left[other]
+        observation.hand_counts[other] = popcount(state.hands[other])
+        observation.tricks_won[other] = state.tricks_won[other]
+        observation.negatives_left[other] = state.negatives_left[other]
+        observation.trumps_left[other] = state.trumps_left[other]
     for game in range(len(NEGATIVE_GAMES)):
-        sight.pool[game] = state.pool[game]
-    see_tricks(state, sight)
+        observation.pool[game] = state.pool[game]
+    observe_tricks(state, observation)
 
 
 @compiled
-def see_tricks(state: DealState, sight: DealSight) -> None:
+def observe_tricks(state: DealState, observation: DealObservation) -> None:
     """The trick on the table, and the one before it where the rules allow (DK-3.2, DK-9.1)."""
     size = state.played_count % SEATS
     start = state.played_count - size
-    sight.trick_size = size
-    sight.trick_number = start // SEATS
-    sight.lead_suit = state.lead_suit if size else -1
-    sight.winning_card = state.winning_card if size else -1
-    sight.winning_seat = state.winning_seat if size else -1
+    observation.trick_size = size
+    observation.trick_number = start // SEATS
+    observation.lead_suit = state.lead_suit if size else -1
+    observation.winning_card = state.winning_card if size else -1
+    observation.winning_seat = state.winning_seat if size else -1
     for index in range(SEATS):
-        sight.trick[index] = state.played[start + index] if index < size else -1
-        sight.last_trick[index] = -1
-    sight.last_leader = -1
+        observation.trick[index] = state.played[start + index] if index < size else -1
+        observation.last_trick[index] = -1
+    observation.last_leader = -1
     if state.options.last_trick_visible and start > 0:
         for index in range(SEATS):
-            sight.last_trick[index] = state.played[start - SEATS + index]
-        sight.last_leader = (
+            observation.last_trick[index] = state.played[start - SEATS + index]
+        observation.last_leader = (
             (state.dealer + 1) % SEATS
             if start == SEATS
             else state.trick_winners[start // SEATS - 2]
         )
 
 
-class DoubleKingTable(Own, frozen=True):
+class DoubleKingTable(PrivateFields, frozen=True):
     """A seat's view of the deal, for people and programs."""
 
     dealer: int
@@ -132,15 +132,15 @@ class DoubleKingTable(Own, frozen=True):
     end: str | None
 
 
-def table_view(sight: DealSight) -> DoubleKingTable:
+def table_view(observation: DealObservation) -> DoubleKingTable:
     """The view that a sight gives."""
-    seen = sight.plain()
+    seen = observation.plain()
     has_last = seen.last_leader >= 0
     is_chosen = seen.contract != NO_CONTRACT
     return DoubleKingTable(
         dealer=seen.dealer,
         contract=contract_name(seen.contract, seen.trump) if is_chosen else None,
-        cards=texts_of(seen.hand),
+        cards=list_card_texts(seen.hand),
         hand_counts=list(seen.hand_counts),
         leader=seen.leader,
         trick=[card_text(card) for card in seen.trick[: seen.trick_size]],
@@ -175,15 +175,15 @@ class DoubleKingSheet(msgspec.Struct, frozen=True):
     ranking_points: list[float] | None
 
 
-def sheet_view(standing: DoubleKingStanding) -> DoubleKingSheet:
+def sheet_view(match_score: DoubleKingScore) -> DoubleKingSheet:
     """The score sheet of a round, from its standing."""
-    points = standing.ranking_points
+    points = match_score.ranking_points
     return DoubleKingSheet(
-        hands=list(standing.results),
-        totals=list(standing.totals),
-        pool=dict(zip(NEGATIVE_GAMES, standing.pool, strict=True)),
-        negatives_left=list(standing.negatives_left),
-        trumps_left=list(standing.trumps_left),
-        winners=list(standing.winners),
+        hands=list(match_score.results),
+        totals=list(match_score.totals),
+        pool=dict(zip(NEGATIVE_GAMES, match_score.pool, strict=True)),
+        negatives_left=list(match_score.negatives_left),
+        trumps_left=list(match_score.trumps_left),
+        winners=list(match_score.winners),
         ranking_points=None if points is None else [float(each) for each in points],
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.scoring import hand_scores
 from courtcards.games.kings_corner.rules.state import OUT, HandState
-from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, Budget, budget_of
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.budgets import RANDOM, SAMPLING, STEADY, Budget, make_budget
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.records import Count, Float64Array, IntArray
 
 # The values of ``prize``
@@ -48,7 +48,7 @@ def budget(  # noqa: PLR0913 - each by its name
     slips: int = 0,
 ) -> HandBudget:
     """A budget; BotError where simulations or slips are out of range."""
-    return budget_of(
+    return make_budget(
         HandBudget,
         method,
         simulations,

@@ -26,8 +26,8 @@ from courtcards.games.kings_corner.rules.signs import (
     sign_kind,
     sign_seat,
 )
-from courtcards.games.kings_corner.rules.view import HandSight
-from courtcards.kernel.compiled import compiled
+from courtcards.games.kings_corner.rules.view import HandObservation
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 
@@ -36,7 +36,7 @@ MOST_CLAIMS = 8
 MOST_STEPS = 3 * MOST_SIGNS
 
 
-class Kinds(NamedTuple):
+class CardKinds(NamedTuple):
     """The kinds of cards of the other seats; rows are these seats, in turn after the viewer.
 
     ``may_be``: by kind, the cards that are possible. ``counts``: how many cards of each kind there
@@ -66,10 +66,10 @@ class Kinds(NamedTuple):
 
 
 @compiled
-def kinds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Kinds:
+def find_kinds(observation: HandObservation, memory: HandMemory, heeds_signs: int) -> CardKinds:
     """The kinds of cards of all other seats; one for each seat where no signs are heeded."""
-    others = sight.seats - 1
-    kinds = Kinds(
+    others = observation.seats - 1
+    kinds = CardKinds(
         np.zeros(others, dtype=np.int64),
         np.zeros(others, dtype=np.int64),
         np.ones(others, dtype=np.int64),
@@ -87,10 +87,10 @@ def kinds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Kinds:
         np.zeros((others, MOST_CLAIMS), dtype=np.int64),
     )
     for row in range(others):
-        seat = (sight.viewer + 1 + row) % sight.seats
+        seat = (observation.viewer + 1 + row) % observation.seats
         kinds.seats[row] = seat
-        kinds.totals[row] = sight.hand_counts[seat]
-        kinds.counts[row, 0] = sight.hand_counts[seat]
+        kinds.totals[row] = observation.hand_counts[seat]
+        kinds.counts[row, 0] = observation.hand_counts[seat]
         if heeds_signs:
             follow_signs(kinds, row, memory)
         if kinds.step_counts[row] == 0:
@@ -102,7 +102,7 @@ def kinds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Kinds:
 
 
 @compiled
-def follow_signs(kinds: Kinds, row: int, memory: HandMemory) -> None:
+def follow_signs(kinds: CardKinds, row: int, memory: HandMemory) -> None:
     """Go through the signs of a seat, oldest first."""
     seat = kinds.seats[row]
     later = np.zeros(MOST_SIGNS + 1, dtype=np.int64)  # by sign, cards that still matter after it
@@ -139,7 +139,7 @@ def follow_signs(kinds: Kinds, row: int, memory: HandMemory) -> None:
 
 
 @compiled
-def add_claim(kinds: Kinds, row: int) -> None:
+def add_claim(kinds: CardKinds, row: int) -> None:
     """Note that the seat holds a King, which is of one of the present kinds."""
     last_kind = kinds.kind_counts[row] - 1
     claim = kinds.claim_counts[row]
@@ -151,7 +151,7 @@ def add_claim(kinds: Kinds, row: int) -> None:
 
 
 @compiled
-def add_drawn(kinds: Kinds, row: int, lacked: int, mattering: int) -> None:
+def add_drawn(kinds: CardKinds, row: int, lacked: int, mattering: int) -> None:
     """Note a card drawn, none of those lacked: it is of the last kind, or of a new one."""
     kind = kinds.kind_counts[row] - 1
     is_same = (kinds.may_be[row, kind] ^ lacked) & mattering == 0
@@ -173,14 +173,14 @@ def add_drawn(kinds: Kinds, row: int, lacked: int, mattering: int) -> None:
 
 
 @compiled
-def add_step(kinds: Kinds, row: int, step: int) -> None:
+def add_step(kinds: CardKinds, row: int, step: int) -> None:
     """Add a step."""
     kinds.steps[row, kinds.step_counts[row]] = step
     kinds.step_counts[row] += 1
 
 
 @compiled
-def take_laid(kinds: Kinds, row: int, card: int, held: int) -> None:
+def take_laid(kinds: CardKinds, row: int, card: int, held: int) -> None:
     """Note a card laid, of one of the kinds for which it is possible; ``held`` counts it still."""
     step = kinds.step_counts[row]
     takers = 0
@@ -204,7 +204,7 @@ def take_laid(kinds: Kinds, row: int, card: int, held: int) -> None:
 
 
 @compiled
-def settle_claims(kinds: Kinds, row: int, takers: int) -> None:
+def settle_claims(kinds: CardKinds, row: int, takers: int) -> None:
     """Forget the claims that a laid King proves, whichever of the kinds it was of."""
     kept = 0
     for claim in range(kinds.claim_counts[row]):
@@ -216,7 +216,7 @@ def settle_claims(kinds: Kinds, row: int, takers: int) -> None:
 
 
 @compiled
-def merge_kinds(kinds: Kinds, row: int, mattering: int, held: int) -> None:
+def merge_kinds(kinds: CardKinds, row: int, mattering: int, held: int) -> None:
     """Make one kind of all where the same cards are possible for all; the steps are forgotten."""
     if kinds.claim_counts[row]:
         return
@@ -229,7 +229,7 @@ def merge_kinds(kinds: Kinds, row: int, mattering: int, held: int) -> None:
 
 
 @compiled
-def order_kinds(kinds: Kinds, row: int) -> None:
+def order_kinds(kinds: CardKinds, row: int) -> None:
     """Order the kinds of a seat by how many cards are possible for each."""
     count = kinds.kind_counts[row]
     for kind in range(count):
@@ -245,6 +245,6 @@ def order_kinds(kinds: Kinds, row: int) -> None:
 
 
 @compiled
-def is_wider(kinds: Kinds, row: int, one: int, other: int) -> bool:
+def is_wider(kinds: CardKinds, row: int, one: int, other: int) -> bool:
     """Whether more cards are possible for one kind than for another."""
     return popcount(kinds.may_be[row, one]) > popcount(kinds.may_be[row, other])

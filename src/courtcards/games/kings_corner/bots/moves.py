@@ -32,7 +32,7 @@ from courtcards.kernel.cards import (
     bit,
     rank_mask,
 )
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import highest, take_first
 from courtcards.kernel.records import IntArray
 
@@ -69,9 +69,9 @@ def keep_distinct(state: HandState, legal: IntArray) -> None:
 
 
 @compiled
-def stand_in(state: HandState, move: int) -> int:
+def find_equivalent(state: HandState, move: int) -> int:
     """The move with the same effect that ``keep_distinct`` leaves in the set; perhaps itself."""
-    target = target_of(move)
+    target = find_target(move)
     if target < 0 or state.piles[target]:
         return move
     kept = (
@@ -84,7 +84,7 @@ def stand_in(state: HandState, move: int) -> int:
 
 
 @compiled
-def target_of(move: int) -> int:
+def find_target(move: int) -> int:
     """The place that a card or a pile goes to; −1 for a move that lays nothing."""
     if move < TABLE * PACK_SIZE:
         return move // PACK_SIZE
@@ -93,9 +93,9 @@ def target_of(move: int) -> int:
 
 
 @compiled
-def touched_by(move: int) -> int:
+def touched_places(move: int) -> int:
     """The places that a play changes, as bits; all of them for a move that is no play."""
-    target = target_of(move)
+    target = find_target(move)
     if target < 0:
         return (1 << PLACE_COUNT) - 1
     touched = 1 << target
@@ -112,7 +112,7 @@ def drop_other_orders(legal: IntArray, before: IntArray, last_move: int, open_be
     two plays on different places the one with the smaller number is to be made first. So a play is
     taken out where it has the smaller number, and both are on places that were not empty.
     """
-    touched = touched_by(last_move)
+    touched = touched_places(last_move)
     if touched & open_before or touched == (1 << PLACE_COUNT) - 1:
         return
     for place in range(min(PLACE_COUNT, last_move // PACK_SIZE + 1)):
@@ -122,7 +122,7 @@ def drop_other_orders(legal: IntArray, before: IntArray, last_move: int, open_be
     if last_move >= TABLE * PACK_SIZE:
         for index in range(last_move - TABLE * PACK_SIZE):
             move = TABLE * PACK_SIZE + index
-            if index < RECYCLE_BIT and not touched_by(move) & (touched | open_before):
+            if index < RECYCLE_BIT and not touched_places(move) & (touched | open_before):
                 legal[TABLE] &= ~(before[TABLE] & bit(index))
 
 
@@ -190,7 +190,7 @@ MOST_PLAYS = 40
 MOST_TRIED = 1000
 
 
-class Plays(NamedTuple):
+class PlayStack(NamedTuple):
     """A line of plays under trial: its positions, and for each all plays, the untried, the made."""
 
     states: Any
@@ -200,13 +200,13 @@ class Plays(NamedTuple):
 
 
 @compiled
-def way_out(table: Any) -> IntArray:
+def find_finishing_plays(table: Any) -> IntArray:
     """The plays by which the seat on turn in ``table[0]`` can go out now; empty if none are found.
 
     Tries at most ``MOST_TRIED`` plays, which are nearly always all there are. Not for crowning,
     where a player who has laid the last card gets new ones (KC-8.2).
     """
-    plays = Plays(
+    plays = PlayStack(
         np.zeros(MOST_PLAYS + 1, dtype=STATE),
         np.zeros((MOST_PLAYS + 1, WORD_COUNT), dtype=np.int64),
         np.zeros((MOST_PLAYS + 1, WORD_COUNT), dtype=np.int64),
@@ -235,7 +235,7 @@ def way_out(table: Any) -> IntArray:
 
 
 @compiled
-def fill_untried(plays: Plays, level: int) -> None:
+def fill_untried(plays: PlayStack, level: int) -> None:
     """Fill in the plays of a position: one of each effect, in one of the possible orders."""
     state = plays.states[level]
     every, untried = plays.every[level], plays.untried[level]

@@ -16,11 +16,11 @@ from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.places import END, END_BIT, TABLE
 from courtcards.games.kings_corner.rules.state import ENDED, HandState
 from courtcards.games.kings_corner.rules.turns import apply_move, shuffle_stock
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.records import IntArray
 
 PLAYED, TRIED = 1, 2
-"""Of the three states of a search, the one that ``play_out`` plays on, and the one on which it
+"""Of the three states of a search, the one that ``play_to_end`` plays on, and the one on which it
 tries whether the seat can go out."""
 
 
@@ -32,7 +32,7 @@ def make_move(state: HandState, move: int, generator: IntArray) -> None:
 
 
 @compiled
-def play_out(
+def play_to_end(
     states: Any, legal: IntArray, holders: int, most_turns: int, generator: IntArray
 ) -> None:
     """Play ``states[PLAYED]`` to the end of the hand, or for ``most_turns`` turns.

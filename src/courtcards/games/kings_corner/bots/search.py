@@ -14,28 +14,28 @@ from courtcards.games.kings_corner.bots.budget import HandBudget, fill_payoffs
 from courtcards.games.kings_corner.bots.moves import (
     drop_other_orders,
     empty_places,
+    find_equivalent,
+    find_finishing_plays,
     keep_distinct,
-    stand_in,
-    way_out,
 )
-from courtcards.games.kings_corner.bots.rollouts import PLAYED, make_move, play_out
+from courtcards.games.kings_corner.bots.rollouts import PLAYED, make_move, play_to_end
 from courtcards.games.kings_corner.bots.worlds import (
-    Worlds,
+    HandWorlds,
     draw_world,
     lay_world,
+    possible_worlds,
     set_table,
-    worlds_of,
 )
 from courtcards.games.kings_corner.rules.legal import legal_moves
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.places import MOVE_COUNT, WORD_COUNT
 from courtcards.games.kings_corner.rules.state import ENDED, MOST_SEATS, HandState
-from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.budgets import TREE
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.moves import any_of_words, lowest, move_count
+from courtcards.kernel.compilation import compiled
+from courtcards.kernel.moves import lowest, move_count, pick_from_words
 from courtcards.kernel.records import Float64Array, IntArray
 
 # Information-set tree search: one tree of public moves, grown through possible worlds.
@@ -50,7 +50,7 @@ from courtcards.kernel.records import Float64Array, IntArray
 MOST_DEPTH = 200
 
 
-class Tree(NamedTuple):
+class HandTree(NamedTuple):
     """Nodes by number, the root 0; a node stands for the move that leads to it.
 
     ``first`` is a node's first child, ``following`` its next sibling, 0 for none. ``chances``
@@ -74,11 +74,11 @@ class Tree(NamedTuple):
 
 
 @compiled
-def new_tree(simulations: int) -> Tree:
+def new_tree(simulations: int) -> HandTree:
     """A tree that is only a root, with room for one more node a simulation."""
     size = np.zeros(1, dtype=np.int64)
     size[0] = 1
-    return Tree(
+    return HandTree(
         np.zeros(simulations + 1, dtype=np.int64),
         np.zeros(simulations + 1, dtype=np.int64),
         np.zeros(simulations + 1, dtype=np.int64),
@@ -95,7 +95,7 @@ def new_tree(simulations: int) -> Tree:
 
 
 @compiled
-def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArray) -> int:
+def descend(tree: HandTree, state: HandState, budget: HandBudget, generator: IntArray) -> int:
     """Play a world down the tree until a node is added, or its last turn is over.
 
     Returns the number of nodes on the path.
@@ -120,7 +120,7 @@ def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArra
         child = next_child(tree, node, exploration)
         is_new = child == 0
         if is_new:
-            child = add_child(tree, node, any_of_words(tree.untried, generator))
+            child = add_child(tree, node, pick_from_words(tree.untried, generator))
         turn_number = state.turn_number
         open_before = empty_places(state)
         last_move = tree.moves[child]
@@ -136,7 +136,7 @@ def descend(tree: Tree, state: HandState, budget: HandBudget, generator: IntArra
 
 
 @compiled
-def next_child(tree: Tree, node: int, exploration: float) -> int:
+def next_child(tree: HandTree, node: int, exploration: float) -> int:
     """The child to go on with; 0 where legal moves have none, which are then in ``untried``."""
     tree.untried[:] = tree.legal
     best_child = 0
@@ -161,7 +161,7 @@ def next_child(tree: Tree, node: int, exploration: float) -> int:
 
 
 @compiled
-def add_child(tree: Tree, node: int, move: int) -> int:
+def add_child(tree: HandTree, node: int, move: int) -> int:
     """Add a child of a node, for a move."""
     child = tree.size[0]
     tree.size[0] += 1
@@ -173,7 +173,7 @@ def add_child(tree: Tree, node: int, move: int) -> int:
 
 
 @compiled
-def note_payoffs(tree: Tree, depth: int, payoffs: Float64Array) -> None:
+def note_payoffs(tree: HandTree, depth: int, payoffs: Float64Array) -> None:
     """Note a finished simulation in the nodes of its path: what each move brought to its seat."""
     for index in range(depth):
         node = tree.path[index]
@@ -188,14 +188,14 @@ TRIES = 100
 """How many hands are tried for each further world, on average; after that the last one serves."""
 
 
-class Look(NamedTuple):
+class HandSearch(NamedTuple):
     """A search in progress: three positions (the table first), the worlds, what it finds by move.
 
     ``legal``, ``scores`` and ``payoffs`` are room for working.
     """
 
     states: Any
-    worlds: Worlds
+    worlds: HandWorlds
     values: Float64Array
     visits: IntArray
     legal: IntArray
@@ -205,7 +205,7 @@ class Look(NamedTuple):
 
 @compiled
 def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
-    sight: HandSight,
+    observation: HandObservation,
     memory: HandMemory,
     budget: HandBudget,
     generator: IntArray,
@@ -221,30 +221,30 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
     """
     values[:] = np.nan
     visits[:] = 0
-    look = Look(
+    hand_search = HandSearch(
         np.zeros(3, dtype=STATE),
-        first_world(sight, memory, budget.infers, generator),
+        first_world(observation, memory, budget.infers, generator),
         values,
         visits,
         np.zeros(WORD_COUNT, dtype=np.int64),
         np.zeros(MOST_SEATS, dtype=np.int64),
         np.zeros(MOST_SEATS, dtype=np.float64),
     )
-    set_table(sight, memory, look.states[0])
+    set_table(observation, memory, hand_search.states[0])
     plays = visits[:0]
-    if budget.holds_back and sight.options.scoring != Scoring.CROWNING:
-        plays = way_out(look.states)
+    if budget.holds_back and observation.options.scoring != Scoring.CROWNING:
+        plays = find_finishing_plays(hand_search.states)
     if budget.method == TREE and len(plays) == 0:
-        search_tree(look, budget, generator)
+        search_tree(hand_search, budget, generator)
     else:
-        sample(look, budget, plays, generator)
+        sample(hand_search, budget, plays, generator)
     best_move = -1
     for word in range(WORD_COUNT):
-        rest = sight.legal[word]
+        rest = observation.legal[word]
         while rest:
             move = word * PACK_SIZE + lowest(rest)
             rest &= rest - 1
-            same = stand_in(look.states[0], move)
+            same = find_equivalent(hand_search.states[0], move)
             values[move] = values[same]
             visits[move] = visits[same]
             if best_move < 0 or is_better(move, best_move, values, visits):
@@ -253,15 +253,17 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
 
 
 @compiled
-def first_world(sight: HandSight, memory: HandMemory, infers: int, generator: IntArray) -> Worlds:
+def first_world(
+    observation: HandObservation, memory: HandMemory, infers: int, generator: IntArray
+) -> HandWorlds:
     """The worlds that a viewer holds possible, one of them drawn.
 
     After hundreds of turns with recycled piles none may be found in ``FIRST_TRIES``; then the
     viewer draws no conclusions from plays.
     """
-    worlds = worlds_of(sight, memory, infers)
+    worlds = possible_worlds(observation, memory, infers)
     if not draw_world(worlds, generator, FIRST_TRIES):
-        worlds = worlds_of(sight, memory, 0)
+        worlds = possible_worlds(observation, memory, 0)
         draw_world(worlds, generator, FIRST_TRIES)
     return worlds
 
@@ -275,62 +277,71 @@ def is_better(move: int, other: int, values: Float64Array, visits: IntArray) -> 
 
 
 @compiled
-def search_tree(look: Look, budget: HandBudget, generator: IntArray) -> None:
+def search_tree(hand_search: HandSearch, budget: HandBudget, generator: IntArray) -> None:
     """Search by a tree; fills the values and visits."""
     tree = new_tree(budget.simulations)
     tries = TRIES * budget.simulations
     for _ in range(budget.simulations):
-        draw_world(look.worlds, generator, tries)
-        tries -= look.worlds.tried[0]
-        lay_world(look.worlds, look.states)
-        depth = descend(tree, look.states[PLAYED], budget, generator)
-        finish(look, budget, 1 << look.states[0].seat if budget.holds_back else 0, generator)
-        note_payoffs(tree, depth, look.payoffs)
+        draw_world(hand_search.worlds, generator, tries)
+        tries -= hand_search.worlds.tried[0]
+        lay_world(hand_search.worlds, hand_search.states)
+        depth = descend(tree, hand_search.states[PLAYED], budget, generator)
+        finish(
+            hand_search,
+            budget,
+            1 << hand_search.states[0].seat if budget.holds_back else 0,
+            generator,
+        )
+        note_payoffs(tree, depth, hand_search.payoffs)
     child = tree.first[0]
     while child:
         move = tree.moves[child]
-        look.values[move] = tree.totals[child] / tree.visits[child]
-        look.visits[move] = tree.visits[child]
+        hand_search.values[move] = tree.totals[child] / tree.visits[child]
+        hand_search.visits[move] = tree.visits[child]
         child = tree.following[child]
 
 
 @compiled
-def sample(look: Look, budget: HandBudget, plays: IntArray, generator: IntArray) -> None:
+def sample(
+    hand_search: HandSearch, budget: HandBudget, plays: IntArray, generator: IntArray
+) -> None:
     """Play every move out in the same worlds, in one way or in two; fills the values and visits.
 
     ``plays`` is a way out, or empty: after the first of them the others are made, too. Of two ways
     to play on the value is that of the better one.
     """
-    moves = distinct_moves(look.states[0], look.legal)
-    viewer = look.states[0].seat
-    is_crowning = look.states[0].options.scoring == Scoring.CROWNING  # nobody holds back there
+    moves = distinct_moves(hand_search.states[0], hand_search.legal)
+    viewer = hand_search.states[0].seat
+    is_crowning = (
+        hand_search.states[0].options.scoring == Scoring.CROWNING
+    )  # nobody holds back there
     ways = 2 if budget.lays_too and not is_crowning else 1
     brought = np.zeros((ways, MOVE_COUNT), dtype=np.float64)
     tries = TRIES * budget.simulations
     worlds = max(1, budget.simulations // (ways * len(moves)))
     for _ in range(worlds):
-        draw_world(look.worlds, generator, tries)
-        tries -= look.worlds.tried[0]
+        draw_world(hand_search.worlds, generator, tries)
+        tries -= hand_search.worlds.tried[0]
         for move in moves:
             for way in range(ways):
-                lay_world(look.worlds, look.states)
-                make_move(look.states[PLAYED], move, generator)
+                lay_world(hand_search.worlds, hand_search.states)
+                make_move(hand_search.states[PLAYED], move, generator)
                 if len(plays) and move == plays[0]:
                     for play in plays[1:]:
-                        make_move(look.states[PLAYED], play, generator)
+                        make_move(hand_search.states[PLAYED], play, generator)
                 holders = 1 << viewer if budget.holds_back and way == 0 else 0
-                finish(look, budget, holders, generator)
-                brought[way, move] += look.payoffs[viewer]
+                finish(hand_search, budget, holders, generator)
+                brought[way, move] += hand_search.payoffs[viewer]
     for move in moves:
-        look.values[move] = max(brought[0, move], brought[ways - 1, move]) / worlds
-        look.visits[move] = ways * worlds
+        hand_search.values[move] = max(brought[0, move], brought[ways - 1, move]) / worlds
+        hand_search.visits[move] = ways * worlds
 
 
 @compiled
-def finish(look: Look, budget: HandBudget, holders: int, generator: IntArray) -> None:
+def finish(hand_search: HandSearch, budget: HandBudget, holders: int, generator: IntArray) -> None:
     """Play the hand out and fill the payoffs; ``holders`` hold back, a mask of seats."""
-    play_out(look.states, look.legal, holders, budget.most_turns, generator)
-    fill_payoffs(look.states[PLAYED], budget.prize, look.scores, look.payoffs)
+    play_to_end(hand_search.states, hand_search.legal, holders, budget.most_turns, generator)
+    fill_payoffs(hand_search.states[PLAYED], budget.prize, hand_search.scores, hand_search.payoffs)
 
 
 @compiled

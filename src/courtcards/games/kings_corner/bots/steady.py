@@ -23,9 +23,9 @@ from courtcards.games.kings_corner.rules.places import (
     TABLE,
     low_rank,
 )
-from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.cards import PACK_SIZE
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest
 from courtcards.kernel.records import IntArray
 
@@ -39,9 +39,9 @@ _END, _DRAW, _NEGLECT, _RECYCLE = 100, 100, 50, 10
 
 
 @compiled
-def steady_move(sight: HandSight) -> int:
+def steady_move(observation: HandObservation) -> int:
     """The move that the bot makes. Expects a sight whose viewer is on turn."""
-    return steady_choice(sight, sight.hand, sight.legal)
+    return steady_choice(observation, observation.hand, observation.legal)
 
 
 @compiled

@@ -17,22 +17,22 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from courtcards.games.kings_corner.bots.kinds import MOST_CLAIMS, MOST_KINDS, Kinds, kinds_of
+from courtcards.games.kings_corner.bots.kinds import MOST_CLAIMS, MOST_KINDS, CardKinds, find_kinds
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.places import KINGS, PLACE_COUNT
 from courtcards.games.kings_corner.rules.state import MOST_SEATS, HandState
 from courtcards.games.kings_corner.rules.turns import clear_place, cover_pile, start_pile
-from courtcards.games.kings_corner.rules.view import HandSight
+from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.cards import bit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
-from courtcards.kernel.shuffling import random_below, random_word, shuffle
+from courtcards.kernel.shuffling import random_int, random_word, shuffle
 
 WORDS = float(1 << 32)
 
 
-class Worlds(NamedTuple):
+class HandWorlds(NamedTuple):
     """What worlds are drawn from, and the world drawn last.
 
     ``taken``, by seat and kind: how many cards of earlier seats are surely among those that are
@@ -43,7 +43,7 @@ class Worlds(NamedTuple):
     """
 
     unseen: int
-    kinds: Kinds
+    kinds: CardKinds
     taken: IntArray
     most_ways: Float64Array
     counts: IntArray
@@ -55,10 +55,12 @@ class Worlds(NamedTuple):
 
 
 @compiled
-def worlds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Worlds:
+def possible_worlds(
+    observation: HandObservation, memory: HandMemory, heeds_signs: int
+) -> HandWorlds:
     """The worlds that are possible for a sight's viewer, who has this memory."""
-    kinds = kinds_of(sight, memory, heeds_signs)
-    worlds = Worlds(
+    kinds = find_kinds(observation, memory, heeds_signs)
+    worlds = HandWorlds(
         memory.unseen,
         kinds,
         surely_taken(kinds),
@@ -67,7 +69,7 @@ def worlds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Worlds:
         np.zeros(MOST_CLAIMS, dtype=np.int64),
         np.zeros(MOST_SEATS, dtype=np.int64),
         np.zeros(MOST_SEATS, dtype=np.int64),
-        np.zeros(sight.stock_count, dtype=np.int64),
+        np.zeros(observation.stock_count, dtype=np.int64),
         np.zeros(1, dtype=np.int64),
     )
     for row in range(len(kinds.seats)):
@@ -78,8 +80,8 @@ def worlds_of(sight: HandSight, memory: HandMemory, heeds_signs: int) -> Worlds:
 
 
 @compiled
-def surely_taken(kinds: Kinds) -> IntArray:
-    """The ``taken`` of ``Worlds``: the cards of earlier seats less those that can lie elsewhere."""
+def surely_taken(kinds: CardKinds) -> IntArray:
+    """The ``taken`` of ``HandWorlds``: the cards of earlier seats less those that can lie elsewhere."""
     taken = np.zeros((len(kinds.seats), MOST_KINDS), dtype=np.int64)
     dealt = 0
     may_be = 0
@@ -94,7 +96,7 @@ def surely_taken(kinds: Kinds) -> IntArray:
 
 
 @compiled
-def draw_world(worlds: Worlds, generator: IntArray, most_tries: int) -> bool:
+def draw_world(worlds: HandWorlds, generator: IntArray, most_tries: int) -> bool:
     """Draw a world into ``hands`` and ``stock``; returns whether one was found.
 
     After ``most_tries`` hands in vain, the world drawn before stays.
@@ -115,7 +117,7 @@ def draw_world(worlds: Worlds, generator: IntArray, most_tries: int) -> bool:
 
 
 @compiled
-def deal_world(worlds: Worlds, generator: IntArray, most_tries: int) -> int:
+def deal_world(worlds: HandWorlds, generator: IntArray, most_tries: int) -> int:
     """Deal once: the cards left for the stock, as a mask, or −1 where the deal is not kept."""
     rest = worlds.unseen
     for row in range(len(worlds.kinds.seats)):
@@ -134,7 +136,7 @@ def deal_world(worlds: Worlds, generator: IntArray, most_tries: int) -> int:
 
 
 @compiled
-def count_kinds(worlds: Worlds, row: int, generator: IntArray) -> bool:
+def count_kinds(worlds: HandWorlds, row: int, generator: IntArray) -> bool:
     """Draw how many cards of each kind a seat has left; returns whether the draw is kept.
 
     It is kept in proportion to the ways in which the seat alone could be dealt such cards.
@@ -160,7 +162,7 @@ def count_kinds(worlds: Worlds, row: int, generator: IntArray) -> bool:
         if possible == 0:
             return False
         chance *= possible / kinds.most[row, step]
-        index = random_below(generator, possible)
+        index = random_int(generator, possible)
         kind = lowest(takers)
         while index >= counts[kind]:
             index -= counts[kind]
@@ -174,7 +176,7 @@ def count_kinds(worlds: Worlds, row: int, generator: IntArray) -> bool:
 
 
 @compiled
-def note_claims(worlds: Worlds, row: int, kind: int, step: int) -> None:
+def note_claims(worlds: HandWorlds, row: int, kind: int, step: int) -> None:
     """Note the claims that a King of a kind proves, laid at a step or held after all of them."""
     kinds = worlds.kinds
     for claim in range(kinds.claim_counts[row]):
@@ -183,7 +185,7 @@ def note_claims(worlds: Worlds, row: int, kind: int, step: int) -> None:
 
 
 @compiled
-def count_most(worlds: Worlds, row: int) -> None:
+def count_most(worlds: HandWorlds, row: int) -> None:
     """Set ``counts`` for the most ways to deal: as many cards as possible of the widest kinds."""
     kinds = worlds.kinds
     rest = kinds.totals[row]
@@ -194,13 +196,13 @@ def count_most(worlds: Worlds, row: int) -> None:
 
 
 @compiled
-def ways_alone(worlds: Worlds, row: int) -> float:
+def ways_alone(worlds: HandWorlds, row: int) -> float:
     """In how many ways a seat alone could be dealt its ``counts``; a bound where no chain is."""
     kinds = worlds.kinds
     ways = 1.0
     for place in range(kinds.kind_counts[row]):
         kind = kinds.order[row, place]
-        before = surely_before(worlds, row, place) if kinds.is_chain[row] else 0
+        before = count_surely_earlier(worlds, row, place) if kinds.is_chain[row] else 0
         free = popcount(kinds.may_be[row, kind]) - before
         for index in range(worlds.counts[kind]):
             ways *= max(0, free - index)
@@ -208,7 +210,7 @@ def ways_alone(worlds: Worlds, row: int) -> float:
 
 
 @compiled
-def surely_before(worlds: Worlds, row: int, place: int) -> int:
+def count_surely_earlier(worlds: HandWorlds, row: int, place: int) -> int:
     """How many cards of a seat's earlier kinds are surely among those possible for this kind."""
     kinds = worlds.kinds
     may_be = kinds.may_be[row, kinds.order[row, place]]
@@ -221,7 +223,7 @@ def surely_before(worlds: Worlds, row: int, place: int) -> int:
 
 
 @compiled
-def deal_hand(worlds: Worlds, row: int, rest: int, generator: IntArray) -> int:
+def deal_hand(worlds: HandWorlds, row: int, rest: int, generator: IntArray) -> int:
     """Deal a seat its cards from the rest, kind by kind: a mask, or −1 where they are not kept."""
     kinds = worlds.kinds
     hand = 0
@@ -229,14 +231,14 @@ def deal_hand(worlds: Worlds, row: int, rest: int, generator: IntArray) -> int:
     for place in range(kinds.kind_counts[row]):
         kind = kinds.order[row, place]
         may_be = kinds.may_be[row, kind]
-        before = surely_before(worlds, row, place) if kinds.is_chain[row] else 0
+        before = count_surely_earlier(worlds, row, place) if kinds.is_chain[row] else 0
         alone = popcount(may_be) - before
         for index in range(worlds.counts[kind]):
             choices = may_be & rest & ~hand
             free = popcount(choices)
             if free == 0:
                 return -1
-            card = nth_bit(choices, random_below(generator, free))
+            card = nth_bit(choices, random_int(generator, free))
             hand |= bit(card)
             chance *= free / (alone - index) / highest_share(worlds, row, kind, alone - index)
             if kinds.claim_counts[row] and KINGS >> card & 1:
@@ -248,7 +250,7 @@ def deal_hand(worlds: Worlds, row: int, rest: int, generator: IntArray) -> int:
 
 
 @compiled
-def highest_share(worlds: Worlds, row: int, kind: int, alone: int) -> float:
+def highest_share(worlds: HandWorlds, row: int, kind: int, alone: int) -> float:
     """The largest part that earlier seats can leave of the cards possible for a kind."""
     kinds = worlds.kinds
     if kinds.step_counts[row] == 0:
@@ -262,7 +264,7 @@ def highest_share(worlds: Worlds, row: int, kind: int, alone: int) -> float:
 
 
 @compiled
-def lay_world(worlds: Worlds, states: Any) -> None:
+def lay_world(worlds: HandWorlds, states: Any) -> None:
     """Make ``states[1]`` the position of ``states[0]`` with the hands and the stock drawn last."""
     states[1] = states[0]
     state = states[1]
@@ -274,40 +276,40 @@ def lay_world(worlds: Worlds, states: Any) -> None:
 
 
 @compiled
-def set_table(sight: HandSight, memory: HandMemory, state: HandState) -> None:
+def set_table(observation: HandObservation, memory: HandMemory, state: HandState) -> None:
     """Fill ``state`` from a sight and a memory, except the others' hands and the stock."""
     for seat in range(MOST_SEATS):
-        state.hands[seat] = sight.hand if seat == sight.viewer else 0
-        state.chips[seat] = sight.chips[seat]
+        state.hands[seat] = observation.hand if seat == observation.viewer else 0
+        state.chips[seat] = observation.chips[seat]
         state.chips_before[seat] = memory.chips_before[seat]
-        state.crowns[seat] = sight.crowns[seat]
+        state.crowns[seat] = observation.crowns[seat]
     for place in range(PLACE_COUNT):
         clear_place(state, place)
         if memory.piles[place]:
-            start_pile(state, place, sight.bottoms[place])
+            start_pile(state, place, observation.bottoms[place])
             state.piles[place] = memory.piles[place]
-            cover_pile(state, place, sight.tops[place])
-    set_hand(sight, memory, state)
-    state.options = sight.options
+            cover_pile(state, place, observation.tops[place])
+    set_hand(observation, memory, state)
+    state.options = observation.options
 
 
 @compiled
-def set_hand(sight: HandSight, memory: HandMemory, state: HandState) -> None:
+def set_hand(observation: HandObservation, memory: HandMemory, state: HandState) -> None:
     """Fill in how far the hand and the turn have come."""
-    state.seats = sight.seats
-    state.dealer = sight.dealer
-    state.seat = sight.seat
+    state.seats = observation.seats
+    state.dealer = observation.dealer
+    state.seat = observation.seat
     state.phase = memory.phase
-    state.end = sight.end
-    state.winner = sight.winner
-    state.dragon = sight.dragon
-    state.pot = sight.pot
+    state.end = observation.end
+    state.winner = observation.winner
+    state.dragon = observation.dragon
+    state.pot = observation.pot
     state.won_pot = 0
-    state.stock_count = sight.stock_count
-    state.turn_number = sight.turn_number
-    state.play_count = sight.play_count
+    state.stock_count = observation.stock_count
+    state.turn_number = observation.turn_number
+    state.play_count = observation.play_count
     state.laid_count = memory.laid_count
-    state.drawn = sight.drawn
+    state.drawn = observation.drawn
     state.has_drawn = memory.has_drawn
     state.recyclable = memory.recyclable
     state.idle_turns = memory.idle_turns

@@ -6,7 +6,7 @@ import numpy as np
 
 from courtcards.games.kings_corner.rules.options import (
     CompletedPiles,
-    Draw,
+    DrawRule,
     HeldKings,
     NeglectedDraw,
     StartingKings,
@@ -29,11 +29,11 @@ from courtcards.games.kings_corner.rules.places import (
 )
 from courtcards.games.kings_corner.rules.state import ENDED, LAYING_DRAWN_KING, PLAYING, HandState
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import INT, Of, compiled
+from courtcards.kernel.compilation import INT, RecordKind, compiled
 from courtcards.kernel.entries import entry
 from courtcards.kernel.game import Refusal
 from courtcards.kernel.moves import has_move
-from courtcards.kernel.naming import RANK_NAMES, CardSign, Named
+from courtcards.kernel.naming import RANK_NAMES, CardSign, TranslatableName
 from courtcards.kernel.records import IntArray
 
 
@@ -113,7 +113,7 @@ def playable_cards(state: HandState) -> int:
 @compiled
 def is_bound_to_drawn_card(state: HandState) -> bool:
     """Whether a stuck player has drawn, and may play only that card before the end (KC-4.3)."""
-    return state.options.draw == Draw.STUCK and state.has_drawn != 0
+    return state.options.draw == DrawRule.STUCK and state.has_drawn != 0
 
 
 @compiled
@@ -135,7 +135,7 @@ def pile_targets(state: HandState, source: int) -> int:
 def must_draw(state: HandState, has_play: bool) -> bool:
     """Whether the player has no play at all and must draw, where only the stuck draw (KC-4.3)."""
     return (
-        state.options.draw == Draw.STUCK
+        state.options.draw == DrawRule.STUCK
         and not has_play
         and state.play_count == 0
         and state.has_drawn == 0
@@ -150,7 +150,7 @@ def may_end(state: HandState, has_play: bool) -> bool:
         starter_must_move_king(state)
         or must_lay_king(state)
         or must_play_first(state, has_play)
-        or must_play_on(state, has_play)
+        or must_keep_playing(state, has_play)
     )
 
 
@@ -175,7 +175,7 @@ def must_lay_king(state: HandState) -> bool:
 def must_play_first(state: HandState, has_play: bool) -> bool:
     """Whether the player has a play and has made none, where only the stuck draw (KC-4.3)."""
     return (
-        state.options.draw == Draw.STUCK
+        state.options.draw == DrawRule.STUCK
         and has_play
         and state.play_count == 0
         and state.has_drawn == 0
@@ -183,7 +183,7 @@ def must_play_first(state: HandState, has_play: bool) -> bool:
 
 
 @compiled
-def must_play_on(state: HandState, has_play: bool) -> bool:
+def must_keep_playing(state: HandState, has_play: bool) -> bool:
     """Whether the player can play and so must, because the stock is empty (KC-3.3)."""
     return state.options.must_play_when_stock_empty != 0 and state.stock_count == 0 and has_play
 
@@ -193,12 +193,12 @@ def may_neglect_draw(state: HandState) -> bool:
     """Whether a turn that may end may end without its draw (KC-4.6)."""
     return (
         state.options.neglected_draw == NeglectedDraw.PENALTY
-        and state.options.draw == Draw.END
+        and state.options.draw == DrawRule.END
         and state.stock_count > 0
     )
 
 
-@entry(Of(HandState), INT)
+@entry(RecordKind(HandState), INT)
 def cards_that_forbid(state: HandState, move: int) -> int:
     """The cards that the seat on turn cannot hold, because any of them would forbid its move."""
     seat = state.seat
@@ -260,7 +260,7 @@ def _card_refusal(state: HandState, card: int, place: int) -> Refusal:
 
 def _misfit(card: int, top: int, clause: str) -> Refusal:
     """A card that does not fit on the top of a pile (KC-2.1)."""
-    names: dict[str, CardSign | Named] = {"card": CardSign(card), "top": CardSign(top)}
+    names: dict[str, CardSign | TranslatableName] = {"card": CardSign(card), "top": CardSign(top)}
     if FITS[top] == 0:
         return Refusal(clause, "nothing goes on an Ace", names)
     if low_rank(card) == low_rank(top) - 1:
@@ -304,9 +304,9 @@ def _recycle_refusal(state: HandState, place: int) -> Refusal:
 
 
 def _draw_refusal(state: HandState, has_play: bool) -> Refusal:
-    if state.options.draw == Draw.END:
+    if state.options.draw == DrawRule.END:
         return Refusal("KC-4.1", "a card is drawn by itself when the turn ends")
-    if state.options.draw == Draw.START:
+    if state.options.draw == DrawRule.START:
         return Refusal("KC-4.2", "a card is drawn by itself when the turn opens")
     if state.has_drawn:
         return Refusal("KC-4.3", "you have drawn your card of this turn")
@@ -332,6 +332,6 @@ def _end_refusal(state: HandState, has_play: bool) -> Refusal:
         return Refusal("KC-2.8", "you hold {king}: lay it before the turn ends", {"king": king})
     if must_play_first(state, has_play):
         return Refusal("KC-4.3", "you have a play: make at least one")
-    if state.options.draw == Draw.STUCK and not has_play:
+    if state.options.draw == DrawRule.STUCK and not has_play:
         return Refusal("KC-4.3", "you have no play: draw a card")
     return Refusal("KC-3.3", "the stock is empty: you cannot end your turn while you have a play")

@@ -17,69 +17,75 @@ from courtcards.games.kings_corner.rules.state import (
     PLAYING,
     HandState,
 )
-from courtcards.games.kings_corner.rules.turns import clear_place, left_of, open_turn, start_pile
+from courtcards.games.kings_corner.rules.turns import clear_place, next_seat, open_turn, start_pile
 from courtcards.kernel.cards import PACK_SIZE, bit
-from courtcards.kernel.compiled import Array, Of, compiled
-from courtcards.kernel.courses import MatchCourse, best_of
-from courtcards.kernel.entries import Calls, entry_of
-from courtcards.kernel.game import Counting, HandResult, Standing, counted, gone_on
+from courtcards.kernel.compilation import ArrayKind, RecordKind, compiled
+from courtcards.kernel.entries import Calls, declare_entry
+from courtcards.kernel.game import (
+    HandResult,
+    LuckModel,
+    MatchScore,
+    advance_match,
+    build_score_fields,
+)
+from courtcards.kernel.match_states import MatchState, find_leaders
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import IntArray
 
 
 @dataclass(frozen=True, kw_only=True)
-class KingsCornerStanding(Standing):
+class KingsCornerScore(MatchScore):
     """A match between hands; ``chips`` and ``pot`` are those carried on, where chips are kept."""
 
     chips: tuple[int, ...]
     pot: int
 
 
-def opening(rules: RuleSet) -> KingsCornerStanding:
+def opening_score(rules: RuleSet) -> KingsCornerScore:
     """Nothing won yet; the same number of chips for each, where chips are kept (KC-7.1)."""
     nothing = (0,) * rules.seats
     keeps_chips = rules.options["scoring"] == "chips"
     chips = (rules.number("chips"),) * rules.seats if keeps_chips else nothing
-    return KingsCornerStanding(totals=chips, chips=chips, pot=0)
+    return KingsCornerScore(totals=chips, chips=chips, pot=0)
 
 
-scores_in = entry_of(hand_scores, Of(HandState), Array("i8", (MOST_SEATS,)))
+write_scores = declare_entry(hand_scores, RecordKind(HandState), ArrayKind("i8", (MOST_SEATS,)))
 
 
-def scores_of(state: HandState) -> tuple[int, ...]:
+def list_scores(state: HandState) -> tuple[int, ...]:
     """The scores of a hand that has ended, by seat (see ``hand_scores``)."""
     scores = np.zeros(MOST_SEATS, dtype=np.int64)
-    scores_in(state, scores)
+    write_scores(state, scores)
     return tuple(scores[: state.seats].tolist())
 
 
 @compiled
-def count_hand(state: HandState, course: MatchCourse) -> None:
+def count_hand(state: HandState, match_state: MatchState) -> None:
     """Add a hand to its match, and say whether that is over and who has won (KC-5 to KC-8)."""
     scores = np.zeros(MOST_SEATS, dtype=np.int64)
     hand_scores(state, scores)
     for seat in range(state.seats):
-        course.totals[seat] += scores[seat]
-    course.hands += 1
-    course.is_over = is_over(state, course)
-    if course.is_over:
+        match_state.totals[seat] += scores[seat]
+    match_state.hands += 1
+    match_state.is_over = is_over(state, match_state)
+    if match_state.is_over:
         scoring = state.options.scoring
         if scoring == Scoring.SINGLE and state.end != BLOCKED:
-            course.winners = bit(state.winner)
+            match_state.winners = bit(state.winner)
         else:
             sign = -1 if scoring in (Scoring.POINTS, Scoring.SINGLE) else 1
-            course.winners = best_of(course, state.seats, sign)
+            match_state.winners = find_leaders(match_state, state.seats, sign)
 
 
 @compiled
-def is_over(state: HandState, course: MatchCourse) -> bool:
+def is_over(state: HandState, match_state: MatchState) -> bool:
     """Whether the hands that have been counted make a match."""
     scoring = state.options.scoring
     if scoring in (Scoring.SINGLE, Scoring.CROWNING):
         return True
-    totals = course.totals[: state.seats]
+    totals = match_state.totals[: state.seats]
     if scoring == Scoring.CHIPS:  # who has none cannot open a hand; or those agreed (KC-7.4)
-        return totals.min() < 1 or course.hands == state.options.hands
+        return totals.min() < 1 or match_state.hands == state.options.hands
     return totals.max() >= state.options.target  # type: ignore[no-any-return]  # KC-5.2, KC-6.8
 
 
@@ -89,7 +95,7 @@ def next_hand(state: HandState) -> None:
 
     The deal passes left (KC-1.4); chips and pot are carried on where chips are kept (KC-7).
     """
-    state.dealer = left_of(state.dealer, state.seats)
+    state.dealer = next_seat(state.dealer, state.seats)
     keeps_chips = state.options.scoring == Scoring.CHIPS
     if not keeps_chips:
         state.pot = 0
@@ -103,33 +109,33 @@ def next_hand(state: HandState) -> None:
         state.stock[index] = 0
 
 
-def after_hand(
-    calls: Calls, standing: KingsCornerStanding, state: HandState
-) -> KingsCornerStanding:
+def score_after_hand(
+    calls: Calls, match_score: KingsCornerScore, state: HandState
+) -> KingsCornerScore:
     """The standing after a hand that has ended."""
-    course, following = gone_on(calls, standing, state)
-    result = HandResult(int(state.dealer), str(END_NAMES[state.end]), scores_of(state))
-    return KingsCornerStanding(
-        **counted(standing, course, result),
+    match_state, following = advance_match(calls, match_score, state)
+    result = HandResult(int(state.dealer), str(END_NAMES[state.end]), list_scores(state))
+    return KingsCornerScore(
+        **build_score_fields(match_score, match_state, result),
         chips=tuple(following.chips[: state.seats].tolist()),
         pot=int(following.pot),
     )
 
 
-def counting(rules: RuleSet) -> Counting:
+def find_luck_model(rules: RuleSet) -> LuckModel:
     """How luck counts: docs/research/luck.md has what was measured.
 
     Payoffs are parts of a hand won where a single one is played (KC-5.3), else chips or points.
     """
     match rules.options["scoring"]:
         case "single":
-            return Counting(deal=0.75, draws=0.65, left=0.8, unit="hands")
+            return LuckModel(deal=0.75, draws=0.65, left=0.8, unit="hands")
         case "crowning":
-            return Counting(deal=0.75, draws=0.2, left=1.0)
+            return LuckModel(deal=0.75, draws=0.2, left=1.0)
         case "points":
-            return Counting(deal=0.8, draws=0.65, left=0.65)
+            return LuckModel(deal=0.8, draws=0.65, left=0.65)
         case _:
-            return Counting(deal=0.8, draws=0.65, left=0.65, unit="chips")
+            return LuckModel(deal=0.8, draws=0.65, left=0.65, unit="chips")
 
 
 POT_CHIPS = 80
@@ -147,14 +153,14 @@ def deal_hand(state: HandState, pack: IntArray) -> None:
     dealt = seats * int(state.options.hand_size)
     seat = int(state.dealer)
     for index in range(dealt):  # one at a time, from the dealer's left (KC-1.2)
-        seat = left_of(seat, seats)
+        seat = next_seat(seat, seats)
         state.hands[seat] |= bit(pack[index])
     for index in range(dealt, PACK_SIZE):
         state.stock[PACK_SIZE - 1 - index] = pack[index]
     state.stock_count = PACK_SIZE - dealt
     _lay_cross(state)
     _open_chips(state)
-    state.seat = left_of(state.dealer, seats)
+    state.seat = next_seat(state.dealer, seats)
     open_turn(state)
 
 

@@ -11,7 +11,7 @@ from courtcards.games.kings_corner.rules.places import PLACE_COUNT
 from courtcards.games.kings_corner.rules.signs import begin_signs
 from courtcards.games.kings_corner.rules.state import MOST_SEATS, HandState
 from courtcards.kernel.cards import FULL_PACK
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.records import Mask, Masks8, Masks256, Small, Smalls6, StateRecord
 
 

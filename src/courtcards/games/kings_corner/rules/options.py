@@ -69,7 +69,7 @@ class CompletedPiles(Values):
     )
 
 
-class Draw(Values):
+class DrawRule(Values):
     """When a card is drawn (KC-4.1 to KC-4.3)."""
 
     END = "end"
@@ -135,8 +135,8 @@ class HandOptions(Options):
         "Whether a player who can play must, once the stock is empty.",
         default=False,
     )
-    draw: Draw = choice(
-        Draw.END,
+    draw: DrawRule = choice(
+        DrawRule.END,
         "KC-4.1",
         "When a card is drawn: at the end of the turn, at its start, or only when stuck.",
     )

@@ -34,9 +34,9 @@ from courtcards.kernel.cards import (
     parse_card,
     rank_mask,
 )
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.errors import IllegalMove, MalformedCard, MalformedMove
-from courtcards.kernel.naming import Named
+from courtcards.kernel.naming import TranslatableName
 
 SIDES = ("N", "E", "S", "W")
 CORNERS = ("NE", "SE", "SW", "NW")
@@ -84,14 +84,14 @@ FITS = np.array([_fitting(card) for card in range(PACK_SIZE)], dtype=np.int64)
 
 
 PLACE_NAMES = (
-    Named("North", "place.N"),
-    Named("East", "place.E"),
-    Named("South", "place.S"),
-    Named("West", "place.W"),
-    Named("North-east", "place.NE"),
-    Named("South-east", "place.SE"),
-    Named("South-west", "place.SW"),
-    Named("North-west", "place.NW"),
+    TranslatableName("North", "place.N"),
+    TranslatableName("East", "place.E"),
+    TranslatableName("South", "place.S"),
+    TranslatableName("West", "place.W"),
+    TranslatableName("North-east", "place.NE"),
+    TranslatableName("South-east", "place.SE"),
+    TranslatableName("South-west", "place.SW"),
+    TranslatableName("North-west", "place.NW"),
 )
 """By place."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from courtcards.games.kings_corner.rules.options import HeldKings, Scoring
 from courtcards.games.kings_corner.rules.places import KINGS
 from courtcards.games.kings_corner.rules.state import HandState
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import IntArray
 

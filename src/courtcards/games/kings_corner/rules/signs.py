@@ -28,11 +28,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from courtcards.games.kings_corner.rules.options import Draw, DrawnKing, HeldKings
+from courtcards.games.kings_corner.rules.options import DrawnKing, DrawRule, HeldKings
 from courtcards.games.kings_corner.rules.places import KINGS, PLACE_COUNT
 from courtcards.games.kings_corner.rules.state import HandState
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 
 LACKS, HOLDS, DREW, LAID = range(4)
 """The seat holds none of the cards; holds one of them at least; drew a card that is none of
@@ -40,14 +40,14 @@ them; laid them."""
 
 EVERY_SEAT = 7
 MOST_SIGNS = 256
-FORGOTTEN = 128
+DROPPED_SIGNS = 128
 
 _SEAT_SHIFT = PACK_SIZE
 _KIND_SHIFT = PACK_SIZE + 3
 
 
 @compiled
-def sign_of(kind: int, seat: int, cards: int) -> int:
+def make_sign(kind: int, seat: int, cards: int) -> int:
     """A sign as a number."""
     return int(kind) << _KIND_SHIFT | int(seat) << _SEAT_SHIFT | cards
 
@@ -82,20 +82,20 @@ def add_sign(record: Any, kind: int, seat: int, cards: int) -> None:
             return
     elif kind != DREW:
         last = last_sign(record, seat)
-        if last >= 0 and is_of(record.signs[last], kind, seat):
+        if last >= 0 and is_matching_sign(record.signs[last], kind, seat):
             record.signs[last] |= cards
             return
     count = record.sign_count
     if count == MOST_SIGNS:
-        count = MOST_SIGNS - FORGOTTEN
+        count = MOST_SIGNS - DROPPED_SIGNS
         for index in range(count):
-            record.signs[index] = record.signs[index + FORGOTTEN]
-    record.signs[count] = sign_of(kind, seat, cards)
+            record.signs[index] = record.signs[index + DROPPED_SIGNS]
+    record.signs[count] = make_sign(kind, seat, cards)
     record.sign_count = count + 1
 
 
 @compiled
-def is_of(sign: int, kind: int, seat: int) -> bool:
+def is_matching_sign(sign: int, kind: int, seat: int) -> bool:
     """Whether a sign is of this kind, and this seat's."""
     return sign_kind(sign) == kind and sign_seat(sign) == seat
 
@@ -115,9 +115,9 @@ def has_shown_king(record: Any, seat: int) -> bool:
     """Whether a seat has shown that it holds a King, and has laid none since."""
     for index in range(record.sign_count - 1, -1, -1):
         sign = record.signs[index]
-        if is_of(sign, HOLDS, seat):
+        if is_matching_sign(sign, HOLDS, seat):
             return True
-        if sign & KINGS and is_of(sign, LAID, seat):
+        if sign & KINGS and is_matching_sign(sign, LAID, seat):
             return False
     return False
 
@@ -198,7 +198,7 @@ def show_end(state: HandState, chips_due: int) -> None:
 @compiled
 def had_to_play(state: HandState) -> bool:
     """Whether the seat on turn could end its turn only because it had no play."""
-    if state.options.draw == Draw.STUCK:
+    if state.options.draw == DrawRule.STUCK:
         if state.has_drawn and state.play_count:  # bound to one card, and has laid it
             return False
         if state.has_drawn == 0 and state.play_count == 0:

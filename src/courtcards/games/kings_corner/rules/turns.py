@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from courtcards.games.kings_corner.rules.options import CompletedPiles, Draw, DrawnKing, Scoring
+from courtcards.games.kings_corner.rules.options import CompletedPiles, DrawnKing, DrawRule, Scoring
 from courtcards.games.kings_corner.rules.places import (
     COMPLETE_PILE,
     CORNER_COUNT,
@@ -45,7 +45,7 @@ from courtcards.games.kings_corner.rules.state import (
     HandState,
 )
 from courtcards.kernel.cards import NO_CARD, PACK_SIZE, bit
-from courtcards.kernel.compiled import compiled
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import shuffle
@@ -257,7 +257,12 @@ def end_turn(state: HandState, neglects_draw: bool) -> None:
     charge_turn(state, price)
     state.drew &= ~(1 << int(state.seat))
     has_cards = state.hands[state.seat] != 0
-    if state.options.draw == Draw.END and has_cards and state.stock_count > 0 and not neglects_draw:
+    if (
+        state.options.draw == DrawRule.END
+        and has_cards
+        and state.stock_count > 0
+        and not neglects_draw
+    ):
         draw_card(state)
         if state.options.drawn_king == DrawnKing.LAY_NOW and bit(state.drawn) & KINGS:
             state.phase = LAYING_DRAWN_KING
@@ -276,12 +281,12 @@ def close_turn(state: HandState) -> None:
     if state.idle_turns >= state.seats or state.turn_number >= LAST_TURN:
         end_hand(state, BLOCKED)
     else:
-        state.seat = left_of(state.seat, state.seats)
+        state.seat = next_seat(state.seat, state.seats)
         open_turn(state)
 
 
 @compiled
-def left_of(seat: int, seats: int) -> int:
+def next_seat(seat: int, seats: int) -> int:
     """The next seat clockwise: by a comparison, which takes a tenth of the time of a division."""
     return seat + 1 if seat + 1 < seats else 0
 
@@ -295,7 +300,7 @@ def open_turn(state: HandState) -> None:
     state.drawn = NO_CARD
     state.has_drawn = 0
     state.recyclable = 0
-    if state.options.draw == Draw.START and state.stock_count > 0:
+    if state.options.draw == DrawRule.START and state.stock_count > 0:
         draw_card(state)
         show_draw(state)
 

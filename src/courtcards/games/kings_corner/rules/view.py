@@ -14,14 +14,14 @@ from courtcards.games.kings_corner.rules.legal import legal_moves
 from courtcards.games.kings_corner.rules.options import HandOptions, Scoring, ShowPiles
 from courtcards.games.kings_corner.rules.places import PLACE_COUNT, PLACES, SIDE_COUNT, low_rank
 from courtcards.games.kings_corner.rules.state import END_NAMES, ENDED, OUT, HandState
-from courtcards.kernel.cards import bit, card_text, cards_in, texts_of
-from courtcards.kernel.compiled import compiled
-from courtcards.kernel.game import HandResult, Own
+from courtcards.kernel.cards import bit, card_text, list_card_texts, list_cards
+from courtcards.kernel.compilation import compiled
+from courtcards.kernel.game import HandResult, PrivateFields
 from courtcards.kernel.moves import popcount
 from courtcards.kernel.records import Mask, Masks8, Masks9, Small, Smalls6, Smalls8, StateRecord
 
 
-class HandSight(StateRecord):
+class HandObservation(StateRecord):
     """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
 
     Places are numbered as in places.py. ``piles`` are the cards that can be seen of each pile
@@ -53,57 +53,57 @@ class HandSight(StateRecord):
 
 
 @compiled
-def see(state: HandState, seat: int, sight: HandSight) -> None:
-    """Fill ``sight`` with what ``seat`` may see."""
-    see_table(state, sight)
-    sight.viewer = seat
-    sight.hand = state.hands[seat]
+def observe(state: HandState, seat: int, observation: HandObservation) -> None:
+    """Fill ``observation`` with what ``seat`` may see."""
+    observe_table(state, observation)
+    observation.viewer = seat
+    observation.hand = state.hands[seat]
     if seat == state.seat:
-        sight.drawn = state.drawn
-        legal_moves(state, sight.legal)
+        observation.drawn = state.drawn
+        legal_moves(state, observation.legal)
     else:
-        hide_turn(sight)
+        hide_turn(observation)
 
 
 @compiled
-def watch(state: HandState, sight: HandSight) -> None:
-    """Fill ``sight`` with what somebody without a seat may see: no hand is looked at."""
-    see_table(state, sight)
-    sight.viewer = -1
-    sight.hand = 0
-    hide_turn(sight)
+def observe_public(state: HandState, observation: HandObservation) -> None:
+    """Fill ``observation`` with what somebody without a seat may see: no hand is looked at."""
+    observe_table(state, observation)
+    observation.viewer = -1
+    observation.hand = 0
+    hide_turn(observation)
 
 
 @compiled
-def hide_turn(sight: HandSight) -> None:
+def hide_turn(observation: HandObservation) -> None:
     """Fill in that the viewer is not on turn: nothing drawn, nothing to play."""
-    sight.drawn = -1
+    observation.drawn = -1
     for word in range(PLACE_COUNT + 1):
-        sight.legal[word] = 0
+        observation.legal[word] = 0
 
 
 @compiled
-def see_table(state: HandState, sight: HandSight) -> None:
+def observe_table(state: HandState, observation: HandObservation) -> None:
     """What everybody may see: the piles, the counts, the chips."""
-    sight.options = state.options
-    sight.seats = state.seats
-    sight.dealer = state.dealer
-    sight.seat = -1 if state.phase == ENDED else state.seat
-    sight.end = state.end
-    sight.winner = state.winner
-    sight.dragon = state.dragon
-    sight.turn_number = state.turn_number
-    sight.play_count = state.play_count
-    sight.stock_count = state.stock_count
-    sight.pot = state.pot
+    observation.options = state.options
+    observation.seats = state.seats
+    observation.dealer = state.dealer
+    observation.seat = -1 if state.phase == ENDED else state.seat
+    observation.end = state.end
+    observation.winner = state.winner
+    observation.dragon = state.dragon
+    observation.turn_number = state.turn_number
+    observation.play_count = state.play_count
+    observation.stock_count = state.stock_count
+    observation.pot = state.pot
     for other in range(state.seats):
-        sight.hand_counts[other] = popcount(state.hands[other])
-        sight.chips[other] = state.chips[other]
-        sight.crowns[other] = state.crowns[other]
+        observation.hand_counts[other] = popcount(state.hands[other])
+        observation.chips[other] = state.chips[other]
+        observation.crowns[other] = state.crowns[other]
     for place in range(PLACE_COUNT):
-        sight.bottoms[place] = state.bottoms[place]
-        sight.tops[place] = state.tops[place]
-        sight.piles[place] = visible_cards(state, place)
+        observation.bottoms[place] = state.bottoms[place]
+        observation.tops[place] = state.tops[place]
+        observation.piles[place] = visible_cards(state, place)
 
 
 @compiled
@@ -116,13 +116,13 @@ def visible_cards(state: HandState, place: int) -> int:
     return bit(state.bottoms[place]) | bit(state.tops[place])
 
 
-class KingsCornerOwn(Own, frozen=True, kw_only=True):
+class KingsCornerPrivateFields(PrivateFields, frozen=True, kw_only=True):
     """What a seat alone is shown of the hand: its part of the view."""
 
     drawn: str | None
 
 
-class KingsCornerTable(KingsCornerOwn, frozen=True):
+class KingsCornerTable(KingsCornerPrivateFields, frozen=True):
     """A seat's view of the hand, for people and programs."""
 
     dealer: int
@@ -138,15 +138,15 @@ class KingsCornerTable(KingsCornerOwn, frozen=True):
     out: int | None
 
 
-def table_view(sight: HandSight) -> KingsCornerTable:
+def table_view(observation: HandObservation) -> KingsCornerTable:
     """The view that a sight gives; piles from the bottom to the top."""
-    seen = sight.plain()
+    seen = observation.plain()
     plays_chips = seen.options.scoring in (Scoring.POT, Scoring.CHIPS)
     is_crowning = seen.options.scoring == Scoring.CROWNING
     return KingsCornerTable(
         dealer=seen.dealer,
         turn_number=seen.turn_number,
-        cards=texts_of(seen.hand),
+        cards=list_card_texts(seen.hand),
         hand_counts=list(seen.hand_counts[: seen.seats]),
         stock=seen.stock_count,
         piles=dict(zip(PLACES, map(list, map(_pile, seen.piles)), strict=True)),
@@ -160,11 +160,15 @@ def table_view(sight: HandSight) -> KingsCornerTable:
     )
 
 
-def own_views(sights: Any) -> list[KingsCornerOwn]:
+def private_fields(observations: Any) -> list[KingsCornerPrivateFields]:
     """What the seat of each sight alone is shown, as text."""
     return [
-        KingsCornerOwn(cards=texts_of(hand), drawn=card_text(drawn) if drawn >= 0 else None)
-        for hand, drawn in zip(sights["hand"].tolist(), sights["drawn"].tolist(), strict=True)
+        KingsCornerPrivateFields(
+            cards=list_card_texts(hand), drawn=card_text(drawn) if drawn >= 0 else None
+        )
+        for hand, drawn in zip(
+            observations["hand"].tolist(), observations["drawn"].tolist(), strict=True
+        )
     ]
 
 
@@ -184,7 +188,7 @@ def lines(table: KingsCornerTable) -> list[str]:
 @lru_cache(maxsize=1 << 14)
 def _pile(mask: int) -> tuple[str, ...]:
     # Kept, since most piles are the same as one play earlier.
-    cards = sorted(cards_in(mask), key=low_rank, reverse=True)
+    cards = sorted(list_cards(mask), key=low_rank, reverse=True)
     return tuple(card_text(card) for card in cards)
 
 

@@ -9,7 +9,7 @@ export { newId };
 
 /**
  * @typedef {import("./wire.js").EveningSettings} EveningSettings
- * @typedef {import("./wire.js").EveningMade} EveningMade
+ * @typedef {import("./wire.js").CreatedEvening} EveningMade
  * @typedef {{evening: string, token: string}} Attended an evening, and a link of it
  */
 
@@ -62,7 +62,7 @@ export class ClubApi {
    * The ranking as it was after a round.
    *
    * @param {number} after
-   * @returns {Promise<{standings: import("./wire.js").PlaceView[]}>}
+   * @returns {Promise<{standings: import("./wire.js").RankingEntryView[]}>}
    */
   standings(after) {
     return this.ask(`/standings?after=${after}`);
@@ -83,7 +83,7 @@ export class ClubApi {
    *
    * @param {Blob} file
    * @param {import("./importing.js").Chosen} chosen
-   * @returns {Promise<import("./wire.js").ReadList>}
+   * @returns {Promise<import("./wire.js").ParsedList>}
    */
   list(file, chosen) {
     return readList(this.address, this.authorization, file, chosen);
@@ -107,7 +107,7 @@ export class ClubApi {
    * What a way back would change; nothing changes yet.
    *
    * @param {import("./types.js").WayBackOrder} order
-   * @returns {Promise<import("./wire.js").ForeseenView>}
+   * @returns {Promise<import("./wire.js").PredictedChanges>}
    */
   foresee(order) {
     return this.ask("/foresee", { ...order, id: newId() });
@@ -117,7 +117,7 @@ export class ClubApi {
    * Where the name of a player stands, or where any names do.
    *
    * @param {number | null} player
-   * @returns {Promise<import("./wire.js").ForgettingView>}
+   * @returns {Promise<import("./wire.js").RedactionView>}
    */
   forgetting(player) {
     return this.ask(`/forgetting${player === null ? "" : `?player=${player}`}`);
@@ -126,7 +126,7 @@ export class ClubApi {
   /**
    * Takes the name of a player out for good, or all names.
    *
-   * @param {import("./wire.js").ForgetAtEvening} request
+   * @param {import("./wire.js").RedactPlayers} request
    * @returns {Promise<import("./wire.js").CommandDone>}
    */
   forget(request) {
@@ -136,7 +136,7 @@ export class ClubApi {
   /**
    * What an export of the evening has beyond what is known already; for the director.
    *
-   * @param {import("./wire.js").Known} known
+   * @param {import("./wire.js").KnownEvents} known
    * @returns {Promise<import("./wire.js").Export>}
    */
   events(known) {
@@ -231,7 +231,7 @@ export const restoreEvening = (file) =>
  *
  * @param {import("./wire.js").SeasonSettings} settings
  * @param {Attended[]} evenings
- * @returns {Promise<import("./wire.js").SeasonMade>}
+ * @returns {Promise<import("./wire.js").CreatedSeason>}
  */
 export const openSeason = (settings, evenings) =>
   ask("/api/seasons", posted({ settings, evenings: evenings.map(({ evening, token }) => ({ evening, token })) }));
@@ -243,7 +243,7 @@ export const openSeason = (settings, evenings) =>
  * @param {string} authorization
  * @param {Blob} file
  * @param {import("./importing.js").Chosen} chosen
- * @returns {Promise<import("./wire.js").ReadList>}
+ * @returns {Promise<import("./wire.js").ParsedList>}
  */
 export function readList(address, authorization, file, chosen) {
   const query = new URLSearchParams();

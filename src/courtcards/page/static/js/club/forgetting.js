@@ -9,7 +9,7 @@ import { count, listed, say } from "../shared/words.js";
 import { dateText } from "./text.js";
 
 /**
- * @typedef {import("./wire.js").ForgettingView} ForgettingView
+ * @typedef {import("./wire.js").RedactionView} ForgettingView
  *
  * @typedef {object} Forgetting
  * @property {"person" | "names"} whose the name of one person, or all names

@@ -10,7 +10,7 @@ import { count, say } from "../shared/words.js";
 import { plain } from "./text.js";
 
 /**
- * @typedef {import("./wire.js").ReadList} ReadList
+ * @typedef {import("./wire.js").ParsedList} ReadList
  * @typedef {import("./wire.js").ListedPerson} ListedPerson
  * @typedef {import("./wire.js").ListRow} ListRow
  * @typedef {Partial<Pick<ReadList, "columns" | "heading" | "separator" | "encoding" | "sheet" | "order">>} Chosen

@@ -7,7 +7,7 @@
  * @typedef {{round: number, table: number, attempt?: number}} Place of a sheet; attempt: its round has begun more than
  *   once, since those before were taken back
  *
- * @typedef {{seq: number, kind: string, by: import("./wire.js").Who, at: number, round?: number, table?: number,
+ * @typedef {{seq: number, kind: string, by: import("./wire.js").Sender, at: number, round?: number, table?: number,
  *   [field: string]: any}} Happened
  *
  * @typedef {import("./wire.js").Fault["decided"]} Decider

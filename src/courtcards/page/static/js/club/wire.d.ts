@@ -31,6 +31,15 @@ export interface AddPlayers {
   first?: number | null;
 }
 
+/** Take in people who have registered: they play. */
+export interface AdmitRegistrants {
+  type: "take-in";
+  registered: number[];
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Make an evening the club's, by the token of its director's link, too. */
 export interface AdoptEvening {
   type: "adopt";
@@ -61,12 +70,6 @@ export interface Annul {
   at?: number | null;
 }
 
-/** An evening of a season, with the token of any of its links. */
-export interface Attended {
-  evening: string;
-  token: string;
-}
-
 /** The prizes of a place, and who gets them: several share them. */
 export interface AwardView {
   place: number;
@@ -78,7 +81,7 @@ export interface AwardView {
 export interface BeginRound {
   type: "begin";
   online?: number[];
-  seating?: Partial<Drawing> | null;
+  seating?: Partial<DrawnRound> | null;
   id: string;
   by?: string;
   at?: number | null;
@@ -111,7 +114,7 @@ export interface ChangePlayer {
 }
 
 /** Put right the name or the club of somebody who waits. */
-export interface ChangeRegistered {
+export interface ChangeRegistrant {
   type: "change-registered";
   registered: number;
   name: string;
@@ -152,7 +155,7 @@ export interface ClaimSeat {
 export interface ClockStarted {
   kind: "clock-started";
   until: number | null;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -173,6 +176,31 @@ export interface CloseRound {
   id: string;
   by?: string;
   at?: number | null;
+}
+
+/** Who plays at an evening of the club: members by their numbers, and guests. */
+export interface ClubEveningPlayers {
+  evening: string;
+  page: string;
+  members: number[];
+  guests: NewPlayer[];
+}
+
+/** An evening of the club; its name and date are those that it was opened with. */
+export interface ClubEveningView {
+  evening: string;
+  name: string;
+  date: string;
+}
+
+/** A club, for whoever holds its link; the newest evening comes first. */
+export interface ClubView {
+  roll: string;
+  name: string;
+  seq: number;
+  members: MemberView[];
+  evenings: ClubEveningView[];
+  alike: [number, number][];
 }
 
 /** A command has been done: it is the event of this number. */
@@ -219,7 +247,7 @@ export interface Confirm {
 export interface Confirmed {
   kind: "confirmed";
   seat: number;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -228,14 +256,22 @@ export interface Confirmed {
 export interface ConfirmedView {
   seat: number;
   at: number;
-  by: Who;
+  by: Sender;
+}
+
+/** What keeps a dealer from choosing a game: that a field of the standing has this value. */
+export interface Constraint {
+  field: string;
+  of: string;
+  value: boolean | number;
+  why: string;
 }
 
 /** Replace a line. */
 export interface Correct {
   type: "correct";
   index: number;
-  line: Game | Void | Waived | Decision;
+  line: GameLine | VoidLine | WaivedLine | JuryDecision;
   reason?: string;
   id: string;
   by?: string;
@@ -246,9 +282,9 @@ export interface Correct {
 export interface Corrected {
   kind: "corrected";
   index: number;
-  line: Game | Void | Waived | Decision;
+  line: GameLine | VoidLine | WaivedLine | JuryDecision;
   reason?: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -267,7 +303,7 @@ export interface CountEvening {
 export interface CountingView {
   games: { [key: string]: GameCount };
   trump: string;
-  opening: StandingView;
+  opening: RoundSheetView;
   length: number;
   offender: number;
   others: number;
@@ -275,17 +311,29 @@ export interface CountingView {
   clauses: FaultClauses;
 }
 
-/** Any other decision of the jury: signed points, with a reason. */
-export interface Decision {
-  line: "decision";
-  points: [number, number, number, number];
-  reason: string;
-  contract?: string | null;
-  ends?: boolean;
+/** The roll of a club has been opened. Token and page are those of its only link. */
+export interface CreatedClub {
+  roll: string;
+  token: string;
+  page: string;
+}
+
+/** An evening has been made. The token is its director's; so is the page. */
+export interface CreatedEvening {
+  evening: string;
+  token: string;
+  page: string;
+}
+
+/** A season has been begun. The token is its director's; so is the page. */
+export interface CreatedSeason {
+  season: string;
+  token: string;
+  page: string;
 }
 
 /** Do not take in people who have registered. */
-export interface Decline {
+export interface DeclineRegistrants {
   type: "decline";
   registered: number[];
   id: string;
@@ -297,7 +345,7 @@ export interface Decline {
 export interface DirectorDismissed {
   kind: "director-dismissed";
   director: number;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -313,7 +361,7 @@ export interface DirectorLink {
 export interface DirectorNamed {
   kind: "director-named";
   name: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -327,8 +375,18 @@ export interface DismissDirector {
   at?: number | null;
 }
 
+/** Say that two members whose names are alike are two people. */
+export interface DistinguishMembers {
+  type: "two-people";
+  one: number;
+  other: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Let the server draw who writes, unless somebody offers to, and who deals. */
-export interface Draw {
+export interface DrawDealerAndWriter {
   type: "draw";
   volunteer?: number | null;
   id: string;
@@ -339,17 +397,11 @@ export interface Draw {
 /** Draw all the rounds to come; where `rounds` are named, they come out so, or not at all. */
 export interface DrawRounds {
   type: "draw";
-  rounds?: Partial<Drawing>[] | null;
+  rounds?: Partial<DrawnRound>[] | null;
   id: string;
   by?: string;
   at?: number | null;
   names?: string[] | null;
-}
-
-/** A round as it is drawn: players by table and seat, and who sits out. */
-export interface Drawing {
-  tables: number[][];
-  byes: number[];
 }
 
 /** It was drawn who writes and who deals first. */
@@ -358,9 +410,15 @@ export interface Drawn {
   writer: number;
   dealer: number;
   cards?: [string[], string[]] | null;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
+}
+
+/** A round as it is drawn: players by table and seat, and who sits out. */
+export interface DrawnRound {
+  tables: number[][];
+  byes: number[];
 }
 
 /** Who writes and who deals first (DK-1.2), and the cards that each seat drew for either. */
@@ -370,11 +428,20 @@ export interface DrawnView {
   cards: [string[], string[]] | null;
 }
 
+/** Note that a member has left the club. */
+export interface EndMembership {
+  type: "leave";
+  member: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Add a line: the one of that number, counted from 0. */
 export interface Enter {
   type: "enter";
   index: number;
-  line: Game | Void | Waived | Decision;
+  line: GameLine | VoidLine | WaivedLine | JuryDecision;
   id: string;
   by?: string;
   at?: number | null;
@@ -383,8 +450,8 @@ export interface Enter {
 /** A line has been added. */
 export interface Entered {
   kind: "entered";
-  line: Game | Void | Waived | Decision;
-  by: Who;
+  line: GameLine | VoidLine | WaivedLine | JuryDecision;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -392,15 +459,16 @@ export interface Entered {
 /** One of these; `type` says which it is. */
 export type EveningCommand =
   | AddPlayers
+  | AdmitRegistrants
   | AllowTime
   | Annul
   | BeginRound
   | ChangePlayer
-  | ChangeRegistered
+  | ChangeRegistrant
   | ChangeSettings
   | CloseRegistration
   | CloseRound
-  | Decline
+  | DeclineRegistrants
   | DismissDirector
   | DrawRounds
   | Exchange
@@ -410,7 +478,7 @@ export type EveningCommand =
   | OpenRegistration
   | PastePlayers
   | Penalise
-  | PutBack
+  | PutRegistrantBack
   | Reinstate
   | RemovePlayer
   | RenewKey
@@ -418,17 +486,9 @@ export type EveningCommand =
   | Reseat
   | Return
   | StartClock
-  | TakeIn
   | TakePaymentBack
-  | Unbegin
+  | UndoRoundStart
   | Withdraw;
-
-/** An evening has been made. The token is its director's; so is the page. */
-export interface EveningMade {
-  evening: string;
-  token: string;
-  page: string;
-}
 
 /** The evening has changed, or somebody has just come to listen. */
 export interface EveningMessage {
@@ -442,19 +502,28 @@ export interface EveningOpened {
   settings: EveningSettings;
   seed: string;
   roll?: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
 
 /** A player of the evening. */
-export interface EveningPlayer {
+export interface EveningPlayerView {
   number: number;
   name: string;
   club: string;
   house: boolean;
   there: boolean;
   removed?: boolean;
+}
+
+/** An evening at which names are taken out: on so many sheets, and at so many tables online. */
+export interface EveningRedaction {
+  evening: string;
+  name: string;
+  date: string;
+  sheets: number;
+  tables: number;
 }
 
 /** What an evening has brought; `evening` is its index, `counts` whether it is added up. */
@@ -478,6 +547,12 @@ export interface EveningSettings {
   duplicate?: boolean;
 }
 
+/** An evening of a season, with the token of any of its links. */
+export interface EveningToken {
+  evening: string;
+  token: string;
+}
+
 /** The evening as a role sees it. */
 export interface EveningView {
   evening: string;
@@ -487,13 +562,13 @@ export interface EveningView {
   now: number;
   settings: EveningSettings;
   round_length: number;
-  players: EveningPlayer[];
+  players: EveningPlayerView[];
   rounds: RoundView[];
   plan: PlannedRound[] | null;
   plan_report: PlanReport | null;
   clock_until: number | null;
   missing: number[];
-  standings: PlaceView[];
+  standings: RankingEntryView[];
   penalties?: PenaltyView[];
   next: string[] | null;
   payments?: { [key: string]: number };
@@ -516,7 +591,7 @@ export interface Exchanged {
   kind: "exchanged";
   one: number;
   other: number;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -540,17 +615,17 @@ export interface Export {
     | Unregistered
     | RegistrationOpened
     | RegistrationClosed
-    | RegisteredTaken
-    | RegisteredDeclined
-    | RegisteredPutBack
-    | RegisteredChanged
+    | RegistrantsAdmitted
+    | RegistrantsDeclined
+    | RegistrantPutBack
+    | RegistrantChanged
     | RoundsDrawn
     | Exchanged
     | RoundBegun
     | RoundClosed
     | ClockStarted
     | TimeAllowed
-    | RoundUnbegun
+    | RoundStartUndone
     | RoundAnnulled
     | RoundReinstated
     | RoundReopened
@@ -561,8 +636,8 @@ export interface Export {
     | DirectorDismissed
     | JoinedClub
     | LeftClub
-    | PersonForgotten
-    | NamesTakenOut
+    | PersonRedacted
+    | NamesRedacted
   )[];
   sheets: {
     [key: string]: (
@@ -581,7 +656,7 @@ export interface Export {
       | SeatHandedOut
     )[];
   };
-  standings: PlaceRecord[];
+  standings: RankingRecord[];
 }
 
 /** A fault found in a negative game: the offender takes all of its points. */
@@ -608,73 +683,21 @@ export interface FieldChange {
   to: boolean | null;
 }
 
-/** A player who would stand elsewhere; null where there is no place. */
-export interface ForeseenPlace {
-  player: number;
-  before: RankView | null;
-  after: RankView | null;
-}
-
-/** A sheet with entries that would count no more, or after all (`counts`). */
-export interface ForeseenSheet {
-  round: number;
-  table: number;
-  lines: number;
-  confirmed: boolean;
-  counts: boolean;
-}
-
-/** What a command would change; `redraw`: the rounds to come would have to be drawn anew. */
-export interface ForeseenView {
-  sheets: ForeseenSheet[];
-  places: ForeseenPlace[];
-  redraw: boolean;
-}
-
-/** Forget a player of an evening, or whoever played there where none is named. */
-export interface ForgetAtEvening {
-  id: string;
-  player?: number | null;
-  by?: string;
-}
-
-/** Forget a member of a club, at all of its evenings; `by` is the name of who asks for it. */
-export interface ForgetMember {
-  id: string;
-  member: number;
-  by?: string;
-}
-
-/** An evening at which names are taken out: on so many sheets, and at so many tables online. */
-export interface ForgetsAt {
-  evening: string;
-  name: string;
-  date: string;
-  sheets: number;
-  tables: number;
-}
-
-/** What is changed where names are taken out. */
-export interface ForgettingView {
-  evenings: ForgetsAt[];
-  club: string;
-}
-
-/** A game of the dealer's choice: what each has taken, counted without a sign. */
-export interface Game {
-  line: "game";
-  contract: string;
-  points: [number, number, number, number];
-  fault?: Fault | null;
-}
-
 /** How a game is counted (DK-6.3): its check sum, its sign, and what one player can have. */
 export interface GameCount {
   sum: number;
   sign: number;
   entries: number[];
-  hindrances: Hindrance[];
+  hindrances: Constraint[];
   changes: FieldChange[];
+}
+
+/** A game of the dealer's choice: what each has taken, counted without a sign. */
+export interface GameLine {
+  line: "game";
+  contract: string;
+  points: [number, number, number, number];
+  fault?: Fault | null;
 }
 
 /** Ask for the link of a player's seat, to hand it to that player: the answer has it. */
@@ -686,36 +709,25 @@ export interface HandOutSeat {
   at?: number | null;
 }
 
-/** An evening of the club; its name and date are those that it was opened with. */
-export interface HeldEveningView {
-  evening: string;
-  name: string;
-  date: string;
-}
-
 /** The first message over a WebSocket: who comes to listen. */
 export interface Hello {
   type: "hello";
   token: string;
 }
 
-/** What keeps a dealer from choosing a game: that a field of the standing has this value. */
-export interface Hindrance {
-  field: string;
-  of: string;
-  value: boolean | number;
-  why: string;
-}
-
-/** Open an evening of the club, with the members who are there and with guests. */
-export interface HoldEvening {
-  type: "evening";
-  settings: Partial<EveningSettings>;
-  members?: number[];
-  guests?: NewPlayer[];
-  id: string;
-  by?: string;
-  at?: number | null;
+/** Something that has happened to the sheet; `before` is what the line was until then. */
+export interface HistoryEntryView {
+  seq: number;
+  at: number;
+  by: Sender;
+  kind: string;
+  index?: number | null;
+  line?: GameLine | VoidLine | WaivedLine | JuryDecision | null;
+  before?: GameLine | VoidLine | WaivedLine | JuryDecision | null;
+  seat?: number | null;
+  name?: string | null;
+  points?: [number, number, number, number] | null;
+  reason?: string | null;
 }
 
 /** The evening belongs to the club of that roll; `members` are pairs of player and member. */
@@ -723,22 +735,31 @@ export interface JoinedClub {
   kind: "joined-club";
   roll: string;
   members?: [number, number | null][];
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
+}
+
+/** Any other decision of the jury: signed points, with a reason. */
+export interface JuryDecision {
+  line: "decision";
+  points: [number, number, number, number];
+  reason: string;
+  contract?: string | null;
+  ends?: boolean;
 }
 
 /** The links of a role, or of one table, have become worthless; there are new ones. */
 export interface KeyRenewed {
   kind: "key-renewed";
   key: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
 
 /** How many events of an evening somebody has already, and of each sheet by `round/table`. */
-export interface Known {
+export interface KnownEvents {
   evening?: number;
   sheets?: { [key: string]: number };
 }
@@ -756,18 +777,9 @@ export interface LeaveOutEvening {
 export interface LeftClub {
   kind: "left-club";
   roll: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
-}
-
-/** Note that a member has left the club. */
-export interface LetGo {
-  type: "leave";
-  member: number;
-  id: string;
-  by?: string;
-  at?: number | null;
 }
 
 /** Take a penalty back, and say why. */
@@ -783,7 +795,7 @@ export interface LiftPenalty {
 /** A line of the sheet: who dealt, and by seat the signed points and the scores after it. */
 export interface LineView {
   index: number;
-  line: Game | Void | Waived | Decision;
+  line: GameLine | VoidLine | WaivedLine | JuryDecision;
   dealer: number;
   points: [number, number, number, number];
   totals: [number, number, number, number];
@@ -863,9 +875,9 @@ export interface NameDirector {
 }
 
 /** Nobody is named any more: players are called by their numbers. */
-export interface NamesTakenOut {
+export interface NamesRedacted {
   kind: "names-taken-out";
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -914,6 +926,22 @@ export interface OnlineView {
   taken: number[];
 }
 
+/** Open the roll of a club. */
+export interface OpenClub {
+  name: string;
+}
+
+/** Open an evening of the club, with the members who are there and with guests. */
+export interface OpenClubEvening {
+  type: "evening";
+  settings: Partial<EveningSettings>;
+  members?: number[];
+  guests?: NewPlayer[];
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** Open an evening. */
 export interface OpenEvening {
   settings: Partial<EveningSettings>;
@@ -929,15 +957,10 @@ export interface OpenRegistration {
   at?: number | null;
 }
 
-/** Open the roll of a club. */
-export interface OpenRoll {
-  name: string;
-}
-
 /** Begin a season, with these evenings. */
 export interface OpenSeason {
   settings: SeasonSettings;
-  evenings: Attended[];
+  evenings: EveningToken[];
 }
 
 /** Where you sit in a round: at a table, or nowhere; both are null for who sits out. */
@@ -957,226 +980,8 @@ export interface OwnRegistration {
   hall?: string;
 }
 
-/** Take back that an entry is another member. */
-export interface PartMembers {
-  type: "part";
-  member: number;
-  id: string;
-  by?: string;
-  at?: number | null;
-}
-
-/** Something that has happened to the sheet; `before` is what the line was until then. */
-export interface PastView {
-  seq: number;
-  at: number;
-  by: Who;
-  kind: string;
-  index?: number | null;
-  line?: Game | Void | Waived | Decision | null;
-  before?: Game | Void | Waived | Decision | null;
-  seat?: number | null;
-  name?: string | null;
-  points?: [number, number, number, number] | null;
-  reason?: string | null;
-}
-
-/** Enter the players of a list, one a line, or of a CSV file. */
-export interface PastePlayers {
-  type: "paste";
-  text: string;
-  id: string;
-  by?: string;
-  at?: number | null;
-  first?: number | null;
-}
-
-/** A player has paid so much, in all. */
-export interface PaymentNoted {
-  kind: "payment-noted";
-  player: number;
-  cents?: number;
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** A player has not paid, or has their money back. */
-export interface PaymentTakenBack {
-  kind: "payment-taken-back";
-  player: number;
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** Add ranking points to a player's sum, or take some, and say why. */
-export interface Penalise {
-  type: "penalty";
-  player: number;
-  points: number;
-  reason: string;
-  id: string;
-  by?: string;
-  at?: number | null;
-  names?: string[] | null;
-}
-
-/** The jury adds ranking points to a player's sum over the evening, or takes some (DK-8.6). */
-export interface PenaltyGiven {
-  kind: "penalty-given";
-  player: number;
-  points: number;
-  reason: string;
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** A penalty is taken back: the one of that number, counted from 1. */
-export interface PenaltyLifted {
-  kind: "penalty-lifted";
-  penalty: number;
-  reason: string;
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** Ranking points that the jury has added to a player's, or taken; `number` counts from 1. */
-export interface PenaltyView {
-  number: number;
-  player: number;
-  points: number;
-  reason: string;
-}
-
-/** A person is called otherwise wherever they were named. */
-export interface PersonForgotten {
-  kind: "person-forgotten";
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** Somebody wants to play; their numbers follow on. The director has not taken them in yet. */
-export interface PersonRegistered {
-  kind: "registered";
-  name: string;
-  owner: string;
-  club?: string;
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** A line of the ranking, as the file has it; `points` are with the `penalty`. */
-export interface PlaceRecord {
-  place: number;
-  player: string;
-  points: number;
-  score: number;
-  best: number | null;
-  penalty?: number;
-}
-
-/** A line of the ranking (DK-7.1); `points` are with the `penalty` of the evening. */
-export interface PlaceView {
-  place: number;
-  player: number;
-  points: number;
-  score: number;
-  best: number | null;
-  results: ResultView[];
-  penalty?: number;
-}
-
-/** How well the rounds that were played or planned keep players apart. */
-export interface PlanReport {
-  repeats: number;
-  club_meetings: number;
-  same_table: number;
-  byes: { [key: string]: number };
-  seed: string;
-  draw: number;
-  forced?: boolean;
-}
-
-/** A round that is drawn and has not begun. */
-export interface PlannedRound {
-  number: number;
-  tables: PlannedTable[];
-  byes: number[];
-}
-
-/** A table of a round to come; `players` by seat. */
-export interface PlannedTable {
-  table: number;
-  players: number[];
-}
-
-/** A player's name or club is put right. */
-export interface PlayerChanged {
-  kind: "player-changed";
-  player: number;
-  name: string;
-  club?: string;
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** A player who has not played is one no more. */
-export interface PlayerRemoved {
-  kind: "player-removed";
-  player: number;
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** Players are entered; their numbers follow on from those of the players before. */
-export interface PlayersAdded {
-  kind: "players-added";
-  players: NewPlayer[];
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** Let somebody wait again who was declined. */
-export interface PutBack {
-  type: "put-back";
-  registered: number;
-  id: string;
-  by?: string;
-  at?: number | null;
-}
-
-/** Where a player stands in the ranking. */
-export interface RankView {
-  place: number;
-  points: number;
-  score: number;
-}
-
-/** How strong somebody is believed to be; `sure`, which ranks, is that less three doubts. */
-export interface RatingView {
-  place: number;
-  name: string;
-  strength: number;
-  doubt: number;
-  sure: number;
-  tables: number;
-}
-
-/** The ratings over the evenings of a season, the best first. */
-export interface RatingsView {
-  ratings: RatingView[];
-}
-
 /** A list as it was read: its first rows, what is in each column, and whom it names. */
-export interface ReadList {
+export interface ParsedList {
   rows: ListRow[];
   columns: ("club" | "family" | "given" | "licence" | "name" | "nothing")[];
   heading: number;
@@ -1229,6 +1034,243 @@ export interface ReadList {
   order: "given" | "written" | null;
 }
 
+/** Enter the players of a list, one a line, or of a CSV file. */
+export interface PastePlayers {
+  type: "paste";
+  text: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+  first?: number | null;
+}
+
+/** A player has paid so much, in all. */
+export interface PaymentNoted {
+  kind: "payment-noted";
+  player: number;
+  cents?: number;
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** A player has not paid, or has their money back. */
+export interface PaymentTakenBack {
+  kind: "payment-taken-back";
+  player: number;
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** Add ranking points to a player's sum, or take some, and say why. */
+export interface Penalise {
+  type: "penalty";
+  player: number;
+  points: number;
+  reason: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
+}
+
+/** The jury adds ranking points to a player's sum over the evening, or takes some (DK-8.6). */
+export interface PenaltyGiven {
+  kind: "penalty-given";
+  player: number;
+  points: number;
+  reason: string;
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** A penalty is taken back: the one of that number, counted from 1. */
+export interface PenaltyLifted {
+  kind: "penalty-lifted";
+  penalty: number;
+  reason: string;
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** Ranking points that the jury has added to a player's, or taken; `number` counts from 1. */
+export interface PenaltyView {
+  number: number;
+  player: number;
+  points: number;
+  reason: string;
+}
+
+/** A person is called otherwise wherever they were named. */
+export interface PersonRedacted {
+  kind: "person-forgotten";
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** Somebody wants to play; their numbers follow on. The director has not taken them in yet. */
+export interface PersonRegistered {
+  kind: "registered";
+  name: string;
+  owner: string;
+  club?: string;
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** How well the rounds that were played or planned keep players apart. */
+export interface PlanReport {
+  repeats: number;
+  club_meetings: number;
+  same_table: number;
+  byes: { [key: string]: number };
+  seed: string;
+  draw: number;
+  forced?: boolean;
+}
+
+/** A round that is drawn and has not begun. */
+export interface PlannedRound {
+  number: number;
+  tables: PlannedTable[];
+  byes: number[];
+}
+
+/** A table of a round to come; `players` by seat. */
+export interface PlannedTable {
+  table: number;
+  players: number[];
+}
+
+/** A player's name or club is put right. */
+export interface PlayerChanged {
+  kind: "player-changed";
+  player: number;
+  name: string;
+  club?: string;
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** A player who has not played is one no more. */
+export interface PlayerRemoved {
+  kind: "player-removed";
+  player: number;
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** Players are entered; their numbers follow on from those of the players before. */
+export interface PlayersAdded {
+  kind: "players-added";
+  players: NewPlayer[];
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** What a command would change; `redraw`: the rounds to come would have to be drawn anew. */
+export interface PredictedChanges {
+  sheets: PredictedSheetChange[];
+  places: PredictedRankChange[];
+  redraw: boolean;
+}
+
+/** A player who would stand elsewhere; null where there is no place. */
+export interface PredictedRankChange {
+  player: number;
+  before: RankView | null;
+  after: RankView | null;
+}
+
+/** A sheet with entries that would count no more, or after all (`counts`). */
+export interface PredictedSheetChange {
+  round: number;
+  table: number;
+  lines: number;
+  confirmed: boolean;
+  counts: boolean;
+}
+
+/** Let somebody wait again who was declined. */
+export interface PutRegistrantBack {
+  type: "put-back";
+  registered: number;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Where a player stands in the ranking. */
+export interface RankView {
+  place: number;
+  points: number;
+  score: number;
+}
+
+/** A line of the ranking (DK-7.1); `points` are with the `penalty` of the evening. */
+export interface RankingEntryView {
+  place: number;
+  player: number;
+  points: number;
+  score: number;
+  best: number | null;
+  results: ResultView[];
+  penalty?: number;
+}
+
+/** A line of the ranking, as the file has it; `points` are with the `penalty`. */
+export interface RankingRecord {
+  place: number;
+  player: string;
+  points: number;
+  score: number;
+  best: number | null;
+  penalty?: number;
+}
+
+/** How strong somebody is believed to be; `sure`, which ranks, is that less three doubts. */
+export interface RatingView {
+  place: number;
+  name: string;
+  strength: number;
+  doubt: number;
+  sure: number;
+  tables: number;
+}
+
+/** The ratings over the evenings of a season, the best first. */
+export interface RatingsView {
+  ratings: RatingView[];
+}
+
+/** Forget a member of a club, at all of its evenings; `by` is the name of who asks for it. */
+export interface RedactMember {
+  id: string;
+  member: number;
+  by?: string;
+}
+
+/** Forget a player of an evening, or whoever played there where none is named. */
+export interface RedactPlayers {
+  id: string;
+  player?: number | null;
+  by?: string;
+}
+
+/** What is changed where names are taken out. */
+export interface RedactionView {
+  evenings: EveningRedaction[];
+  club: string;
+}
+
 /** Put yourself on the list of those who want to play, under a name that nobody has there. */
 export interface RegisterSelf {
   type: "register";
@@ -1245,60 +1287,24 @@ export interface RegisteredAtOnce {
   kind: "registered-at-once";
   players: NewPlayer[];
   owner: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
 
 /** The name or club of somebody who waits is put right. */
-export interface RegisteredChanged {
+export interface RegistrantChanged {
   kind: "registered-changed";
   registered: number;
   name: string;
   club?: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
-}
-
-/** People who have registered are not taken in. */
-export interface RegisteredDeclined {
-  kind: "registered-declined";
-  registered: number[];
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** Somebody who was declined, or removed after they were taken in, waits again. */
-export interface RegisteredPutBack {
-  kind: "registered-put-back";
-  registered: number;
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** Who has registered is taken in: `registered` and `players` are the same people. */
-export interface RegisteredTaken {
-  kind: "registered-taken";
-  players: NewPlayer[];
-  registered: number[];
-  by: Who;
-  at: number;
-  command?: string | null;
-}
-
-/** Somebody who has registered, under a number from 0, and when that was. */
-export interface RegisteredView {
-  number: number;
-  name: string;
-  club: string;
-  at: number;
 }
 
 /** The evening as whoever may register sees it; `own` is what they have registered. */
-export interface RegisteringView {
+export interface RegistrantEveningView {
   name: string;
   date: string;
   open: boolean;
@@ -1307,10 +1313,46 @@ export interface RegisteringView {
   own?: OwnRegistration | null;
 }
 
+/** Somebody who was declined, or removed after they were taken in, waits again. */
+export interface RegistrantPutBack {
+  kind: "registered-put-back";
+  registered: number;
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** Somebody who has registered, under a number from 0, and when that was. */
+export interface RegistrantView {
+  number: number;
+  name: string;
+  club: string;
+  at: number;
+}
+
+/** Who has registered is taken in: `registered` and `players` are the same people. */
+export interface RegistrantsAdmitted {
+  kind: "registered-taken";
+  players: NewPlayer[];
+  registered: number[];
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** People who have registered are not taken in. */
+export interface RegistrantsDeclined {
+  kind: "registered-declined";
+  registered: number[];
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
 /** Nobody may register any more; who waits goes on waiting. */
 export interface RegistrationClosed {
   kind: "registration-closed";
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1320,7 +1362,7 @@ export interface RegistrationOpened {
   kind: "registration-opened";
   places: number;
   at_once?: boolean;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1331,8 +1373,8 @@ export interface RegistrationView {
   places: number;
   left: number;
   at_once: boolean;
-  waiting: RegisteredView[];
-  declined: RegisteredView[];
+  waiting: RegistrantView[];
+  declined: RegistrantView[];
 }
 
 /** Let a round count after all, and say why. */
@@ -1365,9 +1407,17 @@ export interface RemovePlayer {
 }
 
 /** Call the club otherwise. */
-export interface RenameRoll {
+export interface RenameClub {
   type: "name";
   name: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Make the club's link worthless, and a new one valid. */
+export interface RenewClubKey {
+  type: "renew";
   id: string;
   by?: string;
   at?: number | null;
@@ -1377,14 +1427,6 @@ export interface RenameRoll {
 export interface RenewKey {
   type: "renew";
   key: string;
-  id: string;
-  by?: string;
-  at?: number | null;
-}
-
-/** Make the club's link worthless, and a new one valid. */
-export interface RenewRollKey {
-  type: "renew";
   id: string;
   by?: string;
   at?: number | null;
@@ -1422,7 +1464,7 @@ export interface ReopenRound {
 export interface Reopened {
   kind: "reopened";
   reason: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1443,10 +1485,10 @@ export interface Reseat {
 /** Others sit at the table now, as the director has changed the seats of the round. */
 export interface Reseated {
   kind: "reseated";
-  players: [Seated, Seated, Seated, Seated];
+  players: [SeatedPlayer, SeatedPlayer, SeatedPlayer, SeatedPlayer];
   reason: string;
   event: number;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1458,6 +1500,15 @@ export interface ResultView {
   points: number;
   score: number;
   only_totals?: boolean;
+}
+
+/** Note that a member who had left is one again. */
+export interface ResumeMembership {
+  type: "come-back";
+  member: number;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** Note that a player who had withdrawn plays on. */
@@ -1474,7 +1525,7 @@ export interface Return {
 export interface Returned {
   kind: "returned";
   player: number;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1484,39 +1535,22 @@ export type RollCommand =
   | AddMembers
   | AdoptEvening
   | ChangeMember
-  | HoldEvening
-  | LetGo
+  | DistinguishMembers
+  | EndMembership
   | MergeMembers
-  | PartMembers
+  | OpenClubEvening
   | ReleaseEvening
-  | RenameRoll
-  | RenewRollKey
-  | TakeBack
-  | TellApart;
-
-/** The roll of a club has been opened. Token and page are those of its only link. */
-export interface RollMade {
-  roll: string;
-  token: string;
-  page: string;
-}
-
-/** A club, for whoever holds its link; the newest evening comes first. */
-export interface RollView {
-  roll: string;
-  name: string;
-  seq: number;
-  members: MemberView[];
-  evenings: HeldEveningView[];
-  alike: [number, number][];
-}
+  | RenameClub
+  | RenewClubKey
+  | ResumeMembership
+  | UnmergeMembers;
 
 /** A round that was played does not count: no result of it, and nobody has met in it. */
 export interface RoundAnnulled {
   kind: "round-annulled";
   round: number;
   reason: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1527,7 +1561,7 @@ export interface RoundBegun {
   round: number;
   online?: { [key: string]: string };
   duplicate?: boolean;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1537,7 +1571,7 @@ export interface RoundClosed {
   kind: "round-closed";
   round: number;
   reason?: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1547,7 +1581,7 @@ export interface RoundReinstated {
   kind: "round-reinstated";
   round: number;
   reason: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1557,17 +1591,32 @@ export interface RoundReopened {
   kind: "round-reopened";
   round: number;
   reason: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
 
+/** Where the round stands: who deals, what may be chosen, what is left, the scores. */
+export interface RoundSheetView {
+  dealer: number;
+  games: number;
+  choices: string[];
+  must_trump: boolean;
+  pool: { [key: string]: number };
+  negatives_left: number[];
+  trumps_left: number[];
+  totals: [number, number, number, number];
+  is_over: boolean;
+  open_sum: number;
+  adds_up: boolean;
+}
+
 /** The round that was being played is taken back: nobody has met in it. */
-export interface RoundUnbegun {
+export interface RoundStartUndone {
   kind: "round-unbegun";
   round: number;
   reason?: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1590,8 +1639,8 @@ export interface RoundsDrawn {
   kind: "rounds-drawn";
   first: number;
   draw: number;
-  rounds: Drawing[];
-  by: Who;
+  rounds: DrawnRound[];
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1613,15 +1662,13 @@ export interface SeasonLinks {
   viewer: string;
 }
 
-/** A season has been begun. The token is its director's; so is the page. */
-export interface SeasonMade {
-  season: string;
-  token: string;
-  page: string;
+/** The ranking over several evenings. */
+export interface SeasonRanking {
+  ranking: SeasonRankingEntryView[];
 }
 
 /** A line of the season's ranking; `evenings` is how many were attended. */
-export interface SeasonPlaceView {
+export interface SeasonRankingEntryView {
   place: number;
   name: string;
   evenings: number;
@@ -1629,11 +1676,6 @@ export interface SeasonPlaceView {
   score: number;
   best: number | null;
   results: EveningResultView[];
-}
-
-/** The ranking over several evenings. */
-export interface SeasonRanking {
-  ranking: SeasonPlaceView[];
 }
 
 /** The settings of a season. */
@@ -1651,7 +1693,7 @@ export interface SeasonView {
   settings: SeasonSettings;
   evenings: SeasonEveningView[];
   lost: string[];
-  ranking: SeasonPlaceView[];
+  ranking: SeasonRankingEntryView[];
   awards: AwardView[];
 }
 
@@ -1659,7 +1701,7 @@ export interface SeasonView {
 export interface SeatClaimed {
   kind: "seat-taken";
   seat: number;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1668,13 +1710,13 @@ export interface SeatClaimed {
 export interface SeatHandedOut {
   kind: "seat-handed-out";
   seat: number;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
 
 /** A player of the evening at a seat of the table, with the name at that moment. */
-export interface Seated {
+export interface SeatedPlayer {
   player: number;
   name: string;
 }
@@ -1693,16 +1735,22 @@ export interface SeatsChanged {
   one: number;
   other: number;
   reason: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
+}
+
+/** Whoever does something: in which role, and under which name, if known. */
+export interface Sender {
+  role: "director" | "jury" | "register" | "server" | "table" | "viewer";
+  name?: string;
 }
 
 /** The settings of the evening are changed. */
 export interface SettingsChanged {
   kind: "settings-changed";
   settings: EveningSettings;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1712,7 +1760,7 @@ export type SheetCommand =
   | ClaimSeat
   | Confirm
   | Correct
-  | Draw
+  | DrawDealerAndWriter
   | Enter
   | HandOutSeat
   | NoteDraw
@@ -1736,10 +1784,10 @@ export interface SheetOpened {
   evening: string;
   round: number;
   table: number;
-  players: [Seated, Seated, Seated, Seated];
+  players: [SeatedPlayer, SeatedPlayer, SeatedPlayer, SeatedPlayer];
   online?: string | null;
   attempt?: number;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1755,39 +1803,24 @@ export interface SheetView {
   players: SeatedView[];
   drawn: DrawnView | null;
   lines: LineView[];
-  standing: StandingView;
+  standing: RoundSheetView;
   counting: CountingView;
   confirmed: ConfirmedView | null;
   online: OnlineView | null;
-  history: PastView[];
+  history: HistoryEntryView[];
   attempt?: number;
   totalled?: TotalsView | null;
 }
 
 /** The evenings of a season. */
 export interface ShowSeason {
-  evenings: Attended[];
-}
-
-/** Where the round stands: who deals, what may be chosen, what is left, the scores. */
-export interface StandingView {
-  dealer: number;
-  games: number;
-  choices: string[];
-  must_trump: boolean;
-  pool: { [key: string]: number };
-  negatives_left: number[];
-  trumps_left: number[];
-  totals: [number, number, number, number];
-  is_over: boolean;
-  open_sum: number;
-  adds_up: boolean;
+  evenings: EveningToken[];
 }
 
 /** The ranking as it was after a round; where `after` is null, as it is now. */
 export interface StandingsView {
   after: number | null;
-  standings: PlaceView[];
+  standings: RankingEntryView[];
 }
 
 /** Let the clock run for so many minutes from now; 0 stops it. */
@@ -1814,7 +1847,7 @@ export interface Struck {
   kind: "struck";
   index: number;
   reason?: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1836,7 +1869,7 @@ export interface Substituted {
   seat: number;
   name: string;
   reason: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1854,24 +1887,6 @@ export interface TableView {
   only_totals?: boolean;
 }
 
-/** Note that a member who had left is one again. */
-export interface TakeBack {
-  type: "come-back";
-  member: number;
-  id: string;
-  by?: string;
-  at?: number | null;
-}
-
-/** Take in people who have registered: they play. */
-export interface TakeIn {
-  type: "take-in";
-  registered: number[];
-  id: string;
-  by?: string;
-  at?: number | null;
-}
-
 /** Note that a player has not paid, or has their money back. */
 export interface TakePaymentBack {
   type: "unpay";
@@ -1882,22 +1897,12 @@ export interface TakePaymentBack {
   names?: string[] | null;
 }
 
-/** Say that two members whose names are alike are two people. */
-export interface TellApart {
-  type: "two-people";
-  one: number;
-  other: number;
-  id: string;
-  by?: string;
-  at?: number | null;
-}
-
 /** A table of the running round gets extra minutes. */
 export interface TimeAllowed {
   kind: "time-allowed";
   table: number;
   minutes: number;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1917,7 +1922,7 @@ export interface Totalled {
   kind: "totalled";
   points: [number, number, number, number];
   reason?: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
@@ -1926,23 +1931,32 @@ export interface Totalled {
 export interface TotalsView {
   points: [number, number, number, number];
   at: number;
-  by: Who;
+  by: Sender;
 }
 
 /** The four scores are taken off, for the games to be entered. */
 export interface TotalsWithdrawn {
   kind: "totals-withdrawn";
   reason: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
 
 /** Take back the round that is being played; say why where its sheets have entries. */
-export interface Unbegin {
+export interface UndoRoundStart {
   type: "unbegin";
   round: number;
   reason?: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** Take back that an entry is another member. */
+export interface UnmergeMembers {
+  type: "part";
+  member: number;
   id: string;
   by?: string;
   at?: number | null;
@@ -1961,38 +1975,24 @@ export interface Unregister {
 export interface Unregistered {
   kind: "registration-withdrawn";
   owner: string;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }
 
 /** A trump game spoilt by a fault: a sanction is scored, and its dealer deals again. */
-export interface Void {
+export interface VoidLine {
   line: "void";
   offender: number;
   decided: "jury" | "table";
 }
 
 /** A fault that goes without a sanction: noted, and nothing changes. */
-export interface Waived {
+export interface WaivedLine {
   line: "waived";
   offender: number;
   decided: "jury" | "table";
   reason?: string;
-}
-
-/** Whoever does something: in which role, and under which name, if known. */
-export interface Who {
-  role: "director" | "jury" | "register" | "server" | "table" | "viewer";
-  name?: string;
-}
-
-/** Who plays at an evening of the club: members by their numbers, and guests. */
-export interface WhoPlays {
-  evening: string;
-  page: string;
-  members: number[];
-  guests: NewPlayer[];
 }
 
 /** Note that a player does not play on. */
@@ -2018,7 +2018,7 @@ export interface WithdrawTotals {
 export interface Withdrawn {
   kind: "withdrawn";
   player: number;
-  by: Who;
+  by: Sender;
   at: number;
   command?: string | null;
 }

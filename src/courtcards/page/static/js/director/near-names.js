@@ -1,6 +1,6 @@
 /**
  * Names that are the same, or nearly the same, as the server finds them: see text/names/__init__.py and
- * clubs/members/players.py.
+ * clubs/members/matching.py.
  */
 
 /** Names of fewer letters are too often nearly the same: Ann and Jan. */

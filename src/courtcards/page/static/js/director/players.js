@@ -120,7 +120,7 @@ const amount = (id, cents, told, name) =>
 const centsIn = (text) => Math.min(Math.max(Math.round(Number(text) * 100), 0), MOST_CENTS);
 
 /**
- * @typedef {import("../club/wire.js").EveningPlayer} EveningPlayer
+ * @typedef {import("../club/wire.js").EveningPlayerView} EveningPlayer
  */
 
 export class PlayersStep {

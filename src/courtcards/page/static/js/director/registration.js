@@ -12,7 +12,7 @@ import { seated } from "./seats.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("../club/wire.js").RegisteredView} Registered
+ * @typedef {import("../club/wire.js").RegistrantView} Registered
  */
 
 /** As many as the server takes. */

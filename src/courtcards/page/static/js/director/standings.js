@@ -117,7 +117,7 @@ function decide(desk, player, points) {
   });
 }
 
-/** @typedef {import("../club/wire.js").PlaceView} PlaceView */
+/** @typedef {import("../club/wire.js").RankingEntryView} PlaceView */
 
 const NOW = "now";
 

@@ -8,7 +8,7 @@ import { refusalAt } from "./refusals.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
- * @typedef {import("../club/wire.js").ForeseenView} ForeseenView
+ * @typedef {import("../club/wire.js").PredictedChanges} ForeseenView
  * @typedef {import("../club/wire.js").RankView} RankView
  * @typedef {import("../club/types.js").WayBackOrder} WayBackOrder
  *

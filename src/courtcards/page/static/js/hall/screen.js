@@ -18,7 +18,7 @@ import { byName, dateText, pointsText, progressText, remainingText, scoreText } 
  * @typedef {{kind: "names", title: string, items: Seated[]}} Names
  * @typedef {{kind: "tables", title: string, items: Seating["tables"]}} Tables
  * @typedef {{kind: "progress", title: string, items: TableView[]}} Progress
- * @typedef {{kind: "standings", title: string, items: import("../club/wire.js").PlaceView[]}} Standings
+ * @typedef {{kind: "standings", title: string, items: import("../club/wire.js").RankingEntryView[]}} Standings
  * @typedef {Welcome | Names | Tables | Progress | Standings} Scene
  */
 

@@ -15,7 +15,7 @@ import "./words.js";
 // host keeps nothing: it is sent all moves again. What is drawn by a session at a table is drawn by this one, too.
 
 /**
- * @typedef {import("../shared/wire.js").ClauseShown} ClauseShown
+ * @typedef {import("../shared/wire.js").ClauseView} ClauseShown
  * @typedef {import("../shared/wire.js").PaperTable} PaperTable
  * @typedef {import("../shared/types.js").View} View
  *
@@ -78,7 +78,7 @@ export class ClauseSession {
     return this.me;
   }
 
-  /** @returns {import("../shared/wire.js").Player[]} */
+  /** @returns {import("../shared/wire.js").TablePlayer[]} */
   get players() {
     return this.told.players.map((name) => ({ name, bot: null }));
   }

@@ -19,7 +19,7 @@ export const copied = (told) => JSON.parse(JSON.stringify(told));
 
 /**
  * @typedef {import("../club/wire.js").CountingView} Counting
- * @typedef {import("../club/wire.js").StandingView} Standing
+ * @typedef {import("../club/wire.js").RoundSheetView} Standing
  * @typedef {import("../club/wire.js").LineView} LineView
  * @typedef {LineView["line"]} Line
  * @typedef {LineView["points"]} Points by seat

@@ -25,7 +25,7 @@ import { bySeat } from "./seats.js";
  * @property {boolean} isDrawing a draw is on its way: only the server can do it
  * @property {number[] | null} totalled the four scores by seat, where no games were kept
  * @property {Row[]} rows
- * @property {import("../club/wire.js").StandingView} standing
+ * @property {import("../club/wire.js").RoundSheetView} standing
  * @property {{seat: number} | null} confirmed
  * @property {boolean} isConfirming it is confirmed here, and the server does not know yet
  * @property {Queued[]} queued

@@ -16,7 +16,7 @@ import { wordChoice } from "./seat-choice.js";
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./desk.js").LocalSheet} LocalSheet
  * @typedef {import("./drafts.js").FaultDraft} Draft
- * @typedef {import("../club/wire.js").StandingView} Standing
+ * @typedef {import("../club/wire.js").RoundSheetView} Standing
  */
 
 /** It is not one player's fault alone. */

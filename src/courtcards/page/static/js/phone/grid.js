@@ -152,7 +152,7 @@ export const isSame = ({ dealer, points, isComplete }, row, game) =>
  * The lines that follow on a sheet that stands so; how many games wait until others have been entered, and which
  * faults.
  *
- * @param {import("../club/wire.js").StandingView} standing
+ * @param {import("../club/wire.js").RoundSheetView} standing
  * @param {string} trump
  * @param {Dealt[]} games
  * @param {VoidDeal[]} voids

@@ -212,7 +212,7 @@ const withTakers = (parts, takers) => ({
 function enter(event, desk, draft, left) {
   const about = reasonIn(event);
   if (left !== 0) return;
-  const line = /** @type {import("../club/wire.js").Game} */ ({
+  const line = /** @type {import("../club/wire.js").GameLine} */ ({
     line: "game",
     contract: draft.contract,
     points: draft.points.map((entry) => entry ?? 0),

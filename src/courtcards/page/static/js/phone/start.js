@@ -27,7 +27,7 @@ import "./words.js";
 
 /**
  * @typedef {import("./desk.js").LocalSheet} LocalSheet
- * @typedef {import("../club/wire.js").PastView} Past
+ * @typedef {import("../club/wire.js").HistoryEntryView} Past
  */
 
 /** @param {Desk} desk @param {LocalSheet} sheet */

@@ -26,7 +26,7 @@ import { totalsButton, totalsForm } from "./totals.js";
 /**
  * @typedef {import("./desk.js").Desk} Desk
  * @typedef {import("./desk.js").LocalSheet} LocalSheet
- * @typedef {import("../club/wire.js").StandingView} Standing
+ * @typedef {import("../club/wire.js").RoundSheetView} Standing
  */
 
 /** @param {Desk} desk @param {LocalSheet} sheet @param {Standing} standing when the game was, or will be, dealt */
@@ -102,7 +102,7 @@ const LONGEST_REASON = 200;
  * @param {Desk} desk
  * @param {LocalSheet} sheet
  * @param {Draft} draft
- * @param {import("../club/wire.js").StandingView} standing
+ * @param {import("../club/wire.js").RoundSheetView} standing
  */
 export function decisionForm(desk, sheet, draft, standing) {
   const contracts = [...new Set([...standing.choices, ...(draft.contract ? [draft.contract] : [])])];
@@ -158,7 +158,7 @@ function submit(event, desk, draft) {
   event.preventDefault();
   const reason = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("reason") ?? "").trim();
   if (!reason) return;
-  const line = /** @type {import("../club/wire.js").Decision} */ ({
+  const line = /** @type {import("../club/wire.js").JuryDecision} */ ({
     line: "decision",
     points: draft.points.map((entry) => entry ?? 0),
     reason,

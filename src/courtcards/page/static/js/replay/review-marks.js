@@ -7,7 +7,7 @@ import { say } from "../shared/words.js";
 /**
  * @typedef {import("./session.js").ReplaySession} ReplaySession
  * @typedef {import("./review.js").Marked} Marked
- * @typedef {import("../shared/wire.js").Judged} Judged
+ * @typedef {import("../shared/wire.js").DecisionReview} Judged
  */
 
 /** @type {Record<Marked["mark"], string>} */

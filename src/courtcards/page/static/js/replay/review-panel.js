@@ -266,7 +266,7 @@ function verdicts(players, seats) {
 }
 
 /**
- * @typedef {import("../shared/wire.js").Judged} Judged
+ * @typedef {import("../shared/wire.js").DecisionReview} Judged
  */
 
 /** @param {ReplaySession} session @param {() => void} shown called when a moment is to be looked at */

@@ -7,7 +7,7 @@ import { handCount } from "./views.js";
 
 /**
  * @typedef {import("../shared/replay/types.js").Place} Place
- * @typedef {import("../shared/wire.js").Judged} Judged
+ * @typedef {import("../shared/wire.js").DecisionReview} Judged
  *
  * @typedef {{at: number, cost: number, judged: Judged}} Step From the place `at` on, so much has been lost in all.
  */

@@ -212,7 +212,7 @@ export class ReplaySession {
   /**
    * To a decision that cost something, and what would have been better.
    *
-   * @param {import("../shared/wire.js").Judged} judged
+   * @param {import("../shared/wire.js").DecisionReview} judged
    */
   async toMoment({ hand, ply, seat }) {
     this.pause();

@@ -40,7 +40,7 @@ export async function checked({ commitment, seed, contributions }) {
  * @param {Source} source
  * @param {Fairness | null} fairness
  * @param {Check | null} check
- * @param {import("../shared/wire.js").Player[]} players
+ * @param {import("../shared/wire.js").TablePlayer[]} players
  */
 export function shufflePanel(source, fairness, check, players) {
   return html`<section class="shuffle" aria-labelledby="shuffle-title">
@@ -64,7 +64,7 @@ export function shufflePanel(source, fairness, check, players) {
  * @param {Source} source
  * @param {Fairness} fairness
  * @param {Check | null} check
- * @param {import("../shared/wire.js").Player[]} players
+ * @param {import("../shared/wire.js").TablePlayer[]} players
  */
 const proof = (source, fairness, check, players) =>
   html` <p>${say("shuffle.lead")}</p>

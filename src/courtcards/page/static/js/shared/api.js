@@ -167,7 +167,7 @@ export const rulebook = () => ask(asked("/api/rulebook", { language }));
 /** @param {string} clause @param {string} [rest] */
 const ofClause = (clause, rest = "") => asked(`/api/rulebook/${encodeURIComponent(clause)}${rest}`, { language });
 
-/** A clause, and what it can be tried on. @param {string} clause @returns {Promise<import("./wire.js").ClauseShown>} */
+/** A clause, and what it can be tried on. @param {string} clause @returns {Promise<import("./wire.js").ClauseView>} */
 export const clauseShown = (clause) => ask(ofClause(clause));
 
 /**
@@ -175,7 +175,7 @@ export const clauseShown = (clause) => ask(ofClause(clause));
  *
  * @param {string} clause
  * @param {string[]} moves
- * @returns {Promise<import("./wire.js").Tried>}
+ * @returns {Promise<import("./wire.js").TrialResult>}
  */
 export const clauseTried = (clause, moves) => ask(ofClause(clause), posted({ moves }));
 
@@ -185,7 +185,7 @@ export const clauseTried = (clause, moves) => ask(ofClause(clause), posted({ mov
  * @param {string} clause
  * @param {string[]} moves
  * @param {string} about
- * @returns {Promise<import("./wire.js").Replied>}
+ * @returns {Promise<import("./wire.js").ItemExplanation>}
  */
 export const clausePressed = (clause, moves, about) => ask(ofClause(clause, "/press"), posted({ moves, about }));
 
@@ -212,7 +212,7 @@ export const beginLesson = (lesson, wish) => askSoon(`/api/lessons/${encodeURICo
  * Opens a table at which the match of a record goes on.
  *
  * @param {import("./host.js").Place} place
- * @param {import("./wire.js").GoOn} wish
+ * @param {import("./wire.js").ContinueMatch} wish
  * @returns {Promise<{table: string, seat: number}>}
  */
 export const goOnAt = (place, wish) => askSoon("/api/continue", posted(wish), place);
@@ -220,7 +220,7 @@ export const goOnAt = (place, wish) => askSoon("/api/continue", posted(wish), pl
 /**
  * Opens a table at which a hand of a record goes on from one of its positions.
  *
- * @param {import("./wire.js").PlayOn} wish
+ * @param {import("./wire.js").OpenWhatIf} wish
  * @returns {Promise<{table: string, seat: number}>}
  */
 export const playOn = (wish) => askSoon("/api/what-if", posted(wish));
@@ -268,7 +268,7 @@ export const lessonAt = (table) => ask(at(table, "/lesson"), { cache: "no-store"
  * @param {string} table
  * @param {import("./connection.js").Who} who
  * @param {string} about
- * @returns {Promise<import("./wire.js").Replied>}
+ * @returns {Promise<import("./wire.js").ItemExplanation>}
  */
 export const pressedAt = (table, who, about) =>
   ask(asked(at(table, "/press"), { ...who, about, language }), { cache: "no-store" });
@@ -306,7 +306,7 @@ export const renewLink = (table, id) => ask(at(table, "/link"), posted({ id }));
  * Gives this browser the seat of a personal link.
  *
  * @param {string} table
- * @param {import("./wire.js").BringSeat} wish
+ * @param {import("./wire.js").ResumeSeat} wish
  * @returns {Promise<{seat: number}>}
  */
 export const bringSeat = (table, wish) => ask(at(table, "/resume"), posted(wish));
@@ -335,6 +335,6 @@ export const recordAddress = (table, match) => at(table, `/record${match === und
  * What is finished of the match that one plays with bots, to go on with it elsewhere.
  *
  * @param {string} table
- * @returns {Promise<import("./wire.js").GoOn["record"]>}
+ * @returns {Promise<import("./wire.js").ContinueMatch["record"]>}
  */
 export const recordSoFar = (table) => ask(at(table, "/record?so_far=true"), { cache: "no-store" });

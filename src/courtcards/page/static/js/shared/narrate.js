@@ -45,7 +45,7 @@ export function narratePeople(event, scene) {
   }
 }
 
-/** @param {import("./wire.js").ToldMuteSet} event @param {(seat: number) => string} name */
+/** @param {import("./wire.js").PublicMuteSet} event @param {(seat: number) => string} name */
 function muteWords({ whom, muted }, name) {
   if (whom === null) return say(muted ? "people.all-muted" : "people.all-unmuted");
   return say(muted ? "people.muted" : "people.unmuted", { who: name(whom) });
@@ -56,7 +56,7 @@ function muteWords({ whom, muted }, name) {
  *
  * @typedef {object} Scene What the words depend on.
  * @property {string} game
- * @property {import("./wire.js").Player[]} players
+ * @property {import("./wire.js").TablePlayer[]} players
  * @property {number} me
  * @property {View | null} before
  * @property {View | null} after
@@ -91,7 +91,7 @@ export function narrate(event, scene) {
 /**
  * A move in words, and in the place of what program it was made.
  *
- * @param {import("./wire.js").ToldPlayed} event
+ * @param {import("./wire.js").PublicPlayed} event
  * @param {Scene} scene
  */
 function narrateMove({ seat, move, fault }, scene) {

@@ -18,8 +18,8 @@
  *
  * @typedef {Omit<import("./wire.js").View, "table" | "sheet"> & {table: Table | null, sheet: Sheet}} View
  *
- * @typedef {import("./wire.js").ToldDealt | import("./wire.js").ToldPlayed
- *   | import("./wire.js").ToldRestocked} CardEvent what happens with the cards
+ * @typedef {import("./wire.js").PublicDealt | import("./wire.js").PublicPlayed
+ *   | import("./wire.js").PublicRestocked} CardEvent what happens with the cards
  * @typedef {import("./wire.js").EventMessage["event"]} TableEvent
  * @typedef {Exclude<TableEvent, CardEvent>} RoomEvent what happens among the people
  *

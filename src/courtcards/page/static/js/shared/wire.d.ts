@@ -7,7 +7,7 @@ export interface Address {
 }
 
 /** Consent to what is asked, or not; whoever asked withdraws it by answering false. */
-export interface Answer {
+export interface AnswerProposal {
   type: "answer";
   id: string;
   seq: number;
@@ -16,7 +16,7 @@ export interface Answer {
 
 /** One of these; `type` says which it is. */
 export type AnyCommand =
-  | Answer
+  | AnswerProposal
   | Begin
   | ComeBack
   | Contribute
@@ -33,14 +33,6 @@ export type AnyCommand =
   | SetBotPause
   | Takeback;
 
-/** What a person asks the others to consent to: who asks, who has agreed, who is to answer. */
-export interface Asking {
-  what: "rematch" | "takeback";
-  seat: number;
-  agreed: number[];
-  waiting: number[];
-}
-
 /** Begin the match when every seat is taken; for the host. */
 export interface Begin {
   type: "begin";
@@ -55,14 +47,8 @@ export interface BotEntry {
   description: string;
 }
 
-/** Take the seat of a personal link in this browser, by the token in it. */
-export interface BringSeat {
-  token: string;
-  changes?: boolean;
-}
-
 /** Something that was reported, by so many, for the reasons of each. */
-export interface CaseShown {
+export interface CaseView {
   case: number;
   table: string;
   seat: number;
@@ -81,6 +67,15 @@ export interface Catalogue {
   phrases: string[];
 }
 
+/** Something that was said: a phrase by its name, or a text. */
+export interface ChatMessage {
+  seq: number;
+  seat: number;
+  phrase: string | null;
+  text: string | null;
+  at: number;
+}
+
 /** A clause in the contents: its id, and the first sentence of it. */
 export interface ClauseEntry {
   clause: string;
@@ -88,7 +83,7 @@ export interface ClauseEntry {
 }
 
 /** A clause: what it says, what to look at and to try, and the position or the paper for that. */
-export interface ClauseShown {
+export interface ClauseView {
   clause: string;
   game: string;
   title: string;
@@ -126,12 +121,24 @@ export interface Contents {
   games: GameClauses[];
 }
 
+/** Open a table at which the match of a record goes on, after its last hand. */
+export interface ContinueMatch {
+  record: Record;
+  contribution?: string;
+  settings?: Partial<Settings> | null;
+}
+
 /** Add to the shuffle, before the first deal of a match. */
 export interface Contribute {
   type: "contribute";
   id: string;
   seq: number;
   contribution: string;
+}
+
+/** A moment, in milliseconds since 1970. */
+export interface CurrentTime {
+  now: number;
 }
 
 /** Deal the next hand: any seat, between hands. */
@@ -141,13 +148,17 @@ export interface Deal {
   seq: number;
 }
 
-/** Something that a moderator has done; `days` of a measure are null where it is for ever. */
-export interface DeedShown {
-  at: number;
-  what: "ban" | "closed" | "hidden" | "lifted" | "mute" | "renewed";
-  name: string;
-  table: string;
-  days: number | null;
+/** A decision where there was a choice; `ply` and `hand` count from 0. */
+export interface DecisionReview {
+  hand: number;
+  ply: number;
+  seat: number;
+  move: string;
+  best: string;
+  cost: number;
+  mark: "best" | "blunder" | "good" | "slip";
+  choices: number;
+  reasons: ReasonText[];
 }
 
 /** A command has been done: it is the event of this number. */
@@ -167,26 +178,26 @@ export interface EventMessage {
   type: "event";
   seq: number;
   event:
-    | ToldDealt
-    | ToldPlayed
-    | ToldRestocked
-    | ToldSat
-    | ToldStood
-    | ToldBegan
-    | ToldStoodIn
-    | ToldLinkRenewed
-    | ToldSaid
-    | ToldMuteSet
-    | ToldContributed
-    | ToldAway
-    | ToldBack
-    | ToldPaused
-    | ToldResumed
-    | ToldAsked
-    | ToldAgreed
-    | ToldDeclined
-    | ToldTakenBack
-    | ToldRematched;
+    | PublicDealt
+    | PublicPlayed
+    | PublicRestocked
+    | PublicSat
+    | PublicStood
+    | PublicBegan
+    | PublicStoodIn
+    | PublicLinkRenewed
+    | PublicSaid
+    | PublicMuteSet
+    | PublicContributed
+    | PublicAway
+    | PublicBack
+    | PublicPaused
+    | PublicResumed
+    | PublicAsked
+    | PublicAgreed
+    | PublicDeclined
+    | PublicTakenBack
+    | PublicRematched;
   room?: Room | null;
   view: View;
 }
@@ -228,13 +239,6 @@ export interface GameEntry {
   lessons: LessonEntry[];
 }
 
-/** Open a table at which the match of a record goes on, after its last hand. */
-export interface GoOn {
-  record: Record;
-  contribution?: string;
-  settings?: Partial<Settings> | null;
-}
-
 /** One hand of a record; `stocks` is absent where nothing was recycled. */
 export interface HandRecord {
   dealer: number;
@@ -269,21 +273,14 @@ export interface Hint {
   seq: number;
   bot: string;
   unit: "hands" | "points";
-  moves: Weighed[];
-  reasons: Why[];
+  moves: WeighedMove[];
+  reasons: ReasonText[];
 }
 
-/** A decision where there was a choice; `ply` and `hand` count from 0. */
-export interface Judged {
-  hand: number;
-  ply: number;
-  seat: number;
-  move: string;
-  best: string;
-  cost: number;
-  mark: "best" | "blunder" | "good" | "slip";
-  choices: number;
-  reasons: Why[];
+/** What a press on a thing of the table is answered, and the clause that says so. */
+export interface ItemExplanation {
+  text: string;
+  clause: string | null;
 }
 
 /** Leave: before the match begins, the seat for good; later, a bot plays until you are back. */
@@ -330,7 +327,7 @@ export interface LobbyTable {
   game: string;
   ruleset: string;
   status: string;
-  players: (Player | null)[];
+  players: (TablePlayer | null)[];
   open_seats: number[];
   settings: Settings;
   seed_given: boolean;
@@ -357,18 +354,27 @@ export interface MatchLuck {
 }
 
 /** A measure in force: until that moment, or for ever (null). */
-export interface MeasureShown {
+export interface MeasureView {
   number: number;
   measure: "ban" | "mute";
   name: string;
   until: number | null;
 }
 
+/** Something that a moderator has done; `days` of a measure are null where it is for ever. */
+export interface ModerationActionView {
+  at: number;
+  what: "ban" | "closed" | "hidden" | "lifted" | "mute" | "renewed";
+  name: string;
+  table: string;
+  days: number | null;
+}
+
 /** The open reports, the measures in force, and what was done: the newest of each first. */
 export interface ModerationPage {
-  cases: CaseShown[];
-  measures: MeasureShown[];
-  done: DeedShown[];
+  cases: CaseView[];
+  measures: MeasureView[];
+  done: ModerationActionView[];
 }
 
 /** Let a seat, or everybody (null), write texts or not; for the host. */
@@ -380,35 +386,30 @@ export interface Mute {
   muted: boolean;
 }
 
-/** A moment, in milliseconds since 1970. */
-export interface Now {
-  now: number;
-}
-
 /** An event as it is told, under its sequence at the table. */
-export interface Numbered {
+export interface NumberedEvent {
   seq: number;
   event:
-    | ToldDealt
-    | ToldPlayed
-    | ToldRestocked
-    | ToldSat
-    | ToldStood
-    | ToldBegan
-    | ToldStoodIn
-    | ToldLinkRenewed
-    | ToldSaid
-    | ToldMuteSet
-    | ToldContributed
-    | ToldAway
-    | ToldBack
-    | ToldPaused
-    | ToldResumed
-    | ToldAsked
-    | ToldAgreed
-    | ToldDeclined
-    | ToldTakenBack
-    | ToldRematched;
+    | PublicDealt
+    | PublicPlayed
+    | PublicRestocked
+    | PublicSat
+    | PublicStood
+    | PublicBegan
+    | PublicStoodIn
+    | PublicLinkRenewed
+    | PublicSaid
+    | PublicMuteSet
+    | PublicContributed
+    | PublicAway
+    | PublicBack
+    | PublicPaused
+    | PublicResumed
+    | PublicAsked
+    | PublicAgreed
+    | PublicDeclined
+    | PublicTakenBack
+    | PublicRematched;
 }
 
 /** Begin a lesson; `bot_pause` is that of a table's settings. */
@@ -429,6 +430,19 @@ export interface OpenTable {
   contribution?: string;
   settings?: Partial<Settings> | null;
   beside?: string[];
+}
+
+/** Open a table at which a hand of a record goes on from one of its positions: what if? */
+export interface OpenWhatIf {
+  record: Record;
+  hand: number;
+  ply: number;
+  seat: number;
+  bot: string;
+  name: string;
+  match?: number;
+  table?: string | null;
+  settings?: Partial<Settings> | null;
 }
 
 /** One option: `kind` is `choice` (of `values`), `switch` or `number`. */
@@ -468,25 +482,6 @@ export interface Play {
   move: string;
 }
 
-/** Open a table at which a hand of a record goes on from one of its positions: what if? */
-export interface PlayOn {
-  record: Record;
-  hand: number;
-  ply: number;
-  seat: number;
-  bot: string;
-  name: string;
-  match?: number;
-  table?: string | null;
-  settings?: Partial<Settings> | null;
-}
-
-/** Who sits on a seat: a person, or the bot of that name. */
-export interface Player {
-  name: string;
-  bot: string | null;
-}
-
 /** A part of a result, and how far its 95% interval reaches to either side. */
 export interface Portion {
   value: number;
@@ -506,9 +501,154 @@ export interface Position {
 }
 
 /** A press on a thing at the table of an example, after the moves that were made there. */
-export interface Press {
+export interface PressRequest {
   about: string;
   moves?: string[];
+}
+
+/** What a person asks the others to consent to: who asks, who has agreed, who is to answer. */
+export interface ProposalView {
+  what: "rematch" | "takeback";
+  seat: number;
+  agreed: number[];
+  waiting: number[];
+}
+
+/** A person consents; others have not answered yet. */
+export interface PublicAgreed {
+  kind: "agreed";
+  seat: number;
+}
+
+/** A person asks the others to consent. */
+export interface PublicAsked {
+  kind: "asked";
+  seat: number;
+  what: "rematch" | "takeback";
+}
+
+/** A person has lost the connection. */
+export interface PublicAway {
+  kind: "away";
+  seat: number;
+}
+
+/** A person is back. */
+export interface PublicBack {
+  kind: "back";
+  seat: number;
+}
+
+/** The host begins the match. */
+export interface PublicBegan {
+  kind: "began";
+  seat: number;
+}
+
+/** A person has added to the shuffle; what, is shown after the match. */
+export interface PublicContributed {
+  kind: "contributed";
+  seat: number;
+}
+
+/** A hand has been dealt; the hand counts from 0. */
+export interface PublicDealt {
+  kind: "dealt";
+  hand: number;
+  dealer: number;
+}
+
+/** A person does not consent, or withdraws what they asked: nothing comes of it. */
+export interface PublicDeclined {
+  kind: "declined";
+  seat: number;
+}
+
+/** A person has made a new link of their seat: whoever had it by an old one has it no more. */
+export interface PublicLinkRenewed {
+  kind: "link-renewed";
+  seat: number;
+}
+
+/** The host lets a seat, or everybody (null), write texts or not. */
+export interface PublicMuteSet {
+  kind: "mute-set";
+  seat: number;
+  whom: number | null;
+  muted: boolean;
+}
+
+/** Nobody plays until the table goes on. */
+export interface PublicPaused {
+  kind: "paused";
+  seat: number;
+}
+
+/** A move has been made. */
+export interface PublicPlayed {
+  kind: "played";
+  seat: number;
+  move: string;
+  fault?: "crashed" | "illegal" | "late" | null;
+}
+
+/** A new match, to be dealt by `dealer`. */
+export interface PublicRematched {
+  kind: "rematched";
+  seat: number;
+  dealer: number;
+  commitment: string;
+}
+
+/** A pile has gone back into the stock, which now has `count` cards. */
+export interface PublicRestocked {
+  kind: "restocked";
+  count: number;
+}
+
+/** The table goes on. */
+export interface PublicResumed {
+  kind: "resumed";
+  seat: number;
+}
+
+/** A person says something: a set phrase by its name, or a text. */
+export interface PublicSaid {
+  kind: "said";
+  seat: number;
+  phrase: string | null;
+  text: string | null;
+  at: number;
+}
+
+/** A person, or a bot, has sat down. */
+export interface PublicSat {
+  kind: "sat";
+  seat: number;
+  name: string;
+  bot: string | null;
+}
+
+/** A seat is open again. */
+export interface PublicStood {
+  kind: "stood";
+  seat: number;
+}
+
+/** A bot plays for a person, who is away, has overrun the clock, or has left. */
+export interface PublicStoodIn {
+  kind: "stood-in";
+  seat: number;
+  bot: string;
+  why: "away" | "clock" | "left";
+}
+
+/** The last `count` moves are undone, back to that of `owner`. */
+export interface PublicTakenBack {
+  kind: "taken-back";
+  seat: number;
+  owner: number;
+  count: number;
 }
 
 /** What a message is encrypted with, so that the browser alone can read it. */
@@ -527,6 +667,12 @@ export interface PushState {
   told: boolean;
 }
 
+/** Why a move is good: `words` are a clause of a sentence, with cards as they are written. */
+export interface ReasonText {
+  code: string;
+  words: string;
+}
+
 /** One match. `ranking_points` is present where the game has them (DK-6.2). */
 export interface Record {
   format: "courtcards-record/1";
@@ -543,7 +689,7 @@ export interface Record {
 }
 
 /** A refusal: the body of every answer that is not what was asked for. */
-export interface Refused {
+export interface RefusalBody {
   error: string;
   message: string;
   clause: string | null;
@@ -557,15 +703,6 @@ export interface RefusedMessage {
   error: string;
   message: string;
   clause: string | null;
-}
-
-/** Something that was said: a phrase by its name, or a text. */
-export interface Remark {
-  seq: number;
-  seat: number;
-  phrase: string | null;
-  text: string | null;
-  at: number;
 }
 
 /** Ask the others for another match, once this one is over. */
@@ -585,7 +722,7 @@ export interface Replay {
   game: string;
   ruleset: string;
   options: { [key: string]: string | number | boolean | null };
-  players: Player[];
+  players: TablePlayer[];
   match: number | null;
   seat: number | null;
   is_over: boolean;
@@ -595,12 +732,6 @@ export interface Replay {
   before: any;
   after: any;
   positions: Position[];
-}
-
-/** What a press on a thing of the table is answered, and the clause that says so. */
-export interface Replied {
-  text: string;
-  clause: string | null;
 }
 
 /** Report a person, by the seat, or what somebody has said, by the number of the remark. */
@@ -622,13 +753,19 @@ export interface Resume {
   seq: number;
 }
 
+/** Take the seat of a personal link in this browser, by the token in it. */
+export interface ResumeSeat {
+  token: string;
+  changes?: boolean;
+}
+
 /** One hand of a match, judged by a strong bot: every decision that left a choice, in order. */
 export interface Review {
   hand: number;
   bot: string;
   unit: "hands" | "points";
   moves: number;
-  decisions: Judged[];
+  decisions: DecisionReview[];
 }
 
 /** The table without its cards. `match` counts the matches played here from 0. */
@@ -639,7 +776,7 @@ export interface Room {
   host: number | null;
   match: number;
   commitment: string | null;
-  asking: Asking | null;
+  asking: ProposalView | null;
   clock: Clock | null;
   free_text: boolean;
   seed_given?: boolean;
@@ -715,7 +852,7 @@ export interface SeatsPage {
   host: number | null;
   match: number;
   commitment: string | null;
-  asking: Asking | null;
+  asking: ProposalView | null;
   clock: Clock | null;
   free_text: boolean;
   seed_given?: boolean;
@@ -768,11 +905,11 @@ export interface Sit {
 export interface Snapshot {
   table: string;
   seq: number;
-  players: (Player | null)[];
+  players: (TablePlayer | null)[];
   view: View;
-  log: Numbered[];
+  log: NumberedEvent[];
   room: Room;
-  chat: Remark[];
+  chat: ChatMessage[];
   lesson?: string;
 }
 
@@ -781,11 +918,11 @@ export interface SnapshotMessage {
   type: "snapshot";
   table: string;
   seq: number;
-  players: (Player | null)[];
+  players: (TablePlayer | null)[];
   view: View;
-  log: Numbered[];
+  log: NumberedEvent[];
   room: Room;
-  chat: Remark[];
+  chat: ChatMessage[];
   lesson?: string;
 }
 
@@ -803,6 +940,12 @@ export interface TableOpened {
   resume: string;
 }
 
+/** Who sits on a seat: a person, or the bot of that name. */
+export interface TablePlayer {
+  name: string;
+  bot: string | null;
+}
+
 /** Mute or ban the person of a report: for 1 or 30 days, or for ever (null). */
 export interface TakeMeasure {
   type: "measure";
@@ -818,161 +961,24 @@ export interface Takeback {
   seq: number;
 }
 
-/** A person consents; others have not answered yet. */
-export interface ToldAgreed {
-  kind: "agreed";
-  seat: number;
-}
-
-/** A person asks the others to consent. */
-export interface ToldAsked {
-  kind: "asked";
-  seat: number;
-  what: "rematch" | "takeback";
-}
-
-/** A person has lost the connection. */
-export interface ToldAway {
-  kind: "away";
-  seat: number;
-}
-
-/** A person is back. */
-export interface ToldBack {
-  kind: "back";
-  seat: number;
-}
-
-/** The host begins the match. */
-export interface ToldBegan {
-  kind: "began";
-  seat: number;
-}
-
-/** A person has added to the shuffle; what, is shown after the match. */
-export interface ToldContributed {
-  kind: "contributed";
-  seat: number;
-}
-
-/** A hand has been dealt; the hand counts from 0. */
-export interface ToldDealt {
-  kind: "dealt";
-  hand: number;
-  dealer: number;
-}
-
-/** A person does not consent, or withdraws what they asked: nothing comes of it. */
-export interface ToldDeclined {
-  kind: "declined";
-  seat: number;
-}
-
-/** A person has made a new link of their seat: whoever had it by an old one has it no more. */
-export interface ToldLinkRenewed {
-  kind: "link-renewed";
-  seat: number;
-}
-
-/** The host lets a seat, or everybody (null), write texts or not. */
-export interface ToldMuteSet {
-  kind: "mute-set";
-  seat: number;
-  whom: number | null;
-  muted: boolean;
-}
-
-/** Nobody plays until the table goes on. */
-export interface ToldPaused {
-  kind: "paused";
-  seat: number;
-}
-
-/** A move has been made. */
-export interface ToldPlayed {
-  kind: "played";
-  seat: number;
-  move: string;
-  fault?: "crashed" | "illegal" | "late" | null;
-}
-
-/** A new match, to be dealt by `dealer`. */
-export interface ToldRematched {
-  kind: "rematched";
-  seat: number;
-  dealer: number;
-  commitment: string;
-}
-
-/** A pile has gone back into the stock, which now has `count` cards. */
-export interface ToldRestocked {
-  kind: "restocked";
-  count: number;
-}
-
-/** The table goes on. */
-export interface ToldResumed {
-  kind: "resumed";
-  seat: number;
-}
-
-/** A person says something: a set phrase by its name, or a text. */
-export interface ToldSaid {
-  kind: "said";
-  seat: number;
-  phrase: string | null;
-  text: string | null;
-  at: number;
-}
-
-/** A person, or a bot, has sat down. */
-export interface ToldSat {
-  kind: "sat";
-  seat: number;
-  name: string;
-  bot: string | null;
-}
-
-/** A seat is open again. */
-export interface ToldStood {
-  kind: "stood";
-  seat: number;
-}
-
-/** A bot plays for a person, who is away, has overrun the clock, or has left. */
-export interface ToldStoodIn {
-  kind: "stood-in";
-  seat: number;
-  bot: string;
-  why: "away" | "clock" | "left";
-}
-
-/** The last `count` moves are undone, back to that of `owner`. */
-export interface ToldTakenBack {
-  kind: "taken-back";
-  seat: number;
-  owner: number;
-  count: number;
-}
-
 /** Something worth trying: the move, and its name where the page has no words for it. */
 export interface TrialEntry {
   move: string;
   title: string | null;
 }
 
+/** The moves that were made at an example, and last the one that is tried. */
+export interface TrialRequest {
+  moves: string[];
+}
+
 /** What came of a move: whether it is allowed, a sentence, the clause that says so. */
-export interface Tried {
+export interface TrialResult {
   is_allowed: boolean;
   text: string;
   clause: string | null;
   view: any;
   paper: PaperTable[];
-}
-
-/** The moves that were made at an example, and last the one that is tried. */
-export interface Trying {
-  moves: string[];
 }
 
 /** Tell this browser no more. */
@@ -995,7 +1001,7 @@ export interface View {
 }
 
 /** A legal move and the payoff to expect of it, from `tries` plays to the end. */
-export interface Weighed {
+export interface WeighedMove {
   move: string;
   worth: number;
   tries: number;
@@ -1008,10 +1014,4 @@ export interface WhatIf {
   seat: number;
   match: number;
   table: string | null;
-}
-
-/** Why a move is good: `words` are a clause of a sentence, with cards as they are written. */
-export interface Why {
-  code: string;
-  words: string;
 }

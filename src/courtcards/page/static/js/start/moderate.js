@@ -116,7 +116,7 @@ const part = (name, lines, key, line) =>
     }
   </section>`;
 
-/** @param {Desk} desk @param {import("../shared/wire.js").CaseShown} shown */
+/** @param {Desk} desk @param {import("../shared/wire.js").CaseView} shown */
 function caseLine(desk, shown) {
   const { case: number, table, name, text, reasons, at, known, hidden } = shown;
   const why = [...new Set(reasons)].map((reason) => say(`report.${reason}`)).join(" · ");
@@ -140,7 +140,7 @@ function caseLine(desk, shown) {
   </li>`;
 }
 
-/** @param {Desk} desk @param {import("../shared/wire.js").CaseShown} shown */
+/** @param {Desk} desk @param {import("../shared/wire.js").CaseView} shown */
 const hideButton = (desk, { case: number, table }) =>
   html`<button
     type="button"
@@ -153,7 +153,7 @@ const hideButton = (desk, { case: number, table }) =>
     ${say("moderate.hide")}
   </button>`;
 
-/** @param {Desk} desk @param {import("../shared/wire.js").CaseShown} shown @param {"mute" | "ban"} measure */
+/** @param {Desk} desk @param {import("../shared/wire.js").CaseView} shown @param {"mute" | "ban"} measure */
 const measureButton = (desk, { case: number, name }, measure) =>
   html`<button
     type="button"
@@ -167,7 +167,7 @@ const measureButton = (desk, { case: number, name }, measure) =>
     ${say(`moderate.${measure}`)}
   </button>`;
 
-/** @param {Desk} desk @param {import("../shared/wire.js").MeasureShown} shown */
+/** @param {Desk} desk @param {import("../shared/wire.js").MeasureView} shown */
 const measureLine = (desk, { number, measure, name, until }) =>
   html`<li class="moderate-line" data-measure=${number}>
     <p>
@@ -186,7 +186,7 @@ const measureLine = (desk, { number, measure, name, until }) =>
     </p>
   </li>`;
 
-/** @param {import("../shared/wire.js").DeedShown} deed */
+/** @param {import("../shared/wire.js").ModerationActionView} deed */
 const deedLine = ({ at, what, name = "", table = "", days = null }) =>
   html`<li class="moderate-deed">
     <span class="hint">${when(at)}</span>

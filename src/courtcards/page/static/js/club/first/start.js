@@ -277,7 +277,7 @@ class Opening {
     return this.#go("restore", () => restoreEvening(file));
   }
 
-  /** @param {"open" | "restore"} where @param {() => Promise<import("../wire.js").EveningMade>} ask */
+  /** @param {"open" | "restore"} where @param {() => Promise<import("../wire.js").CreatedEvening>} ask */
   async #go(where, ask) {
     if (this.isBusy || !claimGesture()) return;
     this.isBusy = true;

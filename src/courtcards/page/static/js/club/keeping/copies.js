@@ -10,7 +10,7 @@ import { STRICT } from "./store.js";
 
 /**
  * @typedef {import("../wire.js").Export} Export
- * @typedef {import("../wire.js").Known} Known
+ * @typedef {import("../wire.js").KnownEvents} Known
  *
  * @typedef {object} Head what is noted of a copy
  * @property {number} version changes with the copy

@@ -13,7 +13,7 @@ import { count, say } from "../../shared/words.js";
 import { dateText, LONGEST_NAME } from "../text.js";
 
 /**
- * @typedef {import("../wire.js").RegisteringView} RegisteringView
+ * @typedef {import("../wire.js").RegistrantEveningView} RegisteringView
  * @typedef {object} Own what this browser keeps of somebody who registers
  * @property {string} secret by which the server knows them again
  * @property {string} name

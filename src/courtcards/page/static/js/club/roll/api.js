@@ -4,7 +4,7 @@ import { ask, posted } from "../../shared/api.js";
 import { readList } from "../api.js";
 
 /**
- * @typedef {import("../wire.js").RollView} RollView
+ * @typedef {import("../wire.js").ClubView} RollView
  * @typedef {import("../wire.js").MemberView} MemberView
  * @typedef {import("../wire.js").RollCommand} RollCommand
  * @typedef {RollCommand extends infer Each ? Each extends RollCommand ? Omit<Each, "id"> : never : never} RollOrder
@@ -56,22 +56,22 @@ export class RollApi {
    * Where the name of a member stands.
    *
    * @param {number} member
-   * @returns {Promise<import("../wire.js").ForgettingView>}
+   * @returns {Promise<import("../wire.js").RedactionView>}
    */
   forgetting(member) {
     return this.#ask(`/forgetting?member=${member}`);
   }
 
-  /** Forgets a member for good. @param {import("../wire.js").ForgetMember} request */
+  /** Forgets a member for good. @param {import("../wire.js").RedactMember} request */
   forget(request) {
     return this.#ask("/forgetting", request);
   }
 
-  /** Who plays at an evening of the club. @param {string} evening @returns {Promise<import("../wire.js").WhoPlays>} */
+  /** Who plays at an evening of the club. @param {string} evening @returns {Promise<import("../wire.js").ClubEveningPlayers>} */
   whoPlays(evening) {
     return this.#ask(`/evenings/${encodeURIComponent(evening)}`);
   }
 }
 
-/** Opens the roll of a club. @param {string} name @returns {Promise<import("../wire.js").RollMade>} */
+/** Opens the roll of a club. @param {string} name @returns {Promise<import("../wire.js").CreatedClub>} */
 export const openRoll = (name) => ask("/api/rolls", posted({ name }));

@@ -11,7 +11,7 @@ import { refusalAt } from "./refusals.js";
 /**
  * @typedef {import("./start.js").RollDesk} RollDesk
  * @typedef {import("../wire.js").EveningSettings} EveningSettings
- * @typedef {import("../wire.js").WhoPlays["guests"][number]} Guest
+ * @typedef {import("../wire.js").ClubEveningPlayers["guests"][number]} Guest
  */
 
 export class EveningForm {

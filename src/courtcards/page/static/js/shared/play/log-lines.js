@@ -11,7 +11,7 @@ import { narrate, narrateEndOfHand, narrateTrick } from "../narrate.js";
  * @property {string} text in words
  * @property {TableEvent | null} event null for a remark
  *
- * @typedef {{players: import("../wire.js").Player[], me: number}} Ear who is told
+ * @typedef {{players: import("../wire.js").TablePlayer[], me: number}} Ear who is told
  */
 
 /**

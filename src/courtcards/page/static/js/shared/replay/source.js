@@ -11,7 +11,7 @@ import { ask, Refused } from "../api.js";
  * @property {(hand: number) => Promise<Replay>} hand
  * @property {(hand: number) => Promise<import("../wire.js").Review>} review
  * @property {() => Promise<import("../wire.js").MatchLuck>} luck
- * @property {() => Promise<import("../wire.js").PlayOn["record"]>} whole the record of the match
+ * @property {() => Promise<import("../wire.js").OpenWhatIf["record"]>} whole the record of the match
  * @property {() => Promise<Fairness | null>} fairness null where the match has none
  * @property {(query: import("../addresses.js").Query) => string} page the address of the page, which names a position
  * @property {string | null} table where it was played; null for a record of one's own

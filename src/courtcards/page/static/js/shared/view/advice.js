@@ -148,7 +148,7 @@ function everyMove({ unit, moves, reasons }, drawn) {
     <p class="advice-unit">${say(`advice.unit.${unit}`)}</p>`;
 }
 
-/** Why a move is better, a sentence for each reason. @param {import("../wire.js").Why[]} reasons */
+/** Why a move is better, a sentence for each reason. @param {import("../wire.js").ReasonText[]} reasons */
 export const whyWords = (reasons) => reasons.map(({ words }) => sentence(words)).join(" ");
 
 /** The one sentence; cards as the server writes them. @param {Hint} hint @param {Moves} drawn */

@@ -14,7 +14,7 @@ import { canReport, openReport, openReportPerson, othersToReport } from "./repor
 import { sentence } from "./rich.js";
 
 /**
- * @typedef {import("../wire.js").Remark} Remark
+ * @typedef {import("../wire.js").ChatMessage} Remark
  *
  * @typedef {object} Speaker What the chat needs of a table; a session has it.
  * @property {string} table
@@ -23,7 +23,7 @@ import { sentence } from "./rich.js";
  * @property {number} me
  * @property {boolean} isHost
  * @property {import("../play/types.js").ChatRefusal | null} chatRefusal
- * @property {import("../wire.js").Player[]} players
+ * @property {import("../wire.js").TablePlayer[]} players
  * @property {(order: import("../types.js").Order) => void} order
  */
 

@@ -13,7 +13,7 @@ import { rich, sentence } from "./rich.js";
 /**
  * @typedef {import("../host.js").Place} Place
  * @typedef {import("../play/session.js").Session} Session
- * @typedef {import("../wire.js").GoOn} GoOn
+ * @typedef {import("../wire.js").ContinueMatch} GoOn
  *
  * @typedef {object} Going What is offered.
  * @property {string} title

@@ -2,7 +2,7 @@
  * What the table is drawn from, both live and in a replay.
  *
  * @typedef {object} Showing
- * @property {import("../wire.js").Player[]} players
+ * @property {import("../wire.js").TablePlayer[]} players
  * @property {number} me the own seat; −1 for a spectator
  * @property {number} near the seat on the near side
  * @property {import("../wire.js").Room | null} room who is there; null where the match is seen again

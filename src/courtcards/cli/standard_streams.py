@@ -1,0 +1,88 @@
+"""Standard input, output and errors as this process was given them, made fit to be used.
+
+A console of Windows, or a pipe there, may have an encoding without the signs of the suits; and a
+stream may be closed, by ``>&-`` or by a program without a console.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import sys
+import unicodedata
+
+READABLE = "courtcards.readable"
+PLAIN = str.maketrans(
+    {
+        "♣": "C",
+        "♦": "D",
+        "♥": "H",
+        "♠": "S",
+        "–": "-",
+        "—": "-",
+        "−": "-",
+        "‐": "-",
+        "…": "...",
+        "×": "x",
+        "·": "-",
+        "•": "*",
+        "’": "'",
+        "‘": "'",
+        "“": '"',
+        "”": '"',
+        "«": '"',
+        "»": '"',
+        "→": "->",
+        "≥": ">=",
+        "≤": "<=",
+        "±": "+/-",
+        "œ": "oe",
+        "Œ": "OE",
+        "ß": "ss",
+        "\u00a0": " ",
+        "\u202f": " ",
+    }
+)
+"""What stands for a sign that a terminal does not have: cards as records write them."""
+
+
+def prepare_streams() -> None:
+    """Make the three streams usable: open, and never at a loss for a sign."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        _open_closed(number)
+        if getattr(sys, name) is None:
+            opened = os.fdopen(number, mode, encoding="utf-8", closefd=False)
+            setattr(sys, name, opened)
+    codecs.register_error(READABLE, _replace_signs)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=_choose_encoding(stream), errors=READABLE)
+
+
+def _choose_encoding(stream: io.TextIOWrapper) -> str:
+    """How a stream is written: by UTF-8 where nobody has said more than ASCII, as Typer does."""
+    is_ascii = codecs.lookup(stream.encoding).name == "ascii"
+    return "utf-8" if is_ascii else stream.encoding
+
+
+def _open_closed(number: int) -> None:
+    """Let a closed stream lead nowhere, so that no other file gets its number."""
+    try:
+        os.fstat(number)
+    except OSError:
+        opened = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+        if opened != number:
+            os.dup2(opened, number)
+            os.close(opened)
+        os.set_inheritable(number, True)
+
+
+def _replace_signs(error: UnicodeError) -> tuple[str, int]:
+    """Write signs that an encoding lacks by others, which it surely has."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end].translate(PLAIN)
+    split = unicodedata.normalize("NFKD", lacking)
+    letters = "".join(each for each in split if not unicodedata.combining(each))
+    return letters.encode("ascii", "replace").decode("ascii"), error.end

@@ -1,0 +1,235 @@
+"""The director opens and closes registration, and takes in who has registered, or declines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from courtcards.clubs import error_messages
+from courtcards.clubs.command import (
+    ClubEnvelope,
+    ClubEvent,
+    DirectorsCommand,
+    Index,
+    Name,
+    PersonName,
+    StoredNumber,
+)
+from courtcards.clubs.evening.players import (
+    MOST_PLAYERS,
+    NewPlayer,
+    PlayersAdded,
+    check_players,
+    check_visible,
+)
+from courtcards.clubs.evening.state import (
+    MOST_WAITING,
+    EveningState,
+    RegistrationState,
+    find_latest_entry,
+    find_registrant,
+    find_waiting_registrant,
+    get_registrant_state,
+)
+from courtcards.kernel.errors import NotNow
+
+RegistrantNumbers = Annotated[
+    tuple[Index, ...], msgspec.Meta(min_length=1, max_length=MOST_WAITING)
+]
+"""Who has registered, by their numbers."""
+
+
+class RegistrationOpened(ClubEvent, frozen=True, tag="registration-opened"):
+    """People may register, for so many places; ``at_once``: they play without a nod."""
+
+    places: StoredNumber
+    at_once: bool = False
+
+    def apply(self, evening: EveningState) -> None:
+        """They may from now on."""
+        registration = evening.registration
+        registration.is_open, registration.places = True, self.places
+        registration.is_immediate = self.at_once
+
+
+class OpenRegistration(DirectorsCommand, frozen=True, tag="open-registration"):
+    """Let people register, for so many places in all; again, with other places."""
+
+    places: Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
+    at_once: bool = False
+
+    leads_to: ClassVar[type[ClubEvent]] = RegistrationOpened
+
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrationOpened:
+        """They may: NotNow once the evening is over."""
+        if evening.is_over:
+            raise NotNow("all rounds have been played: nobody can join this evening any more")
+        return RegistrationOpened(places=self.places, at_once=self.at_once, **envelope.stamp)
+
+
+class RegistrationClosed(ClubEvent, frozen=True, tag="registration-closed"):
+    """Nobody may register any more; who waits goes on waiting."""
+
+    def apply(self, evening: EveningState) -> None:
+        """Nobody may from now on."""
+        evening.registration.is_open = False
+
+
+class CloseRegistration(DirectorsCommand, frozen=True, tag="close-registration"):
+    """Let nobody else register."""
+
+    leads_to: ClassVar[type[ClubEvent]] = RegistrationClosed
+
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrationClosed:
+        """Nobody may: NotNow."""
+        if not evening.registration.is_open:
+            raise NotNow(error_messages.REGISTRATION_CLOSED)
+        return RegistrationClosed(**envelope.stamp)
+
+
+class RegistrantsAdmitted(PlayersAdded, frozen=True, tag="registered-taken"):
+    """Who has registered is taken in: ``registered`` and ``players`` are the same people."""
+
+    registered: tuple[StoredNumber, ...]
+
+    def apply(self, evening: EveningState) -> None:
+        """They are players, under numbers that follow on from those of the players before."""
+        if len(self.registered) != len(self.players):
+            raise LookupError(self.registered)
+        first = len(evening.players)
+        super().apply(evening)
+        for index, number in enumerate(self.registered):
+            _set_state(evening, number, "taken", first + index)
+
+
+class AdmitRegistrants(DirectorsCommand, frozen=True, tag="take-in"):
+    """Take in people who have registered: they play."""
+
+    registered: RegistrantNumbers
+
+    leads_to: ClassVar[type[ClubEvent]] = RegistrantsAdmitted
+
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantsAdmitted:
+        """They are taken in: UnknownEvening, NotNow, BadPeople."""
+        entries = [find_waiting_registrant(evening, each) for each in self.registered]
+        new = tuple(NewPlayer(each.name, each.club) for each in entries)
+        check_players(new, evening.list_other_names())
+        return RegistrantsAdmitted(players=new, registered=self.registered, **envelope.stamp)
+
+
+class RegistrantsDeclined(ClubEvent, frozen=True, tag="registered-declined"):
+    """People who have registered are not taken in."""
+
+    registered: tuple[StoredNumber, ...]
+
+    def apply(self, evening: EveningState) -> None:
+        """They wait no more."""
+        for number in self.registered:
+            _set_state(evening, number, "declined")
+
+
+class DeclineRegistrants(DirectorsCommand, frozen=True, tag="decline"):
+    """Do not take in people who have registered."""
+
+    registered: RegistrantNumbers
+
+    leads_to: ClassVar[type[ClubEvent]] = RegistrantsDeclined
+
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantsDeclined:
+        """They are declined: UnknownEvening, NotNow."""
+        for each in self.registered:
+            find_waiting_registrant(evening, each)
+        return RegistrantsDeclined(registered=self.registered, **envelope.stamp)
+
+
+class RegistrantPutBack(ClubEvent, frozen=True, tag="registered-put-back"):
+    """Somebody who was declined, or removed after they were taken in, waits again."""
+
+    registered: StoredNumber
+
+    def apply(self, evening: EveningState) -> None:
+        """They wait."""
+        _set_state(evening, self.registered, "waiting")
+
+
+class PutRegistrantBack(DirectorsCommand, frozen=True, tag="put-back"):
+    """Let somebody wait again who was declined."""
+
+    registered: Index
+
+    leads_to: ClassVar[type[ClubEvent]] = RegistrantPutBack
+
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantPutBack:
+        """They wait: UnknownEvening, NotNow."""
+        entry = find_registrant(evening, self.registered)
+        if get_registrant_state(evening, entry) != "declined":
+            raise NotNow("{name} has not been declined", name=entry.name)
+        if find_latest_entry(evening, entry.owner) != entry:
+            raise NotNow("{name} has registered anew since: look at the list", name=entry.name)
+        if len(evening.registration.waiting) >= MOST_WAITING:
+            raise NotNow("{most} people wait already: take some in first", most=MOST_WAITING)
+        return RegistrantPutBack(registered=self.registered, **envelope.stamp)
+
+
+class RegistrantChanged(ClubEvent, frozen=True, tag="registered-changed"):
+    """The name or club of somebody who waits is put right."""
+
+    registered: StoredNumber
+    name: PersonName
+    club: str = ""
+
+    def apply(self, evening: EveningState) -> None:
+        """The same person under the right name."""
+        entries = evening.registration.entries
+        known = entries[self.registered]
+        entries[self.registered] = replace(known, name=self.name, club=self.club)
+
+
+class ChangeRegistrant(DirectorsCommand, frozen=True, tag="change-registered"):
+    """Put right the name or the club of somebody who waits."""
+
+    registered: Index
+    name: Name
+    club: Name = ""
+
+    leads_to: ClassVar[type[ClubEvent]] = RegistrantChanged
+
+    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantChanged:
+        """It is put right: UnknownEvening, NotNow, BadPeople."""
+        find_waiting_registrant(evening, self.registered)
+        check_visible(self.name, self.club)
+        waiting = evening.registration.waiting
+        others = [each.name for each in waiting if each.number != self.registered]
+        for known in (evening.list_other_names(), others):
+            check_players([NewPlayer(self.name, self.club)], known)
+        return RegistrantChanged(
+            registered=self.registered, name=self.name, club=self.club, **envelope.stamp
+        )
+
+
+def _set_state(
+    evening: EveningState, number: int, state: RegistrationState, player: int | None = None
+) -> None:
+    """Let somebody stand so from now on."""
+    entries = evening.registration.entries
+    entries[number] = replace(entries[number], state=state, player=player)
+
+
+Commands = (
+    OpenRegistration
+    | CloseRegistration
+    | AdmitRegistrants
+    | DeclineRegistrants
+    | PutRegistrantBack
+    | ChangeRegistrant
+)
+Events = (
+    RegistrationOpened
+    | RegistrationClosed
+    | RegistrantsAdmitted
+    | RegistrantsDeclined
+    | RegistrantPutBack
+    | RegistrantChanged
+)

@@ -1,0 +1,431 @@
+"""What is given out of evenings and seasons: names, tables for spreadsheets, texts of a site."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from fractions import Fraction
+from itertools import groupby
+
+from courtcards.clubs.error_messages import display_name
+from courtcards.clubs.evening import Evening
+from courtcards.clubs.results import Sheets
+from courtcards.clubs.season import SeasonSettings
+from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable
+from courtcards.clubs.season.ranking import Rating, SeasonRankingEntry
+from courtcards.clubs.sheet import Sheet
+from courtcards.clubs.standings import RoundResult, Score
+from courtcards.kernel.club_scoring import GameLine, JuryDecision, VoidLine
+from courtcards.kernel.errors import mark_text
+from courtcards.kernel.naming import TranslatableName
+from courtcards.text import localize, translate_text, translations
+from courtcards.text.formatting import format_date, format_points, format_score
+from courtcards.text.names import name_key
+
+HOUSE = mark_text("house player")
+VOID = mark_text("trump game void")
+WAIVED = mark_text("fault, no sanction")
+DECISION = mark_text("jury decision")
+BYE = mark_text("sits out")
+
+
+@dataclass(frozen=True)
+class PublishedEvening:
+    """An evening with its sheets, and what it has come to."""
+
+    evening: Evening
+    sheets: Sheets
+    outcome: EveningOutcome
+
+
+@dataclass(frozen=True)
+class PublishedSeason:
+    """A season, and what its evenings have come to, in their order."""
+
+    settings: SeasonSettings
+    outcomes: Sequence[EveningOutcome]
+
+
+@dataclass(frozen=True)
+class SiteRow:
+    """A line of a table: the place, with a sign where it is shared; the name; then the cells."""
+
+    place: str
+    name: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A line of a score sheet: who dealt, what was played, the points by seat."""
+
+    dealer: int
+    game: str
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SiteSheet:
+    """A score sheet that counts."""
+
+    table: int
+    names: tuple[str, ...]
+    lines: tuple[SheetLine, ...]
+    scores: tuple[str, ...]
+    points: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SiteFormatter:
+    """How things are said: in a language, and people as they agreed to be called."""
+
+    language: str
+    names: Mapping[Person, str]
+
+    def format_points(self, points: Fraction) -> str:
+        """Ranking points."""
+        return format_points(points, self.language)
+
+    def format_decimal(self, value: float) -> str:
+        """A number of a rating."""
+        text = f"{value:.1f}"
+        return text if self.language == "en" else text.replace(".", ",")
+
+    def format_day(self, date: str) -> str:
+        """A day."""
+        return format_date(date, self.language)
+
+    def format_short_day(self, date: str) -> str:
+        """A day where there is little room: the day of the month, then the month."""
+        _, month, day = date.split("-")
+        return f"{int(day)}/{int(month)}"
+
+    def format_score(self, score: Score) -> str:
+        """The score of a round, or of several."""
+        return format_score(score, self.language)
+
+    def format_best(self, best: Score | None) -> str:
+        """The score of the best round."""
+        return "–" if best is None else self.format_score(best)
+
+    def build_evening_rows(self, outcome: EveningOutcome, rounds: int) -> list[SiteRow]:
+        """The ranking of an evening: points, score, best round, and what each round brought."""
+        order = sorted(outcome.places, key=lambda each: _build_sort_key(outcome, each))
+        places = [outcome.places[person].place for person in order]
+        rows = []
+        for index, person in enumerate(order):
+            place = outcome.places[person]
+            by_round = {result.round: result for result in place.results}
+            brought = (self._result(by_round.get(number)) for number in range(1, rounds + 1))
+            cells = (
+                self.format_points(place.points),
+                self.format_score(place.score),
+                self.format_best(place.best),
+            )
+            rows.append(
+                SiteRow(_format_place(places, index), self.names[person], (*cells, *brought))
+            )
+        return rows
+
+    def _result(self, result: RoundResult | None) -> str:
+        if result is None:
+            return "–"
+        if result.table is None:
+            return f"{self.format_points(result.points)} {translate_text(BYE, self.language)}"
+        return self.format_points(result.points)
+
+    def build_season_rows(
+        self, ranking: Sequence[SeasonRankingEntry], evenings: int
+    ) -> list[SiteRow]:
+        """The ranking of a season: points, score, best round, what each evening brought."""
+        places = [each.place for each in ranking]
+        rows = []
+        for index, each in enumerate(ranking):
+            by_evening = {result.evening: result for result in each.results}
+            brought = []
+            for number in range(evenings):
+                result = by_evening.get(number)
+                text = "" if result is None else self.format_points(result.place.points)
+                brought.append(text if result is None or result.counts else f"({text})")
+            cells = (
+                self.format_points(each.points),
+                self.format_score(each.score),
+                self.format_best(each.best),
+            )
+            rows.append(
+                SiteRow(_format_place(places, index), self.names[each.person], (*cells, *brought))
+            )
+        return rows
+
+    def build_rating_rows(self, ratings: Sequence[Rating]) -> list[SiteRow]:
+        """The ratings: what is sure, the strength, the doubt, how many tables."""
+        places = [each.place for each in ratings]
+        return [
+            SiteRow(
+                _format_place(places, index),
+                self.names[each.person],
+                (
+                    self.format_decimal(each.sure),
+                    self.format_decimal(each.strength),
+                    f"±{self.format_decimal(each.doubt)}",
+                    str(each.tables),
+                ),
+            )
+            for index, each in enumerate(ratings)
+        ]
+
+    def build_sheets(self, published: PublishedEvening) -> list[tuple[int, list[SiteSheet]]]:
+        """The sheets that count, by round."""
+        return [
+            (number, [self._sheet(published, table) for table in tables])
+            for number, tables in groupby(published.outcome.tables, key=lambda each: each.round)
+        ]
+
+    def _sheet(self, published: PublishedEvening, table: PlayedTable) -> SiteSheet:
+        sheet = published.sheets[table.round, table.table]
+        house = translate_text(HOUSE, self.language)
+        return SiteSheet(
+            table=table.table,
+            names=tuple(house if person is None else self.names[person] for person in table.people),
+            lines=tuple(
+                SheetLine(
+                    row.dealer, self._game(sheet, row.line), tuple(map(_format_entry, row.points))
+                )
+                for row in sheet.round_sheet.rows
+            ),
+            scores=tuple(map(format_score, table.scores)),
+            points=tuple(
+                map(self.format_points, published.outcome.club.ranking_points(table.scores))
+            ),
+        )
+
+    def _game(self, sheet: Sheet, line: object) -> str:
+        """What a line is; never a reason, which may name somebody."""
+        match line:
+            case GameLine(contract=contract):
+                return localize(sheet.club.find_contract(contract).title, self.language)
+            case JuryDecision():
+                return translate_text(DECISION, self.language)
+            case VoidLine():
+                return translate_text(VOID, self.language)
+        return translate_text(WAIVED, self.language)
+
+
+def _build_sort_key(outcome: EveningOutcome, person: Person) -> tuple[int, int]:
+    place = outcome.places[person]
+    return place.place, place.player
+
+
+def _format_entry(points: int) -> str:
+    return "·" if points == 0 else format_score(points)
+
+
+def _format_place(places: Sequence[int], index: int) -> str:
+    """A place; with a sign where several have it."""
+    return f"{places[index]}{'=' if places.count(places[index]) > 1 else ''}"
+
+
+NOBODY = "…"
+"""Stands for a name of which there are no initials."""
+
+HasAgreed = Callable[[Person, str], bool]
+"""Says whether somebody of that name may be named where everybody can read it."""
+
+
+def has_everybody_agreed(_person: Person, _name: str) -> bool:
+    """Where the club has asked all of its players."""
+    return True
+
+
+def build_consent_by_name(names: Collection[str]) -> HasAgreed:
+    """Those agreed who are called so, however it is written."""
+    keys = set(map(name_key, names))
+    return lambda _person, name: name_key(name) in keys
+
+
+def build_consent_by_member(outcomes: Iterable[EveningOutcome]) -> HasAgreed:
+    """Those agreed of whom their club says so."""
+    agreed = {person for each in outcomes for person in each.agreed}
+    return lambda person, _name: person in agreed
+
+
+def choose_published_name(person: Person, name: str, has_agreed: HasAgreed) -> str:
+    """The name of a person as it is published."""
+    return name if has_agreed(person, name) else abbreviate_name(name)
+
+
+def abbreviate_name(name: str) -> str:
+    """The first letter of each word.
+
+    >>> abbreviate_name("Jean-Luc van den Berg"), abbreviate_name("=1+"), abbreviate_name("  ")
+    ('J. V. D. B.', '1.', '…')
+    """
+    letters = (next(filter(str.isalnum, word), "") for word in name.split())
+    return " ".join(f"{letter.upper()}." for letter in letters if letter) or NOBODY
+
+
+WORDS = {
+    "place": TranslatableName("Place", "club.place"),
+    "player": TranslatableName("Player", "club.player"),
+    "points": TranslatableName("Points", "club.points"),
+    "score": TranslatableName("Score", "club.score"),
+    "best": TranslatableName("Best", "club.best"),
+    "evenings": TranslatableName("Evenings", "club.evenings"),
+    "seasons": TranslatableName("Seasons", "club.seasons.known"),
+    "prizes": TranslatableName("Prizes", "club.season.awards"),
+    "shared": TranslatableName("shared", "club.season.shared"),
+    "strength": TranslatableName("Rating", "club.season.ratings"),
+    "sure": TranslatableName("Cautious rating", "club.season.sure"),
+    "doubt": TranslatableName("Uncertainty", "club.season.doubt"),
+    "tables": TranslatableName("Tables", "club.season.tables"),
+    "ranking": TranslatableName("Standings", "club.season.ranking"),
+    "left_out": TranslatableName(
+        "In brackets: evenings that do not count for that player.", "club.season.left-out"
+    ),
+    "tie_breaks": TranslatableName(
+        "Ties: the total score decides, then the best round; players still equal share the place.",
+        "club.tie-breaks",
+    ),
+    "ratings_what": TranslatableName(
+        "Each player’s rating from the results of all tables (Plackett–Luce), with its "
+        "uncertainty. Sorted by cautious rating: the rating minus three times the "
+        "uncertainty. New players start at 25, uncertainty 8.33.",
+        "club.season.ratings.what",
+    ),
+}
+
+COUNT_FORMS = {
+    "evenings": ("club.season.evenings", "{n} evening", "{n} evenings"),
+    "players": ("club.season.players", "{n} player", "{n} players"),
+}
+"""How many there are of something: the page's key, and the forms of English."""
+
+
+def format_count(what: str, count: int, language: str) -> str:
+    """So many of something, in words.
+
+    >>> format_count("players", 1, "en"), format_count("evenings", 2, "nl")
+    ('1 player', '2 avonden')
+    """
+    return translations(language).npgettext(*COUNT_FORMS[what], count).format(n=count)
+
+
+CSV = "text/csv"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""What a cell must not begin with, since a spreadsheet would take it for a formula."""
+FIGURE = re.compile(r"-\d+[.,]\d+")
+"""What begins as a formula does, and is a number all the same."""
+WRITTEN_AT = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
+"""An XLSX file says when it was made: always then, so that the same rows make the same bytes."""
+LONGEST_NAME = 31
+NO_SHEET_NAME = str.maketrans("", "", "[]:*?/\\'")
+
+Cell = str | int | float | Fraction
+Rows = Iterable[Sequence[Cell]]
+
+
+def encode_csv(rows: Rows, language: str) -> bytes:
+    """A table as a spreadsheet in that language reads it: its separator and decimal mark."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter="," if language == "en" else ";")
+    for row in rows:
+        writer.writerow([escape_formula(_format_cell(cell, language)) for cell in row])
+    return ("\ufeff" + text.getvalue()).encode()
+
+
+def _format_cell(cell: Cell, language: str) -> str | int:
+    if isinstance(cell, float):
+        cell = Fraction(round(cell * 1000), 1000)
+    return format_points(cell, language) if isinstance(cell, Fraction) else cell
+
+
+def escape_formula(cell: str | int) -> str | int:
+    """A cell that no spreadsheet takes for a formula, whatever a player is called.
+
+    >>> escape_formula("=1+1"), escape_formula("Ann"), escape_formula(-5), escape_formula("-0,333")
+    ("'=1+1", 'Ann', -5, '-0,333')
+    """
+    if isinstance(cell, str) and cell.startswith(FORMULAS) and not FIGURE.fullmatch(cell):
+        return "'" + cell
+    return cell
+
+
+def encode_xlsx(sheets: Iterable[tuple[str, Rows]]) -> bytes:
+    """Tables as the sheets of a workbook, by their names; the first row of each is its heading."""
+    from xlsxwriter import Workbook  # noqa: PLC0415 - long to load
+
+    made = io.BytesIO()
+    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    with Workbook(made, options) as book:
+        book.set_properties({"created": WRITTEN_AT})
+        heading = book.add_format({"bold": True, "bottom": 1})
+        for name, rows in sheets:
+            sheet = book.add_worksheet(name.translate(NO_SHEET_NAME)[:LONGEST_NAME])
+            sheet.freeze_panes(1, 0)
+            for number, row in enumerate(rows):
+                for column, cell in enumerate(row):
+                    value = float(cell) if isinstance(cell, Fraction) else cell
+                    sheet.write(number, column, value, heading if number == 0 else None)
+            sheet.autofit()
+    return made.getvalue()
+
+
+RANKING_HEADINGS = (
+    mark_text("place"),
+    mark_text("player"),
+    mark_text("ranking points"),
+    mark_text("score"),
+    mark_text("best round"),
+    mark_text("evenings"),
+)
+RATING_HEADINGS = (
+    mark_text("place"),
+    mark_text("player"),
+    mark_text("rating"),
+    mark_text("uncertainty"),
+    mark_text("cautious rating"),
+    mark_text("tables"),
+)
+LEFT_OUT = mark_text("does not count")
+DIGITS = 2
+"""So many of a rating are shown."""
+
+
+def build_ranking_table(
+    ranking: Sequence[SeasonRankingEntry], outcomes: Sequence[EveningOutcome], language: str
+) -> Iterator[Sequence[Cell]]:
+    """The ranking; of each evening the ranking points, and a column that says what is left out."""
+    yield [
+        *(translate_text(heading, language) for heading in RANKING_HEADINGS),
+        *(each.date for each in outcomes),
+        translate_text(LEFT_OUT, language),
+    ]
+    for each in ranking:
+        brought = {result.evening: result for result in each.results}
+        left_out = [outcomes[result.evening].date for result in each.results if not result.counts]
+        yield [
+            each.place,
+            display_name(each.name, language),
+            each.points,
+            each.score,
+            "" if each.best is None else each.best,
+            len(each.results),
+            *(
+                brought[index].place.points if index in brought else ""
+                for index in range(len(outcomes))
+            ),
+            " ".join(left_out),
+        ]
+
+
+def build_ratings_table(ratings: Sequence[Rating], language: str) -> Iterator[Sequence[Cell]]:
+    """The ratings, the best first."""
+    yield [translate_text(heading, language) for heading in RATING_HEADINGS]
+    for each in ratings:
+        numbers = (round(value, DIGITS) for value in (each.strength, each.doubt, each.sure))
+        yield [each.place, display_name(each.name, language), *numbers, each.tables]

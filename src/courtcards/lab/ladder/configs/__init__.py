@@ -1,0 +1,23 @@
+"""How each game is measured on the ladder: a module a game.
+
+The ladder may import it. Start at ``format_c_types``.
+"""
+
+from __future__ import annotations
+
+from courtcards.kernel.errors import ContestError
+from courtcards.kernel.game import AnyGame
+from courtcards.lab.ladder.configs import double_king, kings_corner
+from courtcards.lab.ladder.configs.config import LadderConfig
+
+LADDER_CONFIGS: dict[str, LadderConfig] = {
+    each.GAME: each.LADDER_CONFIG for each in (kings_corner, double_king)
+}
+"""By name of a game."""
+
+
+def find_config(game: AnyGame) -> LadderConfig:
+    """Return how a game is measured. Raises ContestError if it is not."""
+    if game.name not in LADDER_CONFIGS:
+        raise ContestError("{title} has no ladder", title=game.titled)
+    return LADDER_CONFIGS[game.name]

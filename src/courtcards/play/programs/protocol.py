@@ -1,0 +1,242 @@
+"""The lines of JSON by which programs play, and how long a program may think.
+
+Whoever holds the match asks, a program answers. Both ways are declared here once, so that our bots
+behind the door and the programs of others are spoken to in the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import msgspec
+
+from courtcards.kernel.errors import BotError
+from courtcards.kernel.options import OptionValue
+from courtcards.play import PlayerView
+
+PROTOCOL = "courtcards-engine/1"
+MOST_OCTETS = 1 << 20
+"""How long a line may be, its end included."""
+
+
+class Greeting(msgspec.Struct, frozen=True, tag="hello"):
+    """The first line, from whoever asks."""
+
+    protocol: str
+    host: str = ""
+
+
+class TimeControl(msgspec.Struct, frozen=True):
+    """How time is kept, in milliseconds: so much for each move, or for a whole match and a seat.
+
+    After each of its moves a seat gets ``increment_ms``.
+    """
+
+    move_ms: int | None = None
+    match_ms: int | None = None
+    increment_ms: int = 0
+
+
+class MatchBegins(msgspec.Struct, frozen=True, tag="match"):
+    """A seat in a match of which moves will be asked; ``match`` is its number here."""
+
+    match: int
+    game: str
+    ruleset: str
+    options: dict[str, OptionValue]
+    seats: int
+    seat: int
+    clock: TimeControl
+
+
+class Choose(msgspec.Struct, frozen=True, tag="choose"):
+    """Asks for a move: what the seat sees, and for how many milliseconds it may think."""
+
+    id: int
+    view: PlayerView
+    match: int | None = None
+    left_ms: int | None = None
+
+
+class MatchEnds(msgspec.Struct, frozen=True, tag="end"):
+    """No more moves of that match will be asked."""
+
+    match: int
+
+
+QUIT = "quit"
+
+
+class Quit(msgspec.Struct, frozen=True, tag=QUIT):
+    """The last line."""
+
+
+class GreetingReply(msgspec.Struct, frozen=True, tag="hello"):
+    """What a program is: its name, its version, the games that it plays; all, if it names none."""
+
+    protocol: str
+    name: str = ""
+    version: str = ""
+    games: list[str] | None = None
+
+
+class MoveReply(msgspec.Struct, frozen=True, tag="move"):
+    """The move that was asked for under that number."""
+
+    id: int
+    move: str
+
+
+class ErrorReply(msgspec.Struct, frozen=True, tag="error"):
+    """Why there is no move, in a sentence."""
+
+    message: str
+    id: int | None = None
+
+
+MOST_QUOTED = 80
+"""How many characters of a line are quoted."""
+
+EngineRequest = Greeting | MatchBegins | Choose | MatchEnds | Quit
+EngineReply = GreetingReply | MoveReply | ErrorReply
+
+_REQUEST_DECODER: msgspec.json.Decoder[EngineRequest] = msgspec.json.Decoder(EngineRequest)
+_REPLY_DECODER: msgspec.json.Decoder[EngineReply] = msgspec.json.Decoder(EngineReply)
+T = TypeVar("T")
+
+
+class MessageHeader(msgspec.Struct, frozen=True):
+    """What is read of a line that may not be right otherwise: its ``type`` and its number."""
+
+    type: Any = None
+    id: Any = None
+
+    @property
+    def number(self) -> int | None:
+        """The number, where it is one."""
+        return self.id if type(self.id) is int else None
+
+
+def format_line(said: EngineRequest | EngineReply) -> bytes:
+    """A line, with its end."""
+    return msgspec.json.encode(said) + b"\n"
+
+
+def parse_request(line: bytes) -> EngineRequest:
+    """A line from whoever asks; BotError for what is none."""
+    return _parse_line(_REQUEST_DECODER, line)
+
+
+def parse_reply(line: bytes) -> EngineReply:
+    """A line of a program; BotError for what is none."""
+    return _parse_line(_REPLY_DECODER, line)
+
+
+def _parse_line(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
+    try:
+        return decoder.decode(line)
+    except msgspec.DecodeError as error:  # a ValidationError, too
+        raise BotError(
+            "{line} is no line of {protocol}: {error}",
+            line=quote_line(line),
+            protocol=PROTOCOL,
+            error=error,
+        ) from None
+    except RecursionError:
+        raise BotError("a line is nested too deeply") from None
+
+
+def parse_header(line: bytes) -> MessageHeader:
+    """The little that a line says for sure; empty where it is no object."""
+    try:
+        return msgspec.json.decode(line, type=MessageHeader)
+    except (msgspec.DecodeError, RecursionError):
+        return MessageHeader()
+
+
+def quote_line(line: bytes) -> str:
+    """The beginning of what was said, as it can be shown in a sentence.
+
+    >>> quote_line(b"thinking" + 300 * b".")
+    "'thinking........................................................................…'"
+    """
+    text = line.strip().decode(errors="replace")
+    return repr(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
+
+
+USUAL_S = 10.0
+"""For a move, where nothing is said."""
+
+_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
+_DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m)", re.ASCII)
+LONGEST_S = 24 * 3600.0
+
+
+@dataclass(frozen=True)
+class TimeLimit:
+    """Seconds for a move; or for a match and a seat, with what each move adds."""
+
+    move_s: float | None = USUAL_S
+    match_s: float = 0.0
+    increment_s: float = 0.0
+
+    @property
+    def time_control(self) -> TimeControl:
+        """The same as a program is told."""
+        if self.move_s is not None:
+            return TimeControl(move_ms=in_ms(self.move_s))
+        return TimeControl(match_ms=in_ms(self.match_s), increment_ms=in_ms(self.increment_s))
+
+
+def parse_limit(text: str) -> TimeLimit:
+    """``500ms`` for each move, or ``60s+1s``: a clock, and what each move adds to it.
+
+    Raises BotError for anything else.
+
+    >>> parse_limit("500ms").move_s, parse_limit("2m+0s").match_s
+    (0.5, 120.0)
+    """
+    each, plus, increment = text.partition("+")
+    times = [_seconds(each, text), _seconds(increment, text)] if plus else [_seconds(each, text)]
+    if not 0 < times[0] <= LONGEST_S:
+        raise _no_limit(text)
+    return TimeLimit(None, *times) if plus else TimeLimit(times[0])
+
+
+def _seconds(duration: str, text: str) -> float:
+    found = _DURATION.fullmatch(duration)
+    if found is None:
+        raise _no_limit(text)
+    return float(found[1]) * _UNITS[found[2]]
+
+
+def _no_limit(text: str) -> BotError:
+    return BotError(
+        "the time of a program is written 500ms for a move, or 60s+1s for a match and what each "
+        "move adds, not {text!r}",
+        text=text,
+    )
+
+
+def in_ms(seconds: float) -> int:
+    """Seconds as whole milliseconds."""
+    return round(1000 * seconds)
+
+
+class TimeLeft:
+    """The time that is left to one seat in one match."""
+
+    def __init__(self, limit: TimeLimit) -> None:
+        self._limit = limit
+        self._left_s = limit.match_s
+
+    @property
+    def left_s(self) -> float:
+        """For how many seconds the seat may think now."""
+        return self._left_s if self._limit.move_s is None else self._limit.move_s
+
+    def note(self, seconds: float) -> None:
+        """Note how long a move took; where its time was up, that is all that was left."""
+        self._left_s = max(0.0, self._left_s - seconds) + self._limit.increment_s

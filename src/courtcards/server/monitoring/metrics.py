@@ -1,0 +1,305 @@
+"""Every series that a server tells Prometheus, declared once.
+
+Labels are few and bounded: routes as they are declared, kinds, codes, statuses; never an id, an
+address or a name. ``docs/operating.md`` has the same as a table.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    GCCollector,
+    Histogram,
+    Info,
+    PlatformCollector,
+    ProcessCollector,
+    disable_created_metrics,
+)
+from prometheus_client.core import CounterMetricFamily, HistogramMetricFamily, Metric
+from prometheus_client.registry import Collector
+from prometheus_client.utils import floatToGoString
+
+from courtcards.tables import AnyTableEvent
+from courtcards.tables.service.table import LiveTable
+from courtcards.tables.views.messages import DoneMessage, RefusedMessage
+
+# Counts and times of what happens thousands of times a second.
+#
+# Prometheus' own counters look up their labels and take a lock each time, which together is several
+# times what counting costs. Only the thread of the loop adds to these; any thread may read them.
+
+
+class Counts(Collector):
+    """How often something has happened, of each value of a label."""
+
+    def __init__(self, name: str, meaning: str, label: str, registry: CollectorRegistry) -> None:
+        self._name, self._meaning, self._label = name, meaning, label
+        self._counts: defaultdict[str, int] = defaultdict(int)
+        registry.register(self)
+
+    def add(self, value: str, count: int = 1) -> None:
+        """Count it."""
+        self._counts[value] += count
+
+    def collect(self) -> Iterator[Metric]:
+        """As a counter."""
+        family = CounterMetricFamily(self._name, self._meaning, labels=[self._label])
+        for value, count in list(self._counts.items()):
+            family.add_metric([value], count)
+        yield family
+
+
+class Times:
+    """How long something has taken, each time, by bounds in seconds."""
+
+    __slots__ = ("_bounds", "_counts", "_sum")
+
+    def __init__(self, bounds: Sequence[float]) -> None:
+        self._bounds = bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self._sum = 0.0
+
+    def add(self, seconds: float) -> None:
+        """Note one time."""
+        self._counts[bisect_left(self._bounds, seconds)] += 1
+        self._sum += seconds
+
+    def add_to_family(self, family: HistogramMetricFamily, labels: Sequence[str]) -> None:
+        """Tell them, under these values of the labels."""
+        names = [*map(floatToGoString, self._bounds), "+Inf"]
+        buckets = list(zip(names, accumulate(list(self._counts)), strict=True))
+        family.add_metric(labels, buckets, self._sum)
+
+
+class Timing(Collector):
+    """Times, of each value of a label; of ``""`` alone where there is no label."""
+
+    def __init__(
+        self,
+        name_and_meaning: tuple[str, str],
+        registry: CollectorRegistry,
+        bounds: Sequence[float],
+        label: str | None = None,
+        values: Sequence[str] = ("",),
+    ) -> None:
+        """``told`` is the name and the meaning."""
+        self._name_and_meaning = name_and_meaning
+        self._labels = [] if label is None else [label]
+        self.times = {value: Times(bounds) for value in values}
+        registry.register(self)
+
+    def collect(self) -> Iterator[Metric]:
+        """As a histogram."""
+        family = HistogramMetricFamily(*self._name_and_meaning, labels=self._labels)
+        for value, times in self.times.items():
+            times.add_to_family(family, [value] if self._labels else [])
+        yield family
+
+
+QUICK_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+"""For what people at a table wait for."""
+ANSWERS_S = (0.005, 0.025, 0.1, 0.5, 2.5)
+"""For requests: few, since each route has them all."""
+LAGS_S = (0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+WORK_S = (0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+"""For bots that think, and tables that are rebuilt."""
+
+
+class Metrics:
+    """The series of one server, in a registry of its own."""
+
+    def __init__(self) -> None:
+        # A second series for each, which nobody asks for:
+        disable_created_metrics()  # type: ignore[no-untyped-call]
+        self.registry = registry = CollectorRegistry()
+        for collector in (ProcessCollector, PlatformCollector, GCCollector):
+            collector(registry=registry)
+        self._declare_play(registry)
+        self._declare_log(registry)
+        self._declare_requests(registry)
+        self._declare_state(registry)
+        self._declare_machine(registry)
+
+    def _declare_play(self, registry: CollectorRegistry) -> None:
+        self._events = Counts(
+            "courtcards_events",
+            "Events of tables that this process has written, by what happened; a play is `played`.",
+            "kind",
+            registry,
+        )
+        told = (
+            "courtcards_command_seconds",
+            "How long a command over a WebSocket takes until it is answered and everybody told.",
+        )
+        commands = Timing(told, registry, QUICK_S, "outcome", ("done", "refused")).times
+        self._done, self._refused_commands = commands["done"], commands["refused"]
+        self.work_pending = Gauge(
+            "courtcards_work_pending",
+            "Work in threads that was asked for and is not finished: what waits and what runs.",
+            ["work"],
+            registry=registry,
+        )
+        self.work_running = Gauge(
+            "courtcards_work_running",
+            "Work that is being done in threads now.",
+            ["work"],
+            registry=registry,
+        )
+        self.work_wait = Histogram(
+            "courtcards_work_wait_seconds",
+            "How long work waits for a thread.",
+            ["work"],
+            buckets=WORK_S,
+            registry=registry,
+        )
+        self.work = Histogram(
+            "courtcards_work_seconds",
+            "How long it takes there. `thinking`: bots; `rebuilding`: tables, evenings and sheets "
+            "that come back into memory with many events since their last snapshot, if any; all "
+            "else is a kind of job that a client has asked for: `hint`, `review`, `luck`, `draw`, "
+            "`code`, `example`, `file`, `record`, `ratings`, `picture`, `restore`, `document`.",
+            ["work"],
+            buckets=WORK_S,
+            registry=registry,
+        )
+
+        for series in (self.work_pending, self.work_running, self.work_wait, self.work):
+            for work in ("thinking", "rebuilding"):  # alerts ask for them before there is any
+                series.labels(work)
+
+    def _declare_log(self, registry: CollectorRegistry) -> None:
+        told = (
+            "courtcards_commit_seconds",
+            "From when events are handed to the log until they are durable.",
+        )
+        self.commits = Timing(told, registry, QUICK_S).times[""]
+        self.stored = Counts(
+            "courtcards_stored_events",
+            "Events that became durable, by what they belong to: `table`, `club`, `lobby`, `push`, "
+            "`moderation`.",
+            "place",
+            registry,
+        )
+        self.reads = Histogram(
+            "courtcards_read_seconds",
+            "How long the log takes to give the events of one table.",
+            buckets=QUICK_S,
+            registry=registry,
+        )
+        self.log_failures = Counter(
+            "courtcards_log_failures",
+            "How often the log could not be written, read or checked.",
+            ["operation"],
+            registry=registry,
+        )
+        self.conflicts = Counter(
+            "courtcards_log_conflicts",
+            "How often another process had written first; the command is then decided anew, and "
+            "nobody notices.",
+            registry=registry,
+        )
+        for operation in ("append", "read", "check"):
+            self.log_failures.labels(operation)
+
+    def _declare_requests(self, registry: CollectorRegistry) -> None:
+        self.requests = Counter(
+            "courtcards_requests",
+            "Requests, and handshakes of WebSockets, by how they were answered; route `none`: no "
+            "such address, or refused before it was looked at, and where it had not come whole "
+            "(400, 408, 431) under method `other`.",
+            ["method", "route", "status"],
+            registry=registry,
+        )
+        self.request_seconds = Histogram(
+            "courtcards_request_seconds",
+            "How long these take to be answered.",
+            ["route"],
+            buckets=ANSWERS_S,
+            registry=registry,
+        )
+        self._refusals = Counter(
+            "courtcards_refusals",
+            "Refusals over HTTP and WebSockets by their code; `server/failed` is a fault of ours.",
+            ["code"],
+            registry=registry,
+        )
+        self._refusals.labels("server/failed")
+        self.lines = Counter(
+            "courtcards_log_lines",
+            "Lines of the log that somebody should look at.",
+            ["level"],
+            registry=registry,
+        )
+        for level in ("warning", "error"):
+            self.lines.labels(level)
+
+    def _declare_state(self, registry: CollectorRegistry) -> None:
+        self.loop_lag = Histogram(
+            "courtcards_loop_lag_seconds",
+            "How much later than due the loop that serves everybody comes to a timer.",
+            buckets=LAGS_S,
+            registry=registry,
+        )
+        self.tables = Gauge("courtcards_tables", "Tables in memory.", registry=registry)
+        self.attended = Gauge(
+            "courtcards_tables_attended", "Tables that somebody looks at.", registry=registry
+        )
+        self.evenings = Gauge("courtcards_evenings", "Club evenings in memory.", registry=registry)
+        self.sockets = Gauge("courtcards_sockets", "WebSockets that are open.", registry=registry)
+        self.most_sockets = Gauge(
+            "courtcards_sockets_limit", "How many may be open at once.", registry=registry
+        )
+        self.ready = Gauge(
+            "courtcards_engine_ready",
+            "1 once the engine is loaded; until then no table opens.",
+            registry=registry,
+        )
+        self.build = Info(
+            "courtcards_build", "The version that runs, and what its log is.", registry=registry
+        )
+
+    def _declare_machine(self, registry: CollectorRegistry) -> None:
+        self.memory_limit = Gauge(
+            "courtcards_memory_limit_bytes",
+            "How much memory the server may use: what its control group, or the machine, has.",
+            registry=registry,
+        )
+        self.memory_used = Gauge(
+            "courtcards_memory_used_bytes",
+            "How much of it is used, by all processes that share it.",
+            registry=registry,
+        )
+        self.disk_free = Gauge(
+            "courtcards_disk_free_bytes",
+            "Room on the disk of the log, where that is a file.",
+            registry=registry,
+        )
+        self.disk_size = Gauge(
+            "courtcards_disk_size_bytes", "The size of that disk.", registry=registry
+        )
+        self.last_backup = Gauge(
+            "courtcards_last_backup_timestamp_seconds",
+            "When `courtcards backup` was last done of the log, where that is a file; 0: never.",
+            registry=registry,
+        )
+
+    def count_event(self, _live: LiveTable, event: AnyTableEvent, /, *, was_here: bool) -> None:
+        """Count an event of a table, where this process has written it."""
+        if was_here:
+            self._events.add(str(event.__struct_config__.tag))
+
+    def count_answer(self, seconds: float, answer: DoneMessage | RefusedMessage) -> None:
+        """Count a command that came over a WebSocket."""
+        outcome = self._done if isinstance(answer, DoneMessage) else self._refused_commands
+        outcome.add(seconds)
+
+    def count_refusal(self, code: str) -> None:
+        """Count a refusal."""
+        self._refusals.labels(code).inc()

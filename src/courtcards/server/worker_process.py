@@ -1,0 +1,44 @@
+"""One worker: it serves at the socket that it was given, until it is told to, or left alone."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import msgspec
+
+from courtcards.kernel.errors import CourtcardsError
+from courtcards.server.serving import serve_socket
+from courtcards.server.workers.routing import OtherWorkers, WorkerShare
+from courtcards.server.workers.supervisor import AnswerPipe, WorkerAnswer, WorkerOrders
+
+
+def main() -> NoReturn:
+    """Read the orders from standard input, and serve; ends the process."""
+    ordered = sys.stdin.buffer.readline()
+    if not ordered:  # the supervisor has ended
+        sys.exit(1)
+    orders = msgspec.json.decode(ordered, type=WorkerOrders)
+    # What anybody might print would be taken for an answer, and in the end nobody would read it.
+    answers = AnswerPipe(os.dup(sys.stdout.fileno()))
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+
+    def answer(_: str) -> None:
+        answers.give(WorkerAnswer())
+        answers.beat()
+
+    share = WorkerShare(orders.number, orders.settings.workers)
+    colleagues = OtherWorkers(Path(orders.folder), orders.number)
+    try:
+        with socket.socket(fileno=orders.listening) as bound:
+            serve_socket(bound, orders.settings, answer, share, colleagues)
+    except CourtcardsError as error:
+        answers.give(WorkerAnswer.from_error(error))
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,238 @@
+"""Play: a hand is dealt, moves are made, a pile is shuffled into the stock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from courtcards.kernel.errors import NothingToDo, NotYourTurn
+from courtcards.play.match import HandLog
+from courtcards.play.players.bot import FaultKind
+from courtcards.tables import checks
+from courtcards.tables.commands.command import (
+    AUTOMATIC_ID,
+    AutomaticCommand,
+    SeatCommand,
+    TableEnvelope,
+    TableEvent,
+)
+from courtcards.tables.public_events import PublicEvent, PublicSeatEvent, find_cards
+from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS
+from courtcards.tables.state import TableState
+
+
+class PublicDealt(PublicEvent, frozen=True, tag="dealt"):
+    """A hand has been dealt; the hand counts from 0."""
+
+    hand: int
+    dealer: int
+
+
+class Dealt(TableEvent, frozen=True, tag="dealt"):
+    """A hand is dealt, as ``seat`` has asked. ``pack`` is the 52 cards, top first."""
+
+    hand: int
+    dealer: int
+    pack: tuple[str, ...]
+    seat: int
+    command: str
+    at: int = 0
+
+    makes_plays_stale: ClassVar[bool] = True
+    changes_cards: ClassVar[bool] = True
+
+    def apply(self, table: TableState) -> None:
+        """The cards are dealt."""
+        table.match.deal(list(self.pack), self.dealer)
+        table.start_hand()
+        table.pending = None
+
+    def to_public(self) -> PublicDealt:
+        """Which hand it is, and who deals."""
+        return PublicDealt(self.hand, self.dealer)
+
+    def command_key(self) -> tuple[int, str]:
+        """The seat that asked for the deal, and its command."""
+        return self.seat, self.command
+
+
+class MakeDeal(SeatCommand, frozen=True, tag=False):
+    """Deal the next hand."""
+
+    is_play: ClassVar[bool] = True
+    is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Dealt,)
+
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Dealt:
+        """The next hand, where one is to be dealt: NothingToDo, Paused."""
+        match = table.match
+        if match.is_over:
+            raise NothingToDo("the match is over: there is nothing to deal")
+        table.check_in_play()
+        if match.awaiting.kind != "deal":
+            raise NothingToDo("what was dealt is still being played")
+        table.check_no_lesson()
+        pack, dealer = table.chance.deal(match)
+        return Dealt(len(match.hands), dealer, tuple(pack), envelope.seat, self.id, envelope.at)
+
+
+class Deal(MakeDeal, frozen=True, tag_field="type", tag="deal"):
+    """Deal the next hand: any seat, between hands."""
+
+
+class PublicPlayed(PublicSeatEvent, frozen=True, tag="played", omit_defaults=True):
+    """A move has been made.
+
+    With a ``fault`` it was made in the place of a program, which answered with no legal move, was
+    too late, or had crashed; absent where there was none.
+    """
+
+    move: str
+    fault: FaultKind | None = None
+
+    is_move: ClassVar[bool] = True
+
+    def cards(self) -> set[str]:
+        """The cards that the move names."""
+        return find_cards(self.move)
+
+
+class Played(TableEvent, frozen=True, tag="played"):
+    """A move is made. ``command`` is the id under which a person sent it; a bot has none.
+
+    ``fault`` is that of a program, in the place of which it was made.
+    """
+
+    seat: int
+    move: str
+    command: str | None = None
+    at: int = 0
+    fault: FaultKind | None = None
+
+    makes_plays_stale: ClassVar[bool] = True
+    changes_cards: ClassVar[bool] = True
+
+    def check(self, table: TableState) -> None:
+        """Refuse a move that the rules do not allow now: PlayError."""
+        table.match.check(self.seat, self.move)
+
+    def apply(self, table: TableState) -> None:
+        """The move is made; a consent that was asked for is not asked any more."""
+        table.match.apply_move(self.seat, self.move)
+        table.pending = None
+
+    def to_public(self) -> PublicPlayed:
+        """Who, and which move; in whose place, but nothing of what was answered."""
+        return PublicPlayed(self.seat, self.move, self.fault)
+
+    def command_key(self) -> tuple[int, str] | None:
+        """The seat and the command of a person; None for a bot's move."""
+        return None if self.command is None else (self.seat, self.command)
+
+
+class MakePlay(SeatCommand, frozen=True, tag=False):
+    """Make a move."""
+
+    move: Annotated[str, msgspec.Meta(max_length=64)]
+
+    is_play: ClassVar[bool] = True
+    is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Played,)
+
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Played:
+        """The move, where it is that seat's turn and legal: NothingToDo, Paused, PlayError.
+
+        OtherMove where a lesson takes another.
+        """
+        seat, awaiting = envelope.seat, table.match.awaiting
+        if awaiting.kind == "nothing":
+            raise NothingToDo(checks.MATCH_OVER)
+        table.check_in_play()
+        if awaiting.kind == "deal":
+            raise NothingToDo("the cards have not been dealt yet")
+        if awaiting.seat != seat:
+            raise NotYourTurn(checks.NOT_YOUR_TURN)
+        if self.id != AUTOMATIC_ID and seat in table.attendance.stand_ins:
+            raise NothingToDo("a bot plays for you: say that you are back first")
+        table.match.check(seat, self.move)
+        if table.guide is not None and self.id != AUTOMATIC_ID:
+            table.guide.check(self.move)
+        return Played(seat, self.move, self.id or None, envelope.at, envelope.fault)
+
+
+class Play(MakePlay, frozen=True, tag_field="type", tag="play"):
+    """Make a move: the seat on turn."""
+
+
+class PublicRestocked(PublicEvent, frozen=True, tag="restocked"):
+    """A pile has gone back into the stock, which now has ``count`` cards."""
+
+    count: int
+
+
+class Restocked(TableEvent, frozen=True, tag="restocked"):
+    """A completed pile has been shuffled into the stock: ``cards`` is the stock, top first."""
+
+    cards: tuple[str, ...]
+    at: int = 0
+
+    makes_plays_stale: ClassVar[bool] = True
+    changes_cards: ClassVar[bool] = True
+
+    def apply(self, table: TableState) -> None:
+        """The stock lies there again."""
+        table.match.restock(list(self.cards))
+        table.pending = None
+
+    def to_public(self) -> PublicRestocked:
+        """How many cards the stock has."""
+        return PublicRestocked(len(self.cards))
+
+
+@dataclass(frozen=True)
+class Restock(AutomaticCommand):
+    """Put the stock back, after a pile was shuffled into it."""
+
+    at: int = 0
+
+    def decide(self, table: TableState) -> Restocked:
+        """The stock, in the order that the seed says, or the lesson."""
+        guide = table.guide
+        stock = table.chance.stock(table.match) if guide is None else guide.stock()
+        return Restocked(tuple(stock), self.at)
+
+
+def list_public_events(number: int, hand: HandLog) -> Iterator[PublicEvent]:
+    """What is told of a hand that is being played, from its deal on; ``number`` counts from 0."""
+    yield PublicDealt(number, hand.dealer)
+    sizes = dict(zip(hand.restocked, map(len, hand.stocks), strict=True))
+    for count, (seat, move) in enumerate(hand.moves, start=1):
+        yield PublicPlayed(seat, move)
+        if count in sizes:
+            yield PublicRestocked(sizes[count])
+
+
+class SetBotPause(SeatCommand, frozen=True, tag="bot-pause"):
+    """Change how many milliseconds a bot waits before each play.
+
+    It is for a person who plays with bots alone, and for people around one device. It leads to no
+    event: it holds until the server needs the memory or ends, then the table's settings hold again.
+    """
+
+    bot_pause: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BOT_PAUSE_MS)]
+
+    is_bounded: ClassVar[bool] = False
+
+    def check(self, table: TableState) -> None:
+        """Refuse it where other people play, too: NothingToDo."""
+        super().check(table)
+        if len(table.seating.people) > 1 and not table.settings.shared:
+            raise NothingToDo("other people play here, too: the bots keep their pace")
+
+
+Commands = Deal | Play | SetBotPause
+Events = Dealt | Played | Restocked
+PublicEvents = PublicDealt | PublicPlayed | PublicRestocked

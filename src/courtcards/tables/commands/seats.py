@@ -1,0 +1,276 @@
+"""The seats before a match begins, and the personal link of each."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+
+from courtcards.eventlog import personal
+from courtcards.eventlog.aggregate import CommandId
+from courtcards.kernel.errors import NothingToDo
+from courtcards.play.players import check_bot
+from courtcards.tables import checks
+from courtcards.tables.checks import check_contribution, check_public_name
+from courtcards.tables.commands.command import (
+    Seat,
+    SeatCommand,
+    SeatEvent,
+    TableCommand,
+    TableEnvelope,
+    TableEvent,
+    Text,
+)
+from courtcards.tables.opening import TablePlayer
+from courtcards.tables.public_events import PublicSeatEvent
+from courtcards.tables.state import TableState
+
+
+class PublicSat(PublicSeatEvent, frozen=True, tag="sat"):
+    """A person, or a bot, has sat down."""
+
+    name: str
+    bot: str | None = None
+
+
+class Sat(SeatEvent, frozen=True, tag="sat"):
+    """A person has sat down on an open seat.
+
+    ``origin`` stands for where they came from, at a public table.
+    """
+
+    name: Annotated[str, personal.NAME]
+    contribution: str = ""
+    origin: str = ""
+
+    def apply(self, table: TableState) -> None:
+        """The seat is that person's."""
+        table.seating.put(self.seat, TablePlayer(self.name), table.sequence, self.origin)
+        table.start_seat(self.seat, self.contribution)
+
+    def to_public(self) -> PublicSat:
+        """Who it is."""
+        return PublicSat(self.seat, self.name)
+
+
+class Sit(TableCommand, frozen=True):
+    """Sit down under a name: on that seat, or on the first that is open."""
+
+    name: Annotated[str, msgspec.Meta(max_length=1000)]
+    seat: Seat | None = None
+    contribution: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Sat:
+        """A person sits down: BadName, BadContribution, SeatTaken."""
+        check_contribution(self.contribution)
+        name = self.name.strip()
+        table.seating.check_new_name(name)
+        if table.settings.public:
+            check_public_name(name)
+        seat = table.seating.find_open_seat(self.seat)
+        origin = envelope.origin if table.settings.public else ""
+        return Sat(seat, name, self.contribution, origin, at=envelope.at)
+
+
+class PublicStood(PublicSeatEvent, frozen=True, tag="stood"):
+    """A seat is open again."""
+
+
+class Stood(SeatEvent, frozen=True, tag="stood"):
+    """A seat is open again: whoever sat there has left it, or the host has freed it."""
+
+    by: int
+
+    @property
+    def asker(self) -> int:
+        """Who has left, or the host."""
+        return self.by
+
+    def apply(self, table: TableState) -> None:
+        """Nobody sits there."""
+        table.seating.put(self.seat, None, 0)
+        table.start_seat(self.seat)
+
+    def to_public(self) -> PublicStood:
+        """Which seat it is."""
+        return PublicStood(self.seat)
+
+
+class PublicStoodIn(PublicSeatEvent, frozen=True, tag="stood-in"):
+    """A bot plays for a person, who is away, has overrun the clock, or has left."""
+
+    bot: str
+    why: Literal["away", "clock", "left"]
+
+
+class StoodIn(SeatEvent, frozen=True, tag="stood-in"):
+    """A bot plays for a person until that person is back."""
+
+    bot: str
+    why: Literal["away", "clock", "left"]
+
+    def apply(self, table: TableState) -> None:
+        """The bot plays. What was asked is dropped: others must consent to it now."""
+        table.attendance.stand_ins[self.seat] = self.bot
+        table.pending = None
+
+    def to_public(self) -> PublicStoodIn:
+        """For whom, which bot, and why."""
+        return PublicStoodIn(self.seat, self.bot, self.why)
+
+
+class Leave(SeatCommand, frozen=True, tag="leave"):
+    """Leave: before the match begins, the seat for good; later, a bot plays until you are back."""
+
+    is_bounded: ClassVar[bool] = False
+
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Stood | StoodIn:
+        """The seat is open, or a bot plays there: NothingToDo where one does already, TooOften."""
+        seat, at = envelope.seat, envelope.at
+        if not table.seating.has_begun:
+            return Stood(seat, seat, at=at, command=self.id)
+        table.side_actions.check(seat)
+        if seat in table.attendance.stand_ins:
+            raise NothingToDo(checks.IS_AWAY)
+        return StoodIn(seat, table.settings.stand_in, "left", at=at, command=self.id)
+
+    def can_have_caused(self, event: TableEvent) -> bool:
+        """Whether who gave it has left."""
+        return isinstance(event, StoodIn) or (isinstance(event, Stood) and event.seat == event.by)
+
+
+class Free(SeatCommand, frozen=True, tag="free"):
+    """Free the seat of somebody else before the match begins; for the host."""
+
+    seat: Seat
+
+    is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Stood,)
+
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Stood:
+        """That seat is open: NotHost, SeatTaken, NothingToDo."""
+        seating = table.seating
+        seating.check_host(envelope.seat)
+        seating.check_seat(self.seat)
+        seating.check_not_begun()
+        if seating.players[self.seat] is None:
+            raise NothingToDo("nobody sits on seat {seat}", seat=self.seat)
+        if self.seat == seating.host:
+            raise NothingToDo("the host cannot be sent away")
+        return Stood(self.seat, envelope.seat, at=envelope.at, command=self.id)
+
+
+class BotSeated(SeatEvent, frozen=True, tag="bot-seated"):
+    """The host has put a bot on an open seat."""
+
+    bot: str
+    name: str
+    by: int
+
+    @property
+    def asker(self) -> int:
+        """The host."""
+        return self.by
+
+    def apply(self, table: TableState) -> None:
+        """The seat is the bot's."""
+        table.seating.put(self.seat, TablePlayer(self.name, self.bot), table.sequence)
+        table.start_seat(self.seat)
+
+    def to_public(self) -> PublicSat:
+        """Which bot it is, and what it is called."""
+        return PublicSat(self.seat, self.name, self.bot)
+
+
+class SeatBot(SeatCommand, frozen=True, tag="bot"):
+    """Put a bot on an open seat before the match begins; for the host."""
+
+    seat: Seat
+    bot: Text
+
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (BotSeated,)
+
+    def decide(self, table: TableState, envelope: TableEnvelope) -> BotSeated:
+        """The bot, under a name of its own: NotHost, BotError, SeatTaken."""
+        table.seating.check_host(envelope.seat)
+        check_bot(self.bot, table.match.rules.game)
+        seat = table.seating.find_open_seat(self.seat)
+        name = table.seating.choose_bot_name(self.bot, envelope.language)
+        return BotSeated(seat, self.bot, name, envelope.seat, at=envelope.at, command=self.id)
+
+
+class PublicBegan(PublicSeatEvent, frozen=True, tag="began"):
+    """The host begins the match."""
+
+
+class Began(SeatEvent, frozen=True, tag="began"):
+    """The host begins the match: from now on the seats stay as they are."""
+
+    makes_plays_stale: ClassVar[bool] = True
+
+    def apply(self, table: TableState) -> None:
+        """The seats stay as they are."""
+        table.seating.has_begun = True
+
+    def to_public(self) -> PublicBegan:
+        """At whose word."""
+        return PublicBegan(self.seat)
+
+
+class Begin(SeatCommand, frozen=True, tag="begin"):
+    """Begin the match when every seat is taken; for the host."""
+
+    is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Began,)
+
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Began:
+        """The match begins: NotHost, NothingToDo."""
+        table.seating.check_host(envelope.seat)
+        table.seating.check_not_begun()
+        if table.seating.open_seats:
+            raise NothingToDo("the match can begin when every seat is taken")
+        return Began(envelope.seat, at=envelope.at, command=self.id)
+
+
+Commands = Begin | Leave | Free | SeatBot
+
+
+class PublicLinkRenewed(PublicSeatEvent, frozen=True, tag="link-renewed"):
+    """A person has made a new link of their seat: whoever had it by an old one has it no more."""
+
+
+class LinkRenewed(SeatEvent, frozen=True, tag="link-renewed"):
+    """The links and cookies of a seat from before this event give nobody the seat any more."""
+
+    def apply(self, table: TableState) -> None:
+        """The seat is held by whoever proves that they hold it since this event."""
+        table.seating.renew(self.seat, table.sequence)
+
+    def to_public(self) -> PublicLinkRenewed:
+        """Whose seat it is."""
+        return PublicLinkRenewed(self.seat)
+
+
+class RenewLink(TableCommand, frozen=True):
+    """Make a new link of your seat: other devices, and whoever has an old link, lose the seat.
+
+    Asked again under the same ``id``, also by who holds the seat no more since, it is done once.
+    """
+
+    id: CommandId
+
+    is_bounded: ClassVar[bool] = True
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (LinkRenewed,)
+
+    def decide(self, _table: TableState, envelope: TableEnvelope) -> LinkRenewed:
+        """The old links end."""
+        return LinkRenewed(envelope.seat, at=envelope.at, command=self.id)
+
+    @property
+    def idempotency_key(self) -> str:
+        """Its id; no other command of its seat has the same."""
+        return self.id
+
+
+Events = Sat | Stood | BotSeated | Began | StoodIn | LinkRenewed
+PublicEvents = PublicSat | PublicStood | PublicBegan | PublicStoodIn | PublicLinkRenewed

@@ -1,0 +1,173 @@
+"""What a table does by itself: bots and stand-ins move, a pile is shuffled in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from courtcards.eventlog.ledger import Ledger
+from courtcards.games import find_game
+from courtcards.kernel.errors import CourtcardsError, SequenceTaken, StorageError
+from courtcards.kernel.library import BUILD
+from courtcards.play.players import LEVELS, seat_player
+from courtcards.play.players.bot import ChosenMove
+from courtcards.tables import AUTOMATIC_ID, AnyTableEvent, Table, TableEnvelope, TableInput
+from courtcards.tables.commands.play import Play, Restock
+from courtcards.tables.service.host import Thinkers, now_ms
+from courtcards.tables.service.listeners import Listeners
+from courtcards.tables.views.messages import RefusedMessage
+from courtcards.tables.views.refusals import describe_refusal
+from courtcards.text import SOURCE_LANGUAGE
+
+# A table moves by itself for its bots and stand-ins, and shuffles a pile in.
+#
+# In a lesson its bots make the moves of the script.
+
+
+STEADY = "steady"
+
+
+@dataclass(frozen=True)
+class BotTurn:
+    """A bot's turn: the function that decides it, and whether that takes time."""
+
+    decide: Callable[[], ChosenMove]
+    takes_time: bool
+
+
+def find_bot_turn(table: Table) -> BotTurn | None:
+    """The turn of the bot that is to move; None where no bot is, or where the table waits."""
+    name, seat = table.bot_on_turn, table.match.awaiting.seat
+    if not table.acts_by_itself or name is None or seat is None:
+        return None
+    scripted = None if table.guide is None else table.guide.find_scripted_move()
+    if scripted is not None:
+        return BotTurn(lambda: ChosenMove(scripted), takes_time=False)
+    bot = seat_player(
+        choose_acting_bot(name, table.match.rules.game), table.match.rules.game, table.bot_seed()
+    )
+    return BotTurn(bot.prepare_move(table.match, seat), bot.takes_time)
+
+
+def choose_acting_bot(name: str, game: str) -> str:
+    """Who decides for a bot: while the engine is built, `steady` does for those that search.
+
+    As Python a search takes seconds, and nobody is to wait for the build.
+    """
+    has_steady = STEADY in find_game(game).bots
+    return STEADY if BUILD.is_under_way and name in LEVELS and has_steady else name
+
+
+def build_automatic_command(table: Table, decided: ChosenMove | None, at: int) -> TableInput:
+    """What a table does next by itself: a bot's move, or, without one, a pile is shuffled in."""
+    seat = table.match.awaiting.seat
+    if decided is None or seat is None:
+        return Restock(at)
+    play = Play(AUTOMATIC_ID, table.sequence, decided.move)
+    return TableEnvelope(play, seat, at, fault=decided.fault)
+
+
+logger = logging.getLogger("courtcards.tables.service")
+
+RETRY_AFTER_S = 1.0
+TAKE_OVER_AFTER_S = 2.0
+"""For how long the bots of a table are left to another server process that has moved it on."""
+
+TableLedger = Ledger[Table, TableInput, AnyTableEvent]
+
+
+class AutomaticPlay:
+    """Plays on until a person is to act, an event at a time."""
+
+    def __init__(self, ledger: TableLedger, listeners: Listeners, thinkers: Thinkers) -> None:
+        self._ledger = ledger
+        self._listeners = listeners
+        self._thinkers = thinkers
+        self._playing: asyncio.Task[None] | None = None
+        self.pause_ms: int | None = None
+        """How long a bot waits before each play; where it is None, the table's settings say it."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether it is playing now."""
+        return self._playing is not None and not self._playing.done()
+
+    def wake(self) -> None:
+        """Play on, if there is anything to play.
+
+        Where another server process plays, this one waits until nothing more comes from there.
+        """
+        if not self.is_busy and self._ledger.aggregate.acts_by_itself:
+            self._playing = asyncio.create_task(self._play())
+
+    async def _play(self) -> None:
+        try:
+            while await self._step():
+                pass
+        except Exception:
+            # A fault of a bot: it is logged, and tried again when somebody next uses the table.
+            name = self._ledger.name
+            logger.exception("a bot fails at table %s", name, extra={"table": name})
+
+    async def _step(self) -> bool:
+        """Do the next thing, or wait for it; returns whether there may be more."""
+        ledger = self._ledger
+        if ledger.has_stopped:
+            return False
+        if self._led_elsewhere_s > 0:
+            await asyncio.sleep(min(self._led_elsewhere_s, RETRY_AFTER_S))
+            return True
+        table, before = ledger.aggregate, ledger.aggregate.changed_sequence
+        decided, _ = await asyncio.gather(self._decide(), self._pause())
+        try:
+            async with ledger.lock:
+                # A person may have changed the table while the bot was thinking.
+                if table.changed_sequence == before and table.acts_by_itself:
+                    await ledger.commit(build_automatic_command(table, decided, now_ms()))
+        except SequenceTaken:
+            pass
+        except StorageError as error:
+            name = ledger.name
+            logger.error(  # noqa: TRY400
+                "table %s waits for its log: %s", name, error, extra={"table": name}
+            )
+            self._listeners.broadcast_refusal(build_refusal_message(error))
+            await asyncio.sleep(RETRY_AFTER_S)
+        return table.acts_by_itself
+
+    @property
+    def _led_elsewhere_s(self) -> float:
+        """For how many seconds yet the play is left to another server process; else 0 or less."""
+        read_at = self._ledger.read_at
+        if read_at is None:
+            return 0.0
+        return read_at + TAKE_OVER_AFTER_S - asyncio.get_running_loop().time()
+
+    async def _decide(self) -> ChosenMove | None:
+        """What the bot on turn decides; None where none is on turn."""
+        turn = find_bot_turn(self._ledger.aggregate)
+        if turn is None:
+            return None
+        return await self._thinkers.think(turn.decide) if turn.takes_time else turn.decide()
+
+    async def _pause(self) -> None:
+        """Give people time to look, or to take a move back, before a bot plays."""
+        table = self._ledger.aggregate
+        if table.acts_by_itself and not table.waits_for_stock:
+            pause = table.settings.bot_pause if self.pause_ms is None else self.pause_ms
+            await asyncio.sleep(pause / 1000)
+
+    async def close(self) -> None:
+        """Stop playing; an event that is being written is still written."""
+        if self._playing is not None:
+            self._playing.cancel()
+            await asyncio.gather(self._playing, return_exceptions=True)
+
+
+def build_refusal_message(error: CourtcardsError) -> RefusedMessage:
+    """What everybody at a table is told that does not go on."""
+    known = describe_refusal(error, SOURCE_LANGUAGE)
+    assert known is not None  # noqa: S101 - it is in the list of refusals
+    return RefusedMessage.from_refusal(None, *known)

@@ -1,0 +1,85 @@
+"""Catalogues as they are read, made from the `.po` files: Babel is a tool of the build."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import gettext
+import io
+from collections.abc import Container
+
+import msgspec
+from babel import Locale
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from courtcards.text.catalogues import LOCALE
+from courtcards.text.po_files import PageWords
+
+Key = tuple[str, str | None]
+
+FILES = ("courtcards.mo", "words.json")
+"""What is made of a catalogue, and lies beside it in a wheel."""
+
+
+def make_file(language: str, name: str) -> bytes:
+    """One of the ``FILES`` of a language."""
+    return {"courtcards.mo": compile_catalogue, "words.json": page_words}[name](language)
+
+
+@functools.cache
+def catalogue(language: str) -> Catalog:
+    """All messages of a language other than English, as its `.po` file has them."""
+    place = LOCALE / language / "LC_MESSAGES" / "courtcards.po"
+    return read_po(io.BytesIO(place.read_bytes()), locale=language)
+
+
+def compile_catalogue(language: str, texts: Container[Key] | None = None) -> bytes:
+    """The catalogue of a language as ``gettext`` reads it; where ``texts`` are named, no others."""
+    chosen = catalogue(language)
+    if texts is not None:
+        chosen = copy.deepcopy(chosen)
+        for message in list(chosen):
+            if message.id and message_key(message) not in texts:
+                chosen.delete(message.id, message.context)
+    compiled = io.BytesIO()
+    write_mo(compiled, chosen)
+    return compiled.getvalue()
+
+
+def message_key(message: Message) -> Key:
+    """What a message is found by: its English, in the singular, and its context."""
+    return message.id if isinstance(message.id, str) else message.id[0], message.context
+
+
+def page_words(language: str) -> bytes:
+    """The texts of the page by key, as JSON; those with a plural by the categories of CLDR."""
+    forms = plural_forms(language)
+    words: PageWords = {}
+    for message in catalogue(language):
+        if not message.context or not message.string or message.fuzzy:
+            continue
+        if isinstance(message.string, str):
+            words[message.context] = message.string
+        else:
+            words[message.context] = {
+                category: message.string[form] for category, form in forms.items()
+            }
+    return msgspec.json.encode(words)
+
+
+def plural_forms(language: str) -> dict[str, int]:
+    """By plural category of CLDR, the number of the form that the catalogue has for it.
+
+    ``other`` is there in every language, if only for numbers that are not whole.
+
+    >>> plural_forms("nl")
+    {'other': 1, 'one': 0}
+    """
+    form_of = gettext.c2py(catalogue(language).plural_expr)
+    category_of = Locale.parse(language).plural_form
+    forms = {"other": catalogue(language).num_plurals - 1}
+    for count in (1_000_000, *reversed(range(200))):
+        forms[category_of(count)] = form_of(count)
+    return forms

@@ -1,0 +1,63 @@
+"""Numbers and dates as a language writes them."""
+
+from __future__ import annotations
+
+from datetime import date
+from fractions import Fraction
+
+from courtcards.kernel.naming import TranslatableName
+from courtcards.text.localization import format_message
+
+MINUS = "−"
+
+MONTHS = (
+    TranslatableName("January", "month.1"),
+    TranslatableName("February", "month.2"),
+    TranslatableName("March", "month.3"),
+    TranslatableName("April", "month.4"),
+    TranslatableName("May", "month.5"),
+    TranslatableName("June", "month.6"),
+    TranslatableName("July", "month.7"),
+    TranslatableName("August", "month.8"),
+    TranslatableName("September", "month.9"),
+    TranslatableName("October", "month.10"),
+    TranslatableName("November", "month.11"),
+    TranslatableName("December", "month.12"),
+)
+
+
+def format_points(points: Fraction, language: str) -> str:
+    """Ranking points, to three places where they are not whole.
+
+    >>> format_points(Fraction(14), "nl"), format_points(Fraction(21, 2), "nl")
+    ('14', '10,5')
+    """
+    if points.denominator == 1:
+        return str(points.numerator)
+    text = f"{float(points):.3f}".rstrip("0")
+    return text if language == "en" else text.replace(".", ",")
+
+
+def format_score(score: int | Fraction, language: str = "en") -> str:
+    """A score with its sign, and a minus that is as long as the plus; a fraction as points are.
+
+    >>> format_score(5), format_score(-13), format_score(0), format_score(Fraction(-1, 3))
+    ('+5', '−13', '0', '−0.333')
+    """
+    if not score:
+        return "0"
+    return ("+" if score > 0 else MINUS) + format_points(abs(Fraction(score)), language)
+
+
+def format_date(day: str, language: str) -> str:
+    """A day given as in ISO 8601; as it was given where there is no such day.
+
+    >>> format_date("2026-05-03", "fr"), format_date("2026-02-31", "fr")
+    ('3 mai 2026', '2026-02-31')
+    """
+    try:
+        known = date.fromisoformat(day)
+    except ValueError:
+        return day
+    parts = {"day": known.day, "month": MONTHS[known.month - 1], "year": known.year}
+    return format_message("{day} {month} {year}", parts, language)
