@@ -44,8 +44,8 @@ def _write_site(folder: Path, place: Path) -> None:
     serving = shlex.quote(str(folder / "serve.py"))
     said = (
         f"{sizes.format_site_sizes(folder)}\n\n"
-        f"The site is in {folder} ({site.compute_digest(folder)}): put it on any host of files, in any\n"
-        f"folder, or open it here: python3 {serving}\n"
+        f"The site is in {folder} ({site.compute_digest(folder)}): put it on any host of files,\n"
+        f"in any folder, or open it here: python3 {serving}\n"
     )
     sys.stdout.write(said)
 

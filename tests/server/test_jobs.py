@@ -45,7 +45,7 @@ REQUEST = (
 
 
 class HeldLuck:
-    """Stands in for ``build_match_luck``: it waits until the test says so, and finds always the same."""
+    """Stands in for ``build_match_luck``: waits until the test says so, and finds the same."""
 
     def __init__(self) -> None:
         self.begun = 0

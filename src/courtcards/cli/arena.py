@@ -261,11 +261,13 @@ def format_verdict(contest: MatchUp, verdict: Verdict) -> str:
     ]
     kind = "at any look" if contest.until_decided else played
     lines.append(
-        f"{first} over {second}: {_format_advantage(contest, verdict.difference)} {each} (95%, {kind})"
+        f"{first} over {second}: {_format_advantage(contest, verdict.difference)} {each} "
+        f"(95%, {kind})"
     )
     if verdict.adjusted is not None:
         lines.append(
-            f"without luck: {_format_advantage(contest, verdict.adjusted)} {each}{_format_variance_ratio(verdict)}"
+            f"without luck: {_format_advantage(contest, verdict.adjusted)} {each}"
+            f"{_format_variance_ratio(verdict)}"
         )
     if contest.until_decided:
         lines.append(f"decided: {verdict.better} is better" if verdict.better else "not decided")

@@ -326,6 +326,7 @@ def format_summary(summary: Summary, hand: str) -> str:
     """The numbers as a sentence; ``hand`` is what the game calls one."""
     speed = summary.decisions / summary.seconds if summary.seconds else 0
     return (
-        f"{summary.matches} matches, {format_count(summary.hands, hand)}, {summary.decisions} decisions "
-        f"in {summary.seconds:.2f} s of play: {speed:,.0f} decisions a second"
+        f"{summary.matches} matches, {format_count(summary.hands, hand)}, "
+        f"{summary.decisions} decisions in {summary.seconds:.2f} s of play: "
+        f"{speed:,.0f} decisions a second"
     )

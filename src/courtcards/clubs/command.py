@@ -1,7 +1,7 @@
 """What a verb of a club is made of: a command, and the event that it leads to.
 
-The command arrives as a ``ClubEnvelope``, together with the role of its sender. Every event is ``ClubEvent``:
-who did it, when, and by which command.
+The command arrives as a ``ClubEnvelope``, together with the role of its sender. Every event is
+``ClubEvent``: who did it, when, and by which command.
 """
 
 from __future__ import annotations

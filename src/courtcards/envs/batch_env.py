@@ -159,7 +159,7 @@ def allocate_batch(
 
 
 class Loops(NamedTuple):
-    """What steps hands: ``begin`` takes a batch and what is ``ExtraArguments``, ``step`` the moves beside."""
+    """The loops of a game: ``begin`` takes a batch and ``ExtraArguments``, ``step`` moves too."""
 
     begin: Entry
     step: Entry

@@ -37,13 +37,12 @@ NEWEST = Episode()
 class GameSetup:
     """A game under a rule set, before anything is dealt, and how it is observed.
 
-    ``uses_memory`` says whether observations hold all that a seat knows, or what lies on the table alone.
-    ``is_whole_name`` says whether an episode is a match, ``prize`` what it is played for (``courses``).
-    An observation has ``table_size`` numbers of the table; what the layout has after them is of the
-    match.
-    ``options`` are those of the record, as plain numbers: Python compares them with their names
-    ten times as quickly as numbers of NumPy's. ``episode`` is what it was made for: a copy is the
-    same object, and in another process it is made anew.
+    ``uses_memory`` says whether observations hold all that a seat knows, or what lies on the table
+    alone. ``is_whole`` says whether an episode is a match, ``prize`` what it is played for
+    (``courses``). An observation has ``table_size`` numbers of the table; what the layout has after
+    them is of the match. ``options`` are those of the record, as plain numbers: Python compares
+    them with their names ten times as quickly as numbers of NumPy's. ``episode`` is what it was
+    made for: a copy is the same object, and in another process it is made anew.
     """
 
     game: AnyGame

@@ -82,10 +82,10 @@ async def load_aggregate(
 ) -> AggregateT | None:
     """The aggregate that stands in the log under a name; None where nothing does.
 
-    ``given`` is what it takes beside its events. What takes long is replayed ``offload``, where there
-    is such a place; where there are ``snapshots``, only what has happened since the last. Where
-    that was much, there is another. StorageError when the events cannot be replayed, WrittenByNewer
-    when they are for a newer Courtcards to replay.
+    ``given`` is what it takes beside its events. What takes long is replayed ``offload``, where
+    there is such a place; where there are ``snapshots``, only what has happened since the last.
+    Where that was much, there is another. StorageError when the events cannot be replayed,
+    WrittenByNewer when they are for a newer Courtcards to replay.
     """
     if snapshots is None:
         history = StoredHistory(None, await log.read(name))

@@ -143,7 +143,7 @@ class NumberKind:
 
 @dataclass(frozen=True)
 class RecordKind:
-    """A record: a type, or by its name in an ``Engine`` (``state``, ``observation``) the game's own."""
+    """A record: a type, or the game's own by its name in an ``Engine``, as ``state``."""
 
     record: type[StateRecord] | str
 

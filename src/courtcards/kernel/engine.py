@@ -272,8 +272,8 @@ def exchange_nothing(state: Any, one: int, other: int) -> None:
 class Engine:
     """The compiled functions of a game, by which it serves the verbs, and their records.
 
-    ``state``, ``observation``, ``memory`` and ``budget`` are its records: a hand, what a seat sees of it,
-    what it remembers beside that, how a bot decides. A set of moves is an array of ``words``
+    ``state``, ``observation``, ``memory`` and ``budget`` are its records: a hand, what a seat sees
+    of it, what it remembers beside that, how a bot decides. A set of moves is an array of ``words``
     masks, 52 moves each (or up to 63, where one holds all). The defaults are for a game without a
     stock to shuffle, whose sight has its legal moves in one mask, ``legal``. ``sheet`` is what an
     observation tells of a match; a game that has none is played a hand at a time. ``has_ranking``

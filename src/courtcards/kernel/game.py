@@ -393,7 +393,7 @@ class Game(ABC, Generic[S, V, T]):
         """What a seat sees of the hand as a frozen struct of text, for people and programs."""
 
     def private_fields(self, seen: Any, /) -> Any:
-        """For each sight of ``observe_all`` the fields of ``table_view`` that are its seat's own."""
+        """For each observation of ``observe_all`` its seat's own fields of ``table_view``."""
         return [PrivateFields(cards=list_card_texts(hand)) for hand in seen["hand"].tolist()]
 
     def merge_private_fields(self, table: Any, private: Any) -> Any:
@@ -440,7 +440,7 @@ class Game(ABC, Generic[S, V, T]):
 
     @abstractmethod
     def list_layouts(self, rules: RuleSet) -> tuple[Layout, ...]:
-        """What the numbers of observations mean: ``encode``'s, then, if any, ``encode_information``'s."""
+        """List the layouts of observations: ``encode``'s, then ``encode_information``'s if any."""
 
     def columns(self) -> tuple[Column, ...]:
         """What a row of results tells of a hand of this game alone."""

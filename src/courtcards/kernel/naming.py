@@ -1,8 +1,9 @@
 """What sentences name, so that every language can name it in its own way: cards, suits, ranks.
 
-The type of a sentence's parameter says what it is: a ``CardSign`` for a card, a ``TranslatableName`` for
-whatever has a name, a ``Message`` for a part of a sentence. Each prints as a person reads it in
-English. Games declare the names that are theirs alone, such as places or contracts.
+The type of a sentence's parameter says what it is: a ``CardSign`` for a card, a
+``TranslatableName`` for whatever has a name, a ``Message`` for a part of a sentence. Each prints as
+a person reads it in English. Games declare the names that are theirs alone, such as places or
+contracts.
 """
 
 from __future__ import annotations

@@ -79,7 +79,8 @@ class _MadeMove(NamedTuple):
 class Lineup:
     """Who plays in each seat: a bot, by its budget, or a player of one's own.
 
-    ``budgets`` are by seat; where ``custom_players`` has a player for a seat, that one is asked instead.
+    ``budgets`` are by seat; where ``custom_players`` has a player for a seat, that one is asked
+    instead.
     """
 
     budgets: Any

@@ -91,7 +91,9 @@ class JudgedDecision:
     def __str__(self) -> str:
         """What was decided, and what it cost.
 
-        >>> judged = JudgedDecision(0, 3, 2, move="QH", best="2C", cost=1.25, mark="slip", choices=5)
+        >>> judged = JudgedDecision(
+        ...     0, 3, 2, move="QH", best="2C", cost=1.25, mark="slip", choices=5
+        ... )
         >>> print(judged)
         ply 3, seat 2, of 5 moves: QH instead of 2C cost 1.25 (slip)
         """

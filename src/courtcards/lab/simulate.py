@@ -71,8 +71,8 @@ class SimulationJob:
 class MatchBatch:
     """Some matches of a simulation: counts, seconds of play, records by line, rows by hand.
 
-    ``decision_lines`` are the decisions, a line a hand; ``faults`` those of players that are stood in for,
-    by name.
+    ``decision_lines`` are the decisions, a line a hand; ``faults`` those of players that are stood
+    in for, by name.
     """
 
     matches: int

@@ -144,8 +144,10 @@ class Grid:
 def format_cell(cell: GridCell) -> str:
     """A cell as people read it: a mean with as many digits as its interval justifies.
 
-    >>> format_cell(Estimate(3.14159, 0.0213)), format_cell(Estimate(41.7, 2.5)), format_cell(Estimate(0.5, 0.0))
-    ('3.142 ± 0.021', '41.7 ± 2.5', '0.50')
+    >>> format_cell(Estimate(3.14159, 0.0213)), format_cell(Estimate(41.7, 2.5))
+    ('3.142 ± 0.021', '41.7 ± 2.5')
+    >>> format_cell(Estimate(0.5, 0.0))
+    '0.50'
     """
     if not isinstance(cell, Estimate):
         return str(cell)

@@ -205,8 +205,8 @@ def _parse_rate(written: object) -> Rate:
 def format_value(value: object) -> str:
     """A value as a file of settings has it.
 
-    >>> format_value(Rate(300, 3600)), format_value(Rate(5, 90)), format_value(20.0), format_value("a")
-    ('"300 per hour"', '"5 per 90 seconds"', '20.0', '"a"')
+    >>> list(map(format_value, (Rate(300, 3600), Rate(5, 90), 20.0, "a")))
+    ['"300 per hour"', '"5 per 90 seconds"', '20.0', '"a"']
     """
     if not isinstance(value, Rate):
         return json.dumps(value, ensure_ascii=False)

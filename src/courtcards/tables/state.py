@@ -64,8 +64,10 @@ def choose_bot_name(bot: str, taken: Collection[str], language: str) -> str:
     It is taken for none of them. A bot without names of its own, or whose names are all taken, is
     called by its title in the language, and a number.
 
-    >>> choose_bot_name("club", {"Ann", "Hugo"}, "en"), choose_bot_name("bots:Lazy", {"bots:Lazy 1"}, "en")
-    ('Clara', 'bots:Lazy 2')
+    >>> choose_bot_name("club", {"Ann", "Hugo"}, "en")
+    'Clara'
+    >>> choose_bot_name("bots:Lazy", {"bots:Lazy 1"}, "en")
+    'bots:Lazy 2'
     """
     numbered = (f"{bot_title(bot, language)} {number}" for number in count(1))
     alike = set(map(likeness, taken))

@@ -1,8 +1,9 @@
 """Sentences with parameters, and those of a rule set, in the language of their reader.
 
 A message is translated as a template; then its parameters go in, each said in the way of its kind:
-a ``TranslatableName`` by its name in the language, a card by the letter of the language and the sign of its
-suit, a message or an error as a sentence within the sentence. Anything else goes in as it is.
+a ``TranslatableName`` by its name in the language, a card by the letter of the language and the
+sign of its suit, a message or an error as a sentence within the sentence. Anything else goes in as
+it is.
 """
 
 from __future__ import annotations

@@ -132,7 +132,8 @@ class Registrant:
 class Registration:
     """The registration: if it is open, for how many places, and who has registered.
 
-    ``is_admission_immediate``: whoever registers ahead of time is a player, without a nod of the director.
+    ``is_admission_immediate``: whoever registers ahead of time is a player, without a nod of the
+    director.
     """
 
     is_open: bool = False
@@ -318,8 +319,10 @@ MOST_REGISTERED = 2000
 def hash_owner_secret(secret: str) -> str:
     """Who has registered, as the log knows them again by the secret that their browser keeps.
 
-    >>> len(hash_owner_secret("a secret")), hash_owner_secret("a secret") == hash_owner_secret("another")
-    (32, False)
+    >>> len(hash_owner_secret("a secret"))
+    32
+    >>> hash_owner_secret("a secret") == hash_owner_secret("another")
+    False
     """
     return hashlib.sha256(f"courtcards/register/1/{secret}".encode()).hexdigest()[:32]
 

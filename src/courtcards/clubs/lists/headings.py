@@ -134,10 +134,10 @@ KNOWN = (GIVEN, FAMILY, NAME, PERSON, CLUB, LICENCE, FIGURE, PRIVATE, OTHER)
 def find_heading_kind(cell: str) -> ColumnKind | None:
     """Return the kind of column that a heading names; None for an unknown heading.
 
-    >>> [find_heading_kind(each) for each in ("Votre nom et prénom", "Nom du club", "N° de licence")]
+    >>> list(map(find_heading_kind, ("Votre nom et prénom", "Nom du club", "N° de licence")))
     ['name', 'club', 'licence']
-    >>> find_heading_kind("Prénom du joueur"), find_heading_kind("E-mail"), find_heading_kind("Dupont")
-    ('given', 'nothing', None)
+    >>> list(map(find_heading_kind, ("Prénom du joueur", "E-mail", "Dupont")))
+    ['given', 'nothing', None]
     >>> find_heading_kind("Membre depuis"), find_heading_kind("Team captain")
     ('nothing', 'nothing')
     """

@@ -118,8 +118,8 @@ def is_family_name_first(name: str) -> bool:
 def put_given_name_first(name: str) -> str:
     """Return a name with the given name first where it is certain which one that is.
 
-    >>> put_given_name_first("DE SMET An"), put_given_name_first("An DE SMET"), put_given_name_first("Dupont, Marie")
-    ('An DE SMET', 'An DE SMET', 'Marie Dupont')
+    >>> list(map(put_given_name_first, ("DE SMET An", "An DE SMET", "Dupont, Marie")))
+    ['An DE SMET', 'An DE SMET', 'Marie Dupont']
     >>> put_given_name_first("d'HONDT Lia"), put_given_name_first("VAN den BERG Piet")
     ("Lia d'HONDT", 'Piet VAN den BERG')
     >>> put_given_name_first("Dupont Marie"), put_given_name_first("DUPONT MARIE")

@@ -114,8 +114,9 @@ def read_table(table: ListTable, choices: ListChoices) -> ParsedList:
     order = _order(people, choices.order)
     if order == "given":
         people = [
-            msgspec.structs.replace(each, name=put_given_name_first(each.name)) if not each.is_doubtful
-            else each
+            each
+            if each.is_doubtful
+            else msgspec.structs.replace(each, name=put_given_name_first(each.name))
             for each in people
         ]  # fmt: skip
     above = sum(each.number < columns.heading for each in table.rows)

@@ -30,8 +30,8 @@ class ClubMembers:
 
         At an evening of the club the number says who a member is. Whoever has the name of a member
         and no number is taken for that member, unless they are there already: then it is a guest.
-        ``member_list`` is the club that the evening names, where that may be another one: the numbers are
-        those of the club that both say.
+        ``member_list`` is the club that the evening names, where that may be another one: the
+        numbers are those of the club that both say.
         """
         is_own = club_id in {None, self.club_id} and self.has_evening(evening)
         return self._find_members(players, has_numbers=is_own)
@@ -41,7 +41,8 @@ class ClubMembers:
     ) -> tuple[tuple[int, int], ...]:
         """The players of an evening that becomes the club's, with their numbers as its members.
 
-        ``member_list`` is the club that the evening names: if it is this one, the numbers are its own.
+        ``member_list`` is the club that the evening names: if it is this one, the numbers are its
+        own.
         """
         found = self._find_members(players, has_numbers=club_id == self.club_id)
         return tuple((player, member.number) for player, member in sorted(found.items()))

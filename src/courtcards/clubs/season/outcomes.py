@@ -25,9 +25,9 @@ from courtcards.text.names import name_key
 # What the sheets of an evening have come to, by the numbers of its players: no name is in it.
 #
 # It takes long to work out, since every sheet has to be read for it, and little room. So it is kept
-# beside the log (``encode_summary``, ``decode_summary``), to be used as long as nothing has happened to the
-# evening or to one of its sheets. Who the players are, and what they are called, is not in it: that
-# is always read anew.
+# beside the log (``encode_summary``, ``decode_summary``), to be used as long as nothing has
+# happened to the evening or to one of its sheets. Who the players are, and what they are called, is
+# not in it: that is always read anew.
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Second meetings that no draw can avoid: bounds from below, each with its proof.
 
 Byes are shared fairly, so that it is known of each player how many rounds are played at least.
-``bound_by_counting`` counts meetings, which takes no time; ``find_forced_repeats`` tries all ways besides, as far
-as a number of tries goes. What neither shows may be forced all the same.
+``bound_by_counting`` counts meetings, which takes no time; ``find_forced_repeats`` tries all ways
+besides, as far as a number of tries goes. What neither shows may be forced all the same.
 """
 
 from __future__ import annotations

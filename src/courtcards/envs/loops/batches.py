@@ -66,9 +66,9 @@ class HandBatch(NamedTuple):
     ``first_dealer`` is a seat, or −1 where the dealer is drawn. ``memories`` follow the hands, one
     each, or there are none; ``uses_memory`` says whether observations are written from them, too.
 
-    ``match_states`` has the match of each hand, where whole ones are played; its first hand begins as
-    ``fresh_match`` says, one record. Where an episode is a hand there are none.
-    ``widths`` are how many numbers an observation has of the table, and of that match.
+    ``match_states`` has the match of each hand, where whole ones are played; its first hand begins
+    as ``fresh_match`` says, one record. Where an episode is a hand there are none. ``widths`` are
+    how many numbers an observation has of the table, and of that match.
 
     ``plays`` are the last moves of each hand, the newest last: the seat, and the action, −1 where
     there are not so many yet; ``sequences`` are the same with seats counted from the one on turn.
@@ -177,7 +177,7 @@ def write_tensor(  # noqa: PLR0913, PLR0917 - compiled, called by position
     index: int,
     tensor: Float32Array,
 ) -> None:
-    """Write what a seat may see or, where the memory of hand ``index`` serves, all it ``uses_memory``.
+    """Write what a seat may see, with the memory of hand ``index`` where ``uses_memory`` is set.
 
     After that comes the match, where whole ones are played.
     """

@@ -58,8 +58,9 @@ OPPONENTS = (
     INT,
 )
 """What is taken beside a batch, whose ``seats`` are the learner's: ``bots`` by place from the next
-seat, their ``bot_generators``, a generator for each hand, what the learner has ``won`` with a step, what
-hands before its first turn have ``owed`` it since, what it saw at the end in ``finals``, the hands
+seat, their ``bot_generators``, a generator for each hand, what the learner has ``won`` with a step,
+what hands before its first turn have ``owed`` it since, what it saw at the end in ``finals``, the
+hands
 that are left as they are (``paused``), and the seat that it has always, or −1 where it is drawn."""
 
 

@@ -229,7 +229,8 @@ class ChanceHand(ABC):
         """All that a seat has seen, as text."""
         if self.memory:
             return self.memory[seat]
-        return f"seat {seat}, dealer {self.dealer}, hand {' '.join(list_card_texts(self.collect_dealt_cards(seat)))}"
+        cards = " ".join(list_card_texts(self.collect_dealt_cards(seat)))
+        return f"seat {seat}, dealer {self.dealer}, hand {cards}"
 
     def play_move(self, state: Any, move: int) -> None:
         """Make a move in a state; IllegalMove changes nothing."""

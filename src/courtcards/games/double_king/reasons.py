@@ -1,7 +1,7 @@
 """Why a move of Double King is good: what its seat knows, put into words where the search agrees.
 
-``DealKnowledge`` is what the seat knows. The grounds follow: for the play of a negative game, for the
-choice of a game, and for the play of a trump game.
+``DealKnowledge`` is what the seat knows. The grounds follow: for the play of a negative game, for
+the choice of a game, and for the play of a trump game.
 """
 
 from __future__ import annotations

@@ -140,7 +140,7 @@ _SEATS = LAYOUT["seats"].offset
 _TURN_NUMBER = LAYOUT["turn_number"].offset
 _PLAY_COUNT = LAYOUT["play_count"].offset
 _SHIFT = INFORMATION_STATE["turn"].offset - _TURN
-"""How far behind those of ``LAYOUT`` the fields lie that ``INFORMATION_STATE`` has from ``turn`` on."""
+"""By how much the fields from ``turn`` on lie further back in ``INFORMATION_STATE``."""
 _INFORMATION_PILES = INFORMATION_STATE["piles"].offset
 _LACKED = INFORMATION_STATE["lacked"].offset
 _DRAWN_SINCE = INFORMATION_STATE["drawn_since"].offset
@@ -196,7 +196,7 @@ def encode(observation: HandObservation, tensor: Float32Array) -> None:
 def encode_information(
     observation: HandObservation, memory: HandMemory, tensor: Float32Array
 ) -> None:
-    """Write an observation as ``INFORMATION_STATE`` says. Expects the sight and the memory of a seat."""
+    """Write the observation and the memory of a seat as ``INFORMATION_STATE`` says."""
     write_cards(tensor, _HAND, observation.hand)
     write_cards(tensor, _DRAWN, 0)
     if observation.drawn >= 0:

@@ -1,7 +1,7 @@
 """Why a move of Kings in the Corner is good: what its seat knows, where the search agrees.
 
-``HandKnowledge`` is what the seat knows, and how sure the search is. The grounds follow, first those for
-laying a card, then those for ending a turn.
+``HandKnowledge`` is what the seat knows, and how sure the search is. The grounds follow, first
+those for laying a card, then those for ending a turn.
 """
 
 from __future__ import annotations

@@ -19,10 +19,11 @@ from courtcards.lab.statistics import Estimate
 from courtcards.lab.study import Grid, GridCell, format_cell
 
 HEADS = ("player", "rating, 95%", "points a deal against the field", "opponents evened out")
-LEAST_COMMON_DEALS = 10
+MIN_COMMON_DEALS = 10
 """In fewer deals the difference of two players is not told."""
-MATRIX_CAPTION = f"""Points a deal by which the player of a row was ahead of that of a column. Players
-who met in fewer than {LEAST_COMMON_DEALS} deals have no number. Bold: the 95% interval leaves out 0.
+MATRIX_CAPTION = f"""\
+Points a deal by which the player of a row was ahead of that of a column. Players
+who met in fewer than {MIN_COMMON_DEALS} deals have no number. Bold: the 95% interval leaves out 0.
 """
 CONTRACTS_CAPTION = """Points a deal by what was played (in so many deals), opponents evened out:
 """
@@ -90,7 +91,7 @@ class LadderReport:
             }
             for contract in contracts
         ]
-        if not contracts or min(map(len, deals)) < LEAST_COMMON_DEALS:
+        if not contracts or min(map(len, deals)) < MIN_COMMON_DEALS:
             return []
         evened = [
             self.entries.adjust_for_opponents(len(self.names), contract) for contract in contracts
@@ -109,7 +110,7 @@ class LadderReport:
         if one == other:
             return ""
         met = compare_players(self.entries, one, other)
-        if met.deals < LEAST_COMMON_DEALS:
+        if met.deals < MIN_COMMON_DEALS:
             return ""
         ahead = format_signed(Estimate(met.ahead.mean, math.inf))
         return f"**{ahead}**" if abs(met.ahead.mean) > met.ahead.half else ahead

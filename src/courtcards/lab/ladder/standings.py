@@ -247,9 +247,9 @@ class TablePoints:
 class LadderStanding:
     """How a player stands: its rating, and its points a deal.
 
-    ``points`` are those against the field as it met it; ``opponent_adjusted`` what it wins from the average of
-    all others, and ``ahead`` how much more than the next below, None for the last. ``adjusted`` is
-    ``opponent_adjusted`` without luck.
+    ``points`` are those against the field as it met it; ``opponent_adjusted`` what it wins from the
+    average of all others, and ``ahead`` how much more than the next below, None for the last.
+    ``adjusted`` is ``opponent_adjusted`` without luck.
     """
 
     player: int

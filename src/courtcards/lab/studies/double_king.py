@@ -267,8 +267,9 @@ def _choice_summary(samples: Samples) -> str:
     deal = measure_choice_worth(samples)
     a_round = Estimate(5 * deal.mean, 5 * deal.half)
     return (
-        f"The right to choose is worth {format_cell(deal)} points in an own deal, and {format_cell(a_round)} in "
-        f"a round. It is worth {format_cell(measure_choice_worth(samples, OWN_DEALS[0]))} in the first own deal. In the "
+        f"The right to choose is worth {format_cell(deal)} points in an own deal, and "
+        f"{format_cell(a_round)} in a round. It is worth "
+        f"{format_cell(measure_choice_worth(samples, OWN_DEALS[0]))} in the first own deal. In the "
         f"fifth, with little left to choose from, it is worth "
         f"{format_cell(measure_choice_worth(samples, OWN_DEALS[-1]))}."
     )

@@ -117,9 +117,9 @@ def _length_summary(samples: Samples) -> str:
     ordered = sorted(samples, key=lambda sample: count_turns(sample).mean)
     first, last = ordered[0], ordered[-1]
     return (
-        f"A player has {format_cell(count_turns(first))} turns in a hand with {first.arm.labels[0]} "
-        f"players and draw={first.arm.labels[1]}, which is the least. The most is "
-        f"{format_cell(count_turns(last))}, with {last.arm.labels[0]} players and "
+        f"A player has {format_cell(count_turns(first))} turns in a hand with "
+        f"{first.arm.labels[0]} players and draw={first.arm.labels[1]}, which is the least. "
+        f"The most is {format_cell(count_turns(last))}, with {last.arm.labels[0]} players and "
         f"draw={last.arm.labels[1]}."
     )
 
@@ -162,10 +162,10 @@ def _stock_summary(samples: Samples) -> str:
     ordered = sorted(samples, key=lambda sample: measure_empty_stock(sample).mean)
     first, last = ordered[0], ordered[-1]
     return (
-        f"The stock runs out in {format_cell(measure_empty_stock(first))}% of the hands with {first.arm.labels[0]} "
-        f"players and draw={first.arm.labels[1]}, which is the least. The most is "
-        f"{format_cell(measure_empty_stock(last))}%, with {last.arm.labels[0]} players and "
-        f"draw={last.arm.labels[1]}."
+        f"The stock runs out in {format_cell(measure_empty_stock(first))}% of the hands with "
+        f"{first.arm.labels[0]} players and draw={first.arm.labels[1]}, which is the least. "
+        f"The most is {format_cell(measure_empty_stock(last))}%, with {last.arm.labels[0]} players "
+        f"and draw={last.arm.labels[1]}."
     )
 
 

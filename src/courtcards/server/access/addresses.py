@@ -172,8 +172,9 @@ def find_server_address(
 def normalize_public_address(text: str) -> str | None:
     """An address as a server is known by it, in one form; None where it cannot be one.
 
-    >>> normalize_public_address("HTTPS://Cards.example.org:443/"), normalize_public_address("cards.example.org")
-    ('https://cards.example.org', None)
+    >>> normalize_public_address("HTTPS://Cards.example.org:443/")
+    'https://cards.example.org'
+    >>> normalize_public_address("cards.example.org")
     """
     scheme, separator, host = text.lower().removesuffix("/").partition("://")
     if not separator or scheme not in PORTS or _match_host(host) is None:
@@ -201,8 +202,8 @@ def is_same_origin(origin: str, host: str) -> bool:
 def normalize_address(text: str) -> str:
     """A client's address in its one form: IPv4 as such, where it comes within IPv6.
 
-    >>> normalize_address("::ffff:192.168.1.20"), normalize_address("2001:DB8::1%eth0"), normalize_address("?")
-    ('192.168.1.20', '2001:db8::1', '?')
+    >>> list(map(normalize_address, ("::ffff:192.168.1.20", "2001:DB8::1%eth0", "?")))
+    ['192.168.1.20', '2001:db8::1', '?']
     """
     if ":" not in text:
         return text

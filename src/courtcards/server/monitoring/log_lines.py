@@ -54,8 +54,10 @@ PLACE = re.compile(r"/(?:api/)?(table|tables|resume|club|clubs|rolls)/([^/]+)")
 def find_stream_name(path: str) -> str | None:
     """The name in the event log of what an address is about; None where no id stands there.
 
-    >>> find_stream_name("/api/tables/abcdefghjkmn/plays"), find_stream_name("/club/abcdefghjkmn/secret")
-    ('abcdefghjkmn', 'club/abcdefghjkmn')
+    >>> find_stream_name("/api/tables/abcdefghjkmn/plays")
+    'abcdefghjkmn'
+    >>> find_stream_name("/club/abcdefghjkmn/secret")
+    'club/abcdefghjkmn'
     >>> find_stream_name("/table/unknown") is None
     True
     """

@@ -69,8 +69,10 @@ class WorkerShare:
         (2, 1, 4)
         >>> WorkerShare(3, 4).list_better_workers(b"GET /metrics?worker=1 HTTP/1.1")
         (1,)
-        >>> WorkerShare(2, 4).list_better_workers(b"GET /table/abcdefghjkmn HTTP/1.1"), WorkerShare(3, 4).list_better_workers(b"GET / ")
-        ((), ())
+        >>> WorkerShare(2, 4).list_better_workers(b"GET /table/abcdefghjkmn HTTP/1.1")
+        ()
+        >>> WorkerShare(3, 4).list_better_workers(b"GET / ")
+        ()
         """
         measured = MEASURED.match(data)
         if measured is not None:

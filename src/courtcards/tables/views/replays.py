@@ -186,8 +186,9 @@ def find_record(
     """The record of a finished match: whatever is told of the match afterwards comes from here.
 
     At a table of a duplicate round nobody is told of a deal before every table has played it:
-    ``count_public_deals`` is how many all have played, None where nothing is kept back any more. Of a match
-    that is never finished, since the table has other rules, it is that of its finished hands.
+    ``count_public_deals`` is how many all have played, None where nothing is kept back any more. Of
+    a match that is never finished, since the table has other rules, it is that of its finished
+    hands.
 
     Raises NothingToDo while there is none of that number, and while any deal of it is kept back;
     with ``hand`` only while that one is, and the record ends before those that are.

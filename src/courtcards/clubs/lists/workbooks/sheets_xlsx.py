@@ -312,8 +312,10 @@ SECTION = re.compile(r'"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([0#])|([-/ ()+:])|(.)'
 def format_number(value: float, code: str) -> str | None:
     """Return a whole number as a format of digits shows it; None where it shows it otherwise.
 
-    >>> format_number(12345, "0000000"), format_number(7, '"B-"000'), format_number(1234567, "0-000")
-    ('0012345', 'B-007', '1234-567')
+    >>> format_number(12345, "0000000"), format_number(7, '"B-"000')
+    ('0012345', 'B-007')
+    >>> format_number(1234567, "0-000")
+    '1234-567'
     >>> format_number(12.5, "0000"), format_number(12, "General"), format_number(1200, "#,##0")
     (None, None, None)
     """

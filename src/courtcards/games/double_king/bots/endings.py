@@ -109,7 +109,7 @@ class EndingPly(StateRecord):
 
 
 class KnownEnding(StateRecord):
-    """What the seats take from a position on, those after the leader in order; see ``compute_shape``."""
+    """Points of the seats from a position on, from the leader in order; see ``compute_shape``."""
 
     shape: Count
     rules: Count

@@ -81,7 +81,7 @@ def possible_worlds(
 
 @compiled
 def surely_taken(kinds: CardKinds) -> IntArray:
-    """The ``taken`` of ``HandWorlds``: the cards of earlier seats less those that can lie elsewhere."""
+    """The ``taken`` of ``HandWorlds``: earlier seats' cards less those that can lie elsewhere."""
     taken = np.zeros((len(kinds.seats), MOST_KINDS), dtype=np.int64)
     dealt = 0
     may_be = 0
