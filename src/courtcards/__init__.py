@@ -8,8 +8,8 @@
     >>> match.legal_moves
     ['2C', '2D', '3D', '3S', '5C', '6C', '7S', 'JC', 'QS']
 
-Everything public is named here and nowhere else. What is asked for is loaded when it is first
-used, so that importing this module takes no time.
+All public names are here, and only here. Each name is loaded at its first use, so importing this
+module takes no time.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ _PLACES = {
     "simulate": "courtcards.api.contests",
     "write_records": "courtcards.api.records",
 }
-"""By public name the module that it comes from."""
+"""The module of each public name."""
 
 
 def __getattr__(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Two players against each other (``arena``), and matches played by players (``simulate``)."""
+"""Contests between two players (``arena``), and matches played by players (``simulate``)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from courtcards.play.programs.players import parse_player
 class Contest:
     """The result of two players against each other on the same deals.
 
-    ``advantage`` is how much more the first wins than the second, a seat and a deal, in ``unit``;
-    ``interval`` is half of its 95% interval. ``verdict`` has more: the result of each way to be
-    seated, and ``adjusted``, the advantage without the luck of what came after the deal, where that
-    was asked for. ``faults`` are those of programs, by name: how often each was asked, and how
-    often a move was made in its place.
+    ``advantage`` is how much more the first player wins than the second, per seat and deal, in
+    ``unit``. ``interval`` is half of its 95% interval. ``verdict`` has more: the result of each
+    line-up group, and ``adjusted``, the advantage without the luck after the deal, if that was
+    asked for. ``faults`` are those of programs, by name: how often each was asked for a move, and
+    how often a move was made in its place.
 
     >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
     >>> contest.first, contest.unit, contest.deals
@@ -63,24 +63,29 @@ def arena(  # noqa: PLR0913 - each by its name
     seed: str | int = "0",
     **options: OptionValue,
 ) -> Contest:
-    """Let two players play the same deals from every seat, and tell which is better.
+    """Let two players play the same deals from every seat, and compare them.
 
-    From each deal they play that deal alone, or on to the end of the match or round that it opens:
-    ``unit`` is ``"match"`` or ``"round"``, by the game. With ``adjusted`` it is worked out, too,
-    what of the result is left without the luck of what was drawn, or dealt later.
+    By default they play each deal alone. With ``unit`` ``"match"`` or ``"round"``, by the game,
+    they play on to the end of the match or round that the deal opens. With ``adjusted`` the verdict
+    also has the advantage without the luck of draws and later deals.
 
     A player is the name of a bot, a callable from a view to a move, an object with
     ``choose(view)``, ``module:object``, or ``program:COMMAND``. The same arguments give the same
-    numbers, if the players make the same moves. Raises BotError for a player that does not exist or
-    cannot be called with a view, or whose answer is not a legal move (a program loses that move
-    instead), ContestError for fewer than 2 deals, a unit that the game has not, and where there is
-    no luck to be taken off, and RuleSetError as ``rules`` does and for what is no seed.
+    numbers, if the players make the same moves. A program that gives no legal move is not an error:
+    a legal move is made in its place.
 
     >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
     >>> contest.advantage > 0
     True
     >>> arena("steady", "random", "club", deals=4, unit="round").unit
     'points a round'
+
+    Raises:
+        BotError: if a player does not exist, cannot be called with a view, or answers with no legal
+            move.
+        ContestError: if there are fewer than 2 deals, the game has no such unit, or there is no
+            luck to take off.
+        RuleSetError: as in ``rules``, or if the seed is invalid.
     """
     count = whole_number(deals)
     if count is None or count < 2:
@@ -122,13 +127,17 @@ def simulate(
 ) -> Iterator[Match]:
     """Let players play matches: one player for all seats, or one for each.
 
-    They are the matches that ``courtcards simulate`` plays with the same arguments, each played
-    when it is asked for. Raises BotError for a player that does not exist or cannot be called with
-    a view, or whose answer is not a legal move, ContestError for what is no number of matches, and
-    RuleSetError as ``rules`` does and for what is no seed.
+    The matches are those of ``courtcards simulate`` with the same arguments. Each is played when
+    the iterator reaches it.
 
     >>> [match.is_over for match in simulate("steady", ruleset="french-single", matches=2)]
     [True, True]
+
+    Raises:
+        BotError: if a player does not exist, cannot be called with a view, or answers with no legal
+            move.
+        ContestError: if ``matches`` is not a count.
+        RuleSetError: as in ``rules``, or if the seed is invalid.
     """
     matches = check_argument("matches", matches, COUNT, ContestError)
     seed = check_argument("seed", seed, SEED, RuleSetError)

@@ -1,7 +1,7 @@
-"""The public ``Match``: it deals by itself, and is played, shown and taken back from Python.
+"""The public ``Match``: it deals by itself, and Python can play it, show it and take moves back.
 
-Beneath it is a ``MatchLog``, which is handed packs and stocks, and holds the decisions from which
-everything is rebuilt.
+It wraps a ``MatchLog``. The log takes packs and stocks as input, and keeps the decisions from which
+everything can be replayed.
 """
 
 from __future__ import annotations
@@ -49,12 +49,11 @@ MATCH = ArgumentKind(lambda given: isinstance(given, Match), Message("a match"))
 class Match:
     """A match of a rule set; its cards follow from the seed.
 
-    ``ruleset`` is a named rule set, ``options`` are house rules; ``players`` is by default the
-    least number that the game takes. Without a ``seed`` the cards are new each time. Moves are
-    texts, as in records; hands are dealt, and stocks shuffled, when they are due. With the ``log``
-    of a match, such as one read from a record, it is a match to look at, by the rules of that log.
-    Raises RuleSetError for a rule set, option or number of players that does not exist and for what
-    is no seed, and RecordError for what is no log.
+    ``ruleset`` is the name of a rule set, ``options`` are house rules. ``players`` is by default
+    the least number for the game. Without a ``seed`` the cards are different each time. Moves are
+    texts, as in records. Hands are dealt, and stocks shuffled, when they are due. With a ``log``,
+    such as one read from a record, the match shows that log by its own rules, and deals no more
+    cards.
 
     >>> match = Match("french", seed="7", players=2)
     >>> print(match)
@@ -73,6 +72,11 @@ class Match:
     >>> match.play("4D>W")
     Traceback (most recent call last):
     courtcards.kernel.errors.IllegalMove: nothing goes on an Ace (KC-2.1)
+
+    Raises:
+        RuleSetError: if the rule set, an option, or the number of players does not exist, or the
+            seed is invalid.
+        RecordError: if ``log`` is not a ``MatchLog``.
     """
 
     def __init__(
@@ -96,7 +100,7 @@ class Match:
         self._deal_and_shuffle()
 
     def _deal_and_shuffle(self) -> None:
-        """Deal and shuffle whatever is due."""
+        """Deal and shuffle until a player is on turn or the match is over."""
         while self._chance is not None:
             if self._log.awaiting.kind == "deal":
                 self._log.deal(*self._chance.deal(self._log))
@@ -105,63 +109,64 @@ class Match:
             else:
                 return
 
-    # How it stands
-
     @property
     def rules(self) -> RuleSet:
-        """The rules in force."""
+        """Rules in force."""
         return self._rules
 
     @property
     def seats(self) -> int:
-        """How many play; seats are counted from 0, clockwise."""
+        """Number of players; seats count from 0, clockwise."""
         return self._rules.seats
 
     @property
     def turn(self) -> int | None:
-        """The seat on turn; None once the match is over."""
+        """Seat on turn; None once the match is over."""
         return self._log.awaiting.seat
 
     @property
     def legal_moves(self) -> list[str]:
-        """What the seat on turn may play, sorted."""
+        """Moves that the seat on turn may play, sorted."""
         return self._log.legal()
 
     @property
     def moves(self) -> list[tuple[int, str]]:
-        """The moves of the hand in play, or last played, each with its seat."""
+        """Moves of the hand in play, or the last one played, each with its seat."""
         return list(self._log.hands[-1].moves) if self._log.hands else []
 
     @property
     def results(self) -> list[HandResult]:
-        """Every hand that is over: dealer, how it ended, scores by seat."""
+        """Results of all finished hands: dealer, end, scores by seat."""
         return list(self._log.score.results)
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """True if the match has ended."""
         return self._log.is_over
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """The match scores by seat, after the last finished hand."""
+        """Match scores by seat, after the last finished hand."""
         return self._log.totals
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won; none before the match is over."""
+        """Seats that won; empty before the match is over."""
         return self._log.winners
 
     @property
     def ranking_points(self) -> tuple[Fraction, ...] | None:
-        """Ranking points by seat of a finished match, where the game has them."""
+        """Ranking points by seat of a finished match; None in a game without them."""
         return self._log.ranking_points
 
     def view(self, seat: int) -> PlayerView:
-        """What a seat may see, and the moves of the hand so far; PlayError where there is no seat.
+        """Return what a seat may see, and the moves of the hand so far.
 
         >>> Match("club", seed="7").view(2).legal
         []
+
+        Raises:
+            PlayError: if there is no such seat.
         """
         number = whole_number(seat)
         if number is None or not 0 <= number < self.seats:
@@ -170,33 +175,38 @@ class Match:
             )
         return self._log.player_view(number)
 
-    # What happens
-
     def play(self, move: str) -> None:
         """Make a move for the seat on turn.
 
-        Raises MalformedMove for text that is no move, IllegalMove with the clause that forbids the
-        move, and NotYourTurn once the match is over; nothing has changed then.
+        If it raises, nothing has changed.
 
         >>> match = Match("club", seed="7")
         >>> match.play("QH")
         Traceback (most recent call last):
         courtcards.kernel.errors.IllegalMove: choose the game of this deal first (DK-2.3)
+
+        Raises:
+            MalformedMove: if the text is not a move.
+            IllegalMove: if the rules forbid the move; it names the clause.
+            NotYourTurn: if the match is over.
         """
         check_argument("move", move, TEXT, MalformedMove)
         self._log.play(self.turn if self.turn is not None else 0, move)
         self._deal_and_shuffle()
 
     def undo(self, count: int = 1) -> None:
-        """Take the last moves back, also those of earlier hands.
+        """Take back the last moves, also those of earlier hands.
 
-        Raises PlayError if there are too few, or ``count`` is no number; nothing has changed then.
+        If it raises, nothing has changed.
 
         >>> match = Match("club", seed="7")
         >>> match.play("choose tricks")
         >>> match.undo()
         >>> match.moves
         []
+
+        Raises:
+            PlayError: if there are too few moves, or ``count`` is not a count.
         """
         count = check_argument("count", count, COUNT, PlayError)
         left = sum(len(hand.moves) for hand in self._log.hands) - count
@@ -210,7 +220,7 @@ class Match:
         self._deal_and_shuffle()
 
     def _replay(self, hand: HandLog, count: int) -> None:
-        """Play the first moves of a hand again, as it was dealt."""
+        """Replay the first moves of a hand with its own cards."""
         self._log.deal(hand.pack, hand.dealer)
         stocks = iter(hand.stocks)
         for seat, move in hand.moves[:count]:
@@ -221,14 +231,17 @@ class Match:
     def play_out(self, *players: Player) -> None:
         """Let players play the match to its end: one player for all seats, or one for each.
 
-        What the bots do at random follows from the seed of the match. Raises BotError for a player
-        that does not exist or cannot be called with a view, or whose answer is not a legal move,
-        and PlayError for a match that is over, or was read from a record that ends before.
+        The random numbers of the bots follow from the seed of the match.
 
         >>> match = Match("french-single", seed="7", players=2)
         >>> match.play_out("steady", "random")
         >>> match.is_over
         True
+
+        Raises:
+            BotError: if a player does not exist, cannot be called with a view, or answers with no
+                legal move.
+            PlayError: if the match is over, or was read from a record that ends earlier.
         """
         if self.is_over:
             raise PlayError("the match is over")
@@ -246,10 +259,8 @@ class Match:
             return found
         return seat_player(found, self._rules.game, seed + bytes([seat]))
 
-    # Keeping it
-
     def copy(self) -> Self:
-        """A match that stands as this one does, and goes on by itself, with the same cards.
+        """Return an independent copy of the match, with the same cards to come.
 
         >>> match = Match("club", seed="7")
         >>> other = match.copy()
@@ -263,10 +274,9 @@ class Match:
         return self.copy()
 
     def save(self, file: str | PathLike[str]) -> None:
-        """Write the match as it stands into a file, from which ``load`` goes on.
+        """Write the match to a file, from which ``load`` can continue it.
 
-        The file tells the cards to come: keep it from the players. Raises RecordError for what is
-        no path, OSError for a file that cannot be written.
+        The file reveals the cards to come: hide it from the players.
 
         >>> import tempfile
         >>> match = Match("club", seed="7")
@@ -275,6 +285,10 @@ class Match:
         ...     match.save(f"{folder}/match.json")
         ...     Match.load(f"{folder}/match.json").moves
         [(1, 'choose tricks')]
+
+        Raises:
+            RecordError: if ``file`` is not a path.
+            OSError: if the file cannot be written.
         """
         check_argument("file", file, PATH, RecordError)
         seed = None if self._chance is None else self._chance.seed
@@ -282,10 +296,11 @@ class Match:
 
     @classmethod
     def load(cls, file: str | PathLike[str]) -> Self:
-        """A match that was saved, played again and checked.
+        """Load a saved match; its moves are replayed and checked.
 
-        Raises RecordError for a file that holds none, or one that does not follow the rules,
-        OSError for a file that cannot be read.
+        Raises:
+            RecordError: if the file holds no saved match, or one that does not follow the rules.
+            OSError: if the file cannot be read.
         """
         check_argument("file", file, PATH, RecordError)
         log, seed = saved_match.decode(Path(file).read_bytes())
@@ -295,16 +310,19 @@ class Match:
         return match
 
     def record(self, players: Sequence[str] = (), *, only_finished: bool = False) -> Record:
-        """The record of a match whose hand is over; ``players`` are their names, by seat.
+        """Return the record of the match; ``players`` are the names, by seat.
 
-        Without any they are called ``seat 0``, ``seat 1`` and so on. Raises RecordError unless
-        there is a name for each seat, and where a hand is in play: a record has whole hands. With
-        ``only_finished`` it is left out.
+        The default names are ``seat 0``, ``seat 1`` and so on. A record has whole hands: with
+        ``only_finished`` a hand in play is left out.
 
         >>> match = Match("french-single", seed="7", players=2)
         >>> match.record(["Ann"])
         Traceback (most recent call last):
         courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
+
+        Raises:
+            RecordError: if there is not one name for each seat, or a hand is in play without
+                ``only_finished``.
         """
         check_argument("players", players, NAMES, RecordError)
         names = list(players) or [f"seat {seat}" for seat in range(self.seats)]
@@ -318,7 +336,7 @@ class Match:
 
     @property
     def log(self) -> MatchLog:
-        """What is beneath: it logs every decision."""
+        """Log of every decision, which this match wraps."""
         return self._log
 
     def __repr__(self) -> str:
@@ -327,7 +345,7 @@ class Match:
         return f"<Match {self._rules.name}, {self.seats} players, {hand}, {about}>"
 
     def __str__(self) -> str:
-        """The table with every hand open."""
+        """Show the table with every hand open."""
         lines = str(self._log.public_view()).split("\n")
         state = self._log.state
         if state is not None:

@@ -1,4 +1,4 @@
-"""Records and what is told of them: files of matches, reviews of decisions, luck and skill."""
+"""Record files, reviews of decisions, and luck and skill."""
 
 from __future__ import annotations
 
@@ -18,10 +18,7 @@ from courtcards.play.replay import verify
 
 
 def read_records(file: str | Path) -> Iterator[Match]:
-    """Every match of a file of records, played again and checked.
-
-    Raises RecordError, with the number of the line, where that is no record or does not follow the
-    rules, and for what is no path; OSError for a file that cannot be read.
+    """Read every match of a file of records; each is replayed and checked.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -30,6 +27,11 @@ def read_records(file: str | Path) -> Iterator[Match]:
     ...     write_records(f"{folder}/one.jsonl", [match])
     ...     [read.totals == match.totals for read in read_records(f"{folder}/one.jsonl")]
     [True]
+
+    Raises:
+        RecordError: if a line is no record or does not follow the rules, with its number, or if
+            ``file`` is not a path.
+        OSError: if the file cannot be read.
     """
     check_argument("file", file, PATH, RecordError)
     return _read_matches(Path(file))
@@ -62,6 +64,15 @@ def write_records(
 ) -> None:
     """Write matches as records, one a line; ``players`` are the names, by seat.
 
+    Replaces an existing file, once every record is ready. If it raises RecordError, the file is
+    unchanged.
+
+    >>> import tempfile
+    >>> match = Match("french-single", seed="7", players=2)
+    >>> match.play_out("steady")
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write_records(f"{folder}/two.jsonl", [match, match], ["Ann", "Ben"])
+    ...     len(Path(f"{folder}/two.jsonl").read_bytes().splitlines())
     A file that is there already is replaced, once every record is ready. Raises RecordError for
     what is no path or no match, unless there is a name for each seat or none at all, and for a
     match with a hand in play, unless that is left out with ``only_finished``: the file is left as
@@ -78,6 +89,15 @@ def write_records(
     >>> write_records("two.jsonl", [match, match], ["Ann"])
     Traceback (most recent call last):
     courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
+    2
+    >>> write_records("two.jsonl", [match, match], ["Ann"])
+    Traceback (most recent call last):
+    courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
+
+    Raises:
+        RecordError: if ``file`` is not a path, an element is not a match, the names are neither
+            none nor one for each seat, or a match has a hand in play without ``only_finished``.
+        OSError: if the file cannot be written.
     """
     check_argument("file", file, PATH, RecordError)
     check_argument("matches", matches, MATCHES, RecordError)
@@ -94,21 +114,23 @@ def _encode_line(match: Match, names: list[str], *, only_finished: bool) -> byte
 
 
 def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[JudgedDecision]:
-    """Every decision with a choice in a hand, with what it cost compared with the best move.
+    """Judge every decision with a choice in a hand by its cost compared with the best move.
 
-    Each is judged by what its seat could know then: by a bot that searches, or by ``judge``, a
-    player with ``weigh(view)``, which gives the payoff to expect of each legal move; a program
-    gives none, and cannot judge. Costs are in
-    points of the hand, or in parts of a hand won, as the game counts. ``reasons`` say why the best
-    move is better, where there is something to say. Hands count from 0. Raises
-    RecordError where that is no match, or it has no such hand that is over, and BotError for a
-    judge that cannot weigh moves.
+    Each decision is judged by what its seat could know then. The judge is a bot that searches, or
+    ``judge``: a player with ``weigh(view)``, which returns the expected payoff of each legal move.
+    A program cannot judge. Costs are in points of the hand, or in shares of a hand won, as the game
+    counts. ``reasons`` explain why the best move is better, if an explanation is known. Hands count
+    from 0.
 
     >>> match = Match("french-single", seed="7")
     >>> match.play_out("random")
     >>> judged = review(match, judge="novice")
     >>> all(each.cost >= 0 for each in judged)
     True
+
+    Raises:
+        RecordError: if ``match`` is not a match, or has no such finished hand.
+        BotError: if the judge cannot weigh moves.
     """
     check_argument("match", match, MATCH, RecordError)
     hand = check_argument("hand", hand, COUNT, RecordError)
@@ -117,14 +139,12 @@ def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[
 
 
 def luck(match: Match, hand: int | None = None) -> list[Luck]:
-    """Luck and skill in the result of each seat: its cards, the draws, and the play.
+    """Measure luck and skill in the result of each seat: its cards, the draws, and the play.
 
-    Of a hand, which counts from 0, or of all hands that are over. All is counted against the
-    average of the others, in points or what else the rules count. ``cards`` and ``draws`` are what
-    these were worth to the seat where a reference player has every seat, and nothing on average;
-    ``adjusted`` is the result without them. The same match gives the same numbers. Raises
-    RecordError where that is no match, no hand of it is over, or it has not that hand, and BotError
-    for a game that luck is not measured in.
+    ``hand`` counts from 0; without it, all finished hands count together. Everything is relative to
+    the average of the others, in points or another unit of the rules. ``cards`` and ``draws`` are
+    their value to the seat if a reference player has every seat. Their expectation is 0.
+    ``adjusted`` is the result without that luck. The same match gives the same numbers.
 
     >>> match = Match("french-single", seed="7")
     >>> match.play_out("random")
@@ -133,6 +153,10 @@ def luck(match: Match, hand: int | None = None) -> list[Luck]:
     [1.0, -1.0]
     >>> abs(sum(each.adjusted for each in of_seats)) < 1e-6
     True
+
+    Raises:
+        RecordError: if ``match`` is not a match, has no finished hand, or not this one.
+        BotError: if luck is not measured in the game.
     """
     check_argument("match", match, MATCH, RecordError)
     record = match.record(only_finished=True)

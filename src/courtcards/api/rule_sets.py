@@ -11,7 +11,7 @@ from courtcards.play.players import BOT_NAMES
 from courtcards.text.localization import sentences
 
 Rules = str | RuleSet
-"""A named rule set, or one that is ready."""
+"""The name of a rule set, or a resolved one."""
 
 
 def rules(
@@ -21,14 +21,16 @@ def rules(
     game: str | None = None,
     **options: OptionValue,
 ) -> RuleSet:
-    """A named rule set with house rules, for a number of players.
+    """Return a named rule set with house rules, for a number of players.
 
-    If no ``game`` is named, it is the one that has a rule set of this name; ``players`` is by
-    default the least number that it takes. Raises RuleSetError for a game, rule set, option or
-    number of players that does not exist.
+    Without a ``game``, it is the game that has a rule set of this name. ``players`` is by default
+    the least number for the game.
 
     >>> rules("french", players=4, target=50).options["target"]
     50
+
+    Raises:
+        RuleSetError: if the game, rule set, option or number of players does not exist.
     """
     if not isinstance(name, str):
         raise RuleSetError("a rule set is named by a text, such as 'club', not {name!r}", name=name)
@@ -41,10 +43,13 @@ def rules(
 
 
 def ruleset_names(game: str | None = None) -> list[str]:
-    """List the rule sets of a game, or of all games, by name. Raises RuleSetError for no game.
+    """List the rule sets of a game, or of all games, by name.
 
     >>> "club" in ruleset_names()
     True
+
+    Raises:
+        RuleSetError: if the game does not exist.
     """
     if game is not None:
         check_argument("game", game, TEXT, RuleSetError)
@@ -53,10 +58,13 @@ def ruleset_names(game: str | None = None) -> list[str]:
 
 
 def bot_names(game: str | None = None) -> list[str]:
-    """List the bots of a game, or of any, the weakest first. Raises RuleSetError for no game.
+    """List the bots of a game, or of all games, the weakest first.
 
     >>> bot_names()
     ['random', 'steady', 'novice', 'casual', 'club', 'expert', 'master']
+
+    Raises:
+        RuleSetError: if the game does not exist.
     """
     if game is not None:
         check_argument("game", game, TEXT, RuleSetError)
@@ -65,7 +73,11 @@ def bot_names(game: str | None = None) -> list[str]:
 
 
 def resolve_rules(ruleset: Rules, players: int | None, options: dict[str, OptionValue]) -> RuleSet:
-    """A rule set by name with house rules, or one that is ready, to which nothing can be added."""
+    """Return the rule set of a name with house rules, or a resolved rule set unchanged.
+
+    Raises:
+        RuleSetError: as in ``rules``, or if options or players are added to a resolved rule set.
+    """
     if not isinstance(ruleset, RuleSet):
         return rules(ruleset, players=players, game=None, **options)
     if options or players is not None:
@@ -74,12 +86,13 @@ def resolve_rules(ruleset: Rules, players: int | None, options: dict[str, Option
 
 
 def rule_book(ruleset: Rules = "club", *, language: str = "en") -> list[Sentence]:
-    """What a rule set says, in plain sentences with their clauses.
-
-    Raises RuleSetError for a rule set or language that does not exist.
+    """Return the rules of a rule set, in plain sentences with their clauses.
 
     >>> print(rule_book("french")[0])
     KC-1.1 One pack of 52 cards, without jokers. The Ace is the lowest card, the King the highest.
+
+    Raises:
+        RuleSetError: if the rule set or language does not exist.
     """
     check_argument("language", language, TEXT, RuleSetError)
     return sentences(resolve_rules(ruleset, None, {}), language)

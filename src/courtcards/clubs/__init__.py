@@ -1,5 +1,5 @@
-"""A club: its evenings, score sheets, members and seasons, and what is shown and printed of them.
+"""A club: its evenings, score sheets, members and seasons, with their views and printed pages.
 
-But for ``service`` it knows no clock, no chance, and no files but its fonts. The rule book, both
-hosts, the administration and the command line may import it. Start at ``evening``.
+Only ``service`` uses a clock or randomness; no other part reads files, except fonts. The rule book,
+both hosts, the administration and the command line may import the package. Start at ``evening``.
 """

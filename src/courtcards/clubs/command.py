@@ -1,7 +1,7 @@
-"""What a verb of a club is made of: a command, and the event that it leads to.
+"""The base classes of a club's commands and of the events that they lead to.
 
-The command arrives as a ``ClubEnvelope``, together with the role of its sender. Every event is
-``ClubEvent``: who did it, when, and by which command.
+A command arrives as a ``ClubEnvelope``, with the role of its sender. Every event is a
+``ClubEvent``: it has the sender, the time and the id of its command.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from courtcards.eventlog.aggregate import Aggregate, ClientCommand, CommandId, S
 from courtcards.kernel.errors import NotAllowed, NotNow
 
 Moment = Annotated[int, msgspec.Meta(ge=0, le=8_640_000_000_000_000)]
-"""Milliseconds since 1970, as far as a browser's dates go."""
+"""Milliseconds since 1970, within the range of a browser's dates."""
 StoredNumber = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-"""The number of a player, a table, a line or a draw in an event; bounded, since files are read."""
+"""The number of a player, a table, a line or a draw in an event; bounded, as files are read."""
 
-# Commands are held to narrower bounds: what they bring goes into the log.
+# Commands have narrower bounds, because their values go into the log.
 PlayerNumber = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 TableNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -32,38 +32,39 @@ PersonName = Annotated[str, personal.NAME]
 RemarkText = Annotated[str, personal.REMARK]
 
 Role = Literal["director", "jury", "table", "viewer", "server", "register"]
-"""``table`` is the phone at a table; ``server`` fills the sheet of a table that plays online.
+"""The role of a sender.
 
-``register`` is whoever registers for an evening.
+``table`` is the phone at a table. ``server`` fills the sheet of a table that plays online.
+``register`` is a person who registers for an evening.
 """
 
 
 class Sender(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Whoever does something: in which role, and under which name, if known."""
+    """The sender of a command: the role, and the name if known."""
 
     role: Role
     name: PersonName = ""
 
     @property
     def may_judge(self) -> bool:
-        """Whether they may decide what a table may not."""
+        """True if the sender may take decisions that a table may not."""
         return self.role in {"director", "jury"}
 
 
 class ClubEvent(StoredEvent, frozen=True, kw_only=True):
-    """What every event has: who, when (milliseconds since 1970), and the id of the command."""
+    """An event with its sender, its time in milliseconds since 1970, and the id of its command."""
 
     by: Sender
     at: Moment
     command: str | None = None
 
     def command_key(self) -> str | None:
-        """The id of the command that led to it."""
+        """Return the id of the command that led to the event."""
         return self.command
 
 
 class Stamp(TypedDict):
-    """What an event takes over from its command: who gave it, when, and under which id."""
+    """The sender, the time and the command id that an event takes over from its command."""
 
     by: Sender
     at: int
@@ -71,10 +72,10 @@ class Stamp(TypedDict):
 
 
 class ClubCommand(ClientCommand, frozen=True, kw_only=True, tag_field="type"):
-    """What every command carries: sent again under the same id, it is done once.
+    """A command of a club. It is done once, even if it is sent again under the same id.
 
-    ``by`` is the name of the sender, for the log. ``at`` is when it was done, where it was done
-    without the server and is sent later; without it, that is when it comes.
+    ``by`` is the sender's name, for the log. ``at`` is the time of the action, if it was done
+    offline and is sent later. Without it, the time of arrival counts.
     """
 
     id: CommandId
@@ -84,33 +85,34 @@ class ClubCommand(ClientCommand, frozen=True, kw_only=True, tag_field="type"):
     leads_to: ClassVar[type[StoredEvent] | tuple[type[StoredEvent], ...]] = ClubEvent
 
     def check_permission(self, aggregate: Any, by: Sender) -> None:
-        """Refuse whoever may not give it, as things stand: NotAllowed."""
+        """Raise NotAllowed if the sender may not give the command now."""
         raise NotImplementedError
 
     def pin_outcome(self, _kept: Any, _event: Any) -> Self:
-        """The command as it is sent later, where its outcome has been shown to people already.
+        """Return the command for sending later, with its outcome fixed.
 
-        It names what of the outcome depends on more than itself: it comes out so, or is refused.
-        ``_event`` is what it leads to, and has not been applied yet.
+        Offline, people have seen the outcome already. So the command names the parts of it that
+        depend on more than the command: the server gives the same outcome or refuses. ``_event`` is
+        the outcome, not yet applied.
         """
         return self
 
 
 class DirectorsCommand(ClubCommand, frozen=True):
-    """A command that only the director may give, unless it says otherwise."""
+    """A command for the director only, unless a subclass says otherwise."""
 
     for_jury: ClassVar[bool] = False
-    """Whether the jury may give it, too."""
+    """True if the jury may give it, too."""
 
     def check_permission(self, _kept: Any, by: Sender) -> None:
-        """Refuse whoever may not give it: NotAllowed."""
+        """Raise NotAllowed unless the sender is the director, or the jury if allowed."""
         if by.role != "director" and not (by.role == "jury" and self.for_jury):
             raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
 class ClubEnvelope:
-    """A command as it arrives: with its sender, chance, and the moment in ms since 1970."""
+    """A command with its sender, its random seed, and its time in milliseconds since 1970."""
 
     command: ClubCommand
     by: Sender
@@ -119,29 +121,29 @@ class ClubEnvelope:
 
     @property
     def key(self) -> str:
-        """What identifies it when it is sent again."""
+        """The command's id, which is the same if it is sent again."""
         return self.command.id
 
     @property
     def stamp(self) -> Stamp:
-        """What its event takes over from it."""
+        """The fields that the event takes over."""
         return {"by": self.by, "at": self.at, "command": self.command.id}
 
     def check_permission(self, aggregate: Any) -> None:
-        """Refuse whoever may not give it: NotAllowed."""
+        """Raise NotAllowed if the sender may not give the command."""
         self.command.check_permission(aggregate, self.by)
 
     def decide(self, aggregate: Any) -> Any:
-        """The event that it leads to; raises what refuses it. Nothing changes yet."""
+        """Return the event that the command leads to, or raise its refusal. Changes nothing."""
         self.check_permission(aggregate)
-        # Whatever a clock says, nothing is noted as done before what it follows.
+        # Clocks may differ, but no event may be earlier than the one before it.
         is_early = self.at < aggregate.last_at
         return self.command.decide(
             aggregate, replace(self, at=aggregate.last_at) if is_early else self
         )
 
     def check_repeat(self, event: ClubEvent) -> None:
-        """Refuse it where another command of the same id has led to that event: NotNow."""
+        """Raise NotNow if another command of the same id led to that event."""
         self.command.check_repeat(event, NotNow)
 
 
@@ -149,22 +151,19 @@ AnyClubEvent = TypeVar("AnyClubEvent", bound=ClubEvent)
 
 
 class AggregateWithHistory(Aggregate[ClubEnvelope, AnyClubEvent]):
-    """An aggregate that keeps all its events."""
-
     def __init__(self, opened: AnyClubEvent) -> None:
         super().__init__(opened)
         self.history: list[AnyClubEvent] = [opened]
 
     @property
     def last_at(self) -> int:
-        """The time of its last event, in milliseconds since 1970."""
+        """The time of the last event, in milliseconds since 1970."""
         return self.history[-1].at
 
     def find_event(self, command: str) -> AnyClubEvent | None:
-        """Return the event that the command of that id led to, if there was such a command."""
+        """Find the event that the command of that id led to."""
         sequence = self.answers.get(command)
         return None if sequence is None else self.history[sequence - 1]
 
     def note_applied(self, event: AnyClubEvent) -> None:
-        """Keep it in the history."""
         self.history.append(event)

@@ -1,4 +1,4 @@
-"""Refusals that are raised in several places; every other stands where it is raised."""
+"""Messages of refusals raised in several places; others are written where they are raised."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ SOMEBODY = mark_text("somebody")
 
 
 def is_pseudonym(name: str) -> bool:
-    """Whether a name says nothing of whoever is called so.
+    """Tell whether a name is a pseudonym, which identifies nobody.
 
     >>> is_pseudonym("somebody 2"), is_pseudonym("player 14"), is_pseudonym("Ann")
     (True, True, False)
@@ -74,7 +74,7 @@ def is_pseudonym(name: str) -> bool:
 
 
 def name_message(name: str) -> str | Message:
-    """A name as it stands in a sentence: what says nothing of anybody is a message."""
+    """Return the name as a parameter of a message: a pseudonym is a message, to be translated."""
     if not is_pseudonym(name):
         return name
     word, _, number = name.partition(" ")
@@ -85,7 +85,7 @@ def name_message(name: str) -> str | Message:
 
 
 def display_name(name: str, language: str) -> str:
-    """A name as it is shown; where it says nothing of anybody, in the language of who reads it.
+    """Return the name for display; a pseudonym is translated into ``language``.
 
     >>> display_name("somebody 2", "fr"), display_name("Ann", "fr")
     ('quelqu’un 2', 'Ann')

@@ -2,11 +2,11 @@
 
 ``format``    ``courtcards-event/1``
 ``evening``   the events of the evening, in order
-``sheets``    the events of each sheet, by ``round/table``, and of those on which a round was played
-              that was begun again after it had been taken back by ``round/table/attempt``
-``rank_evening`` the ranking at the time of the export, for other programs; it is not read back
+``sheets``    the events of each sheet, by ``round/table``; from the second start of a round on, by
+              ``round/table/attempt``
+``standings`` the ranking at the time of the export, for other programs; it is not read back
 
-Events stand there as they are stored, each in the version of its format (``eventlog.codec``).
+Events are written as they are stored, each in the version of its format (``eventlog.codec``).
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ AnyEvent = TypeVar("AnyEvent")
 
 
 class RankingRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the ranking, as the file has it; ``points`` are with the ``penalty``."""
+    """A line of the ranking in the file; ``points`` include the ``penalty``."""
 
     place: int
     player: str
@@ -53,7 +53,7 @@ class RankingRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
-    """The file, as it is described to other programs."""
+    """The file as decoded events, as the API describes it."""
 
     format: str = FORMAT
     evening: list[EveningEvent]
@@ -62,7 +62,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _File(msgspec.Struct, frozen=True, kw_only=True):
-    """The file, with its events as they are stored."""
+    """The file as JSON, with its events as they are stored."""
 
     format: str = FORMAT
     evening: list[msgspec.Raw]
@@ -71,7 +71,6 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def from_export(cls, whole: Export) -> _File:
-        """The file of these events."""
         return cls(
             evening=_encode_events(Evening.codec, whole.evening),
             sheets={name: _encode_events(Sheet.codec, each) for name, each in whole.sheets.items()},
@@ -79,7 +78,11 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def read(self) -> Export:
-        """The events; WrittenByNewer, or msgspec.DecodeError where they are none."""
+        """Decode the events.
+
+        Raises WrittenByNewer for events of a newer version, and msgspec.DecodeError for invalid
+        ones.
+        """
         return Export(
             format=self.format,
             evening=[Evening.codec.decode(bytes(each)) for each in self.evening],
@@ -97,7 +100,7 @@ def _encode_events(codec: Codec[Any], events: Iterable[Any]) -> list[msgspec.Raw
 def build_ranking_records(
     evening: Evening, sheets: Sheets, until: int | None = None
 ) -> list[RankingRecord]:
-    """The ranking with the players' names; what is whole is written as a whole number."""
+    """Build the ranking with the players' names; whole numbers are written as integers."""
     return [
         RankingRecord(
             each.place,
@@ -116,7 +119,7 @@ def _number(score: Score) -> int | float:
 
 
 def export_evening(evening: Evening, sheets: Sheets, undone_sheets: Iterable[Sheet] = ()) -> bytes:
-    """The file of an evening; ``aside`` are the sheets of rounds that were taken back."""
+    """Write the file of an evening; ``undone_sheets`` are the sheets of undone starts."""
     whole = Export(
         evening=evening.history,
         sheets=_events_by_name(sheets, undone_sheets),
@@ -127,7 +130,7 @@ def export_evening(evening: Evening, sheets: Sheets, undone_sheets: Iterable[She
 
 @dataclass(frozen=True)
 class RestoredEvening:
-    """What is made of a file: ``aside`` are the sheets of rounds that were taken back."""
+    """The content of a file; ``undone_sheets`` are the sheets of undone starts."""
 
     evening: Evening
     sheets: dict[SheetPlace, Sheet]
@@ -135,7 +138,11 @@ class RestoredEvening:
 
 
 def parse_export(text: bytes) -> RestoredEvening:
-    """The evening and the sheets of a file; BadExport where they cannot be made of it."""
+    """Parse a file into its evening and sheets.
+
+    Raises BadExport if the file is not an export, is damaged, or was written by a newer Courtcards.
+    Raises TooLong if it asks for too much work.
+    """
     try:
         file = msgspec.json.decode(normalize_utf8(text), type=_File)
         if file.format != FORMAT:
@@ -175,7 +182,7 @@ def parse_export(text: bytes) -> RestoredEvening:
 
 
 class KnownEvents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many events of an evening somebody has already, and of each sheet by ``round/table``."""
+    """The numbers of events that a client has: of the evening, and of each sheet by its name."""
 
     evening: StoredNumber = 0
     sheets: dict[str, StoredNumber] = msgspec.field(default_factory=dict)
@@ -184,9 +191,9 @@ class KnownEvents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def export_new_events(
     evening: Evening, sheets: Sheets, known: KnownEvents, undone_sheets: Iterable[Sheet] = ()
 ) -> bytes:
-    """What follows what somebody has: the same file, without that and without the ranking.
+    """Write the file without the ranking, and without the events that a client has.
 
-    StaleSequence where they have events that the evening has not.
+    Raises StaleSequence if the client has events that the evening does not have.
     """
     news = Export(
         evening=_after(evening.history, known.evening),
@@ -206,7 +213,7 @@ def _after(events: list[AnyEvent], known: int) -> list[AnyEvent]:
 
 
 def _events_by_name(sheets: Sheets, undone_sheets: Iterable[Sheet]) -> dict[str, list[SheetEvent]]:
-    """What has happened on each sheet, by where it lies, in the order of these."""
+    """Map the name of each sheet to its events, in order of place."""
     every = sorted(
         [*sheets.values(), *undone_sheets], key=lambda each: (each.place, each.at_attempt)
     )
@@ -214,13 +221,13 @@ def _events_by_name(sheets: Sheets, undone_sheets: Iterable[Sheet]) -> dict[str,
 
 
 def _parse_place(name: str) -> tuple[int, int, int]:
-    """The round, the table and the attempt of a sheet, by its name."""
+    """Parse the round, the table and the attempt from the name of a sheet."""
     number, table, attempt = map(int, [*name.split("/"), "1"][:3])
     return number, table, attempt
 
 
 def _check_seatings(evening: Evening) -> None:
-    """Refuse rounds in which players cannot have been seated as the file says: BadExport."""
+    """Raise BadExport if the seating of a round is impossible."""
     numbers = [played.number for played in evening.rounds]
     rounds = [*(played.seating for played in evening.rounds), *evening.plan]
     for number, seating in enumerate(rounds, start=1):
@@ -240,7 +247,7 @@ def _check_seatings(evening: Evening) -> None:
 
 
 def _check_finished(sheet: Sheet) -> None:
-    """Refuse a sheet that was confirmed before it was finished: BadExport."""
+    """Raise BadExport if the sheet was confirmed before its round was over."""
     if sheet.confirmed is not None and not sheet.is_over:
         raise BadExport(
             "the export is damaged: table {table} has confirmed round {round} before it was over",
@@ -250,7 +257,7 @@ def _check_finished(sheet: Sheet) -> None:
 
 
 def _check_seated(evening: Evening, place: tuple[int, int, int], sheet: Sheet) -> None:
-    """Refuse the sheet of a table that was not there, or with others than sat there: BadExport."""
+    """Raise BadExport if the sheet's table did not exist, or other players sat there."""
     number, table, attempt = place
     played = evening.find_attempt(number, attempt)
     at = () if played is None else played.seating.tables

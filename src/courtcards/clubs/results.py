@@ -1,6 +1,7 @@
-"""What the sheets of an evening come to, and duplicate rounds compared deal by deal.
+"""Results of an evening from its score sheets, with duplicate rounds compared deal by deal.
 
-A sheet counts when it has been confirmed, in duplicate when all have; a correction counts at once.
+A sheet counts once it is confirmed; in duplicate, once all sheets of the round are. A correction
+counts at once.
 """
 
 from __future__ import annotations
@@ -41,22 +42,22 @@ from courtcards.kernel.errors import NotNow
 
 # Duplicate: every table of a round plays the same deals, and is compared with all the others.
 #
-# What a seat has made of a deal is held against what the other tables have made of it: the points
-# less the mean of those of the same seat there. So the luck of the deal is everybody's. The scores
-# of a round are the sums of these, and the ranking points of a table go by them as by any scores.
+# A seat's relative points for a deal are its points, less the mean of the same seat at the other
+# tables. So the luck of the deal is shared. The score of a round is the sum of its relative points.
+# Ranking points follow from these scores as from any others.
 #
-# Nobody learns what another table has played before all have played that deal: until then the
-# sheets of the round are shown as far as the slowest table has come (``build_visible_sheets``).
+# Nobody may learn another table's result of a deal before all tables have played it. Until then the
+# sheets of the round are shown only as far as the slowest table (``build_visible_sheets``).
 
 
 SheetsByPlace = Mapping[SheetPlace, Sheet]
 """The sheets of an evening, as ``results.Sheets``."""
 RelativePoints = tuple[Fraction, ...]
-"""By seat, the points against the mean of the other tables."""
+"""By seat, the points less the mean of the other tables."""
 
 
 def find_line_contract(line: ScoreLine) -> str:
-    """The game that a line stands for, be it as the jury has decided; empty where it is none."""
+    """Return the game of a line, decided by the jury or not; empty if the line is no game."""
     return (line.contract or "") if isinstance(line, GameLine | JuryDecision) else ""
 
 
@@ -66,9 +67,9 @@ def find_line_contract(line: ScoreLine) -> str:
 def compute_relative_points(
     tables: Mapping[int, Sequence[Points]],
 ) -> dict[int, list[RelativePoints]]:
-    """The points of each table, deal by deal, against the mean of those who have played it too.
+    """Compute each table's points per deal, less the mean of the other tables that played it.
 
-    Where no other table has, they are the points themselves.
+    If no other table has played a deal, its points stay as they are.
 
     >>> one, other = compute_relative_points({1: [(-5, 0, 0, 0)], 2: [(-2, -3, 0, 0)]}).values()
     >>> [str(points) for points in one[0]], [str(points) for points in other[0]]
@@ -93,10 +94,10 @@ def _subtract_mean(own: int, of_all: int, tables: int) -> Fraction:
 
 @dataclass(frozen=True)
 class ComparedTable:
-    """A table of a duplicate round: its deals, what each is worth against the others, the scores.
+    """A table of a duplicate round: its deals, their relative points, and its scores.
 
-    ``scores`` are those against the others, with the points that belong to no deal; ``points`` are
-    the ranking points that they bring.
+    ``scores`` are the sums of the relative points, plus the points that belong to no deal.
+    ``points`` are the ranking points for these scores.
     """
 
     rows: tuple[SheetRow, ...]
@@ -106,7 +107,7 @@ class ComparedTable:
 
 
 def compare_tables(club: ClubGame, sheets: Mapping[int, Sheet]) -> dict[int, ComparedTable]:
-    """The tables of a round by number, each compared with the others, as their sheets stand."""
+    """Compare the tables of a round with each other, as their sheets stand now."""
     rows = {
         table: [row for row in sheet.round_sheet.rows if find_line_contract(row.line)]
         for table, sheet in sheets.items()
@@ -134,9 +135,9 @@ def compare_tables(club: ClubGame, sheets: Mapping[int, Sheet]) -> dict[int, Com
 def compare_round(
     evening: Evening, sheets: SheetsByPlace, played: PlayedRound
 ) -> dict[int, ComparedTable]:
-    """The tables of a round compared, as far as all have played.
+    """Compare the tables of a round, for the deals that all tables have played.
 
-    Once the round is closed, sheets that were not confirmed are compared with none.
+    Once the round is closed, only confirmed sheets take part.
     """
     seen = build_visible_sheets(evening, sheets)
     at = {place[1]: seen[place] for place in list_round_places(played) if place in seen}
@@ -146,7 +147,7 @@ def compare_round(
 
 
 def has_results(sheets: SheetsByPlace, played: PlayedRound) -> bool:
-    """Whether a round has brought its players anything: all sheets are in, or it is closed."""
+    """Tell whether a round counts: all its sheets are confirmed, or it is closed."""
     return played.closed is not None or all(
         place in sheets and sheets[place].confirmed is not None
         for place in list_round_places(played)
@@ -156,7 +157,7 @@ def has_results(sheets: SheetsByPlace, played: PlayedRound) -> bool:
 def build_duplicate_results(
     evening: Evening, sheets: SheetsByPlace, played: PlayedRound
 ) -> dict[int, RoundResult]:
-    """What a duplicate round has brought its players."""
+    """Build the results of a duplicate round, by player; empty until the round counts."""
     if not has_results(sheets, played):
         return {}
     return {
@@ -166,11 +167,11 @@ def build_duplicate_results(
     }
 
 
-# What is shown before all have played
+# Visibility until all tables have played
 
 
 def count_common_deals(evening: Evening, sheets: SheetsByPlace, played: PlayedRound) -> int:
-    """How many deals of a round every table has played; all of them once the round is closed."""
+    """Count the deals that every table has played; all of them once the round is closed."""
     length = evening.club.length
     if played.closed is not None:
         return length
@@ -182,9 +183,9 @@ def count_common_deals(evening: Evening, sheets: SheetsByPlace, played: PlayedRo
 def count_public_deals(
     evening: Evening, sheets: SheetsByPlace, number: int, attempt: int
 ) -> int | None:
-    """How many deals of a round anybody may be told of; None where all may be.
+    """Count the deals of a round that may be shown to anybody; None if all may be.
 
-    So it is of a round that was taken back: when it begins again, it has other packs.
+    An undone start may be shown whole: the round has other packs when it begins again.
     """
     if evening.is_attempt_undone(number, attempt):
         return None
@@ -201,14 +202,14 @@ def _count_played_deals(sheet: Sheet | None, length: int) -> int:
 
 
 def is_withheld(evening: Evening, sheets: SheetsByPlace, played: PlayedRound) -> bool:
-    """Whether a round is shown only in part, as far as every table has played."""
+    """Tell whether a round is shown only as far as every table has played."""
     if not played.is_duplicate:
         return False
     return count_common_deals(evening, sheets, played) < evening.club.length
 
 
 def build_visible_sheets(evening: Evening, sheets: SheetsByPlace) -> SheetsByPlace:
-    """The sheets as anybody may see them, be it the director."""
+    """Return the sheets as everybody may see them, the director included."""
     held = evening.running
     if held is None or not is_withheld(evening, sheets, held):
         return sheets
@@ -216,7 +217,7 @@ def build_visible_sheets(evening: Evening, sheets: SheetsByPlace) -> SheetsByPla
 
 
 def build_visible_sheet(evening: Evening, sheets: SheetsByPlace, place: SheetPlace) -> Sheet:
-    """One of them alone. Expects that there is one."""
+    """Return one sheet as everybody may see it. Expects that it exists."""
     played, sheet = evening.rounds[place[0] - 1], sheets[place]
     if not is_withheld(evening, sheets, played):
         return sheet
@@ -224,18 +225,18 @@ def build_visible_sheet(evening: Evening, sheets: SheetsByPlace, place: SheetPla
 
 
 def list_affected_places(played: PlayedRound, place: SheetPlace) -> list[SheetPlace]:
-    """The sheets that may be seen otherwise once something has happened to one: itself, or all."""
+    """List the sheets whose view may change with an event at this one: itself, or all."""
     return list(list_round_places(played)) if played.is_duplicate else [place]
 
 
 def list_round_places(played: PlayedRound) -> Iterator[SheetPlace]:
-    """Where the sheets of a round lie."""
+    """Yield the places of the sheets of a round."""
     for table in range(1, len(played.seating.tables) + 1):
         yield played.number, table
 
 
 def _rewind_sheet(sheet: Sheet, deals: int) -> Sheet:
-    """A sheet as it was before more than so many deals were entered."""
+    """Return the sheet as it was when this number of deals had been entered."""
     begun = Sheet(sheet.opened, sheet.club)
     for past in sheet.history[1:]:
         event = past.event
@@ -252,9 +253,9 @@ def _rewind_sheet(sheet: Sheet, deals: int) -> Sheet:
 def check_may_write(
     evening: Evening, sheets: SheetsByPlace, place: SheetPlace, envelope: ClubEnvelope
 ) -> None:
-    """Refuse to write on a sheet that is not shown as it is: NotNow.
+    """Raise NotNow if the sheet is withheld.
 
-    The table itself does, and players take their seats.
+    The server may still write, and players may still take their seats.
     """
     if envelope.by.role == "server" or isinstance(envelope.command, ClaimSeat):
         return
@@ -269,10 +270,10 @@ Sheets = Mapping[tuple[int, int], Sheet]
 def compute_results(
     evening: Evening, sheets: Sheets, until: int | None = None
 ) -> dict[int, list[RoundResult]]:
-    """The results of every player, up to a round (all of them where none is named).
+    """Compute the results of every player, up to round ``until`` or of all rounds.
 
-    House players get no results, and who was removed none; a bye counts once its round is closed.
-    A round that was annulled has brought nobody anything.
+    House players and removed players get no results. A bye counts once its round is closed. An
+    annulled round gives no results.
     """
     found: dict[int, list[RoundResult]] = {
         player.number: []
@@ -295,7 +296,6 @@ def compute_results(
 def _compute_table_results(
     evening: Evening, sheets: Sheets, played: PlayedRound
 ) -> dict[int, RoundResult]:
-    """What a round has brought those who sat at its tables."""
     if played.is_duplicate:
         return build_duplicate_results(evening, sheets, played)
     found: dict[int, RoundResult] = {}
@@ -310,7 +310,7 @@ def _compute_table_results(
 
 
 def rank_evening(evening: Evening, sheets: Sheets, until: int | None = None) -> list[RankingEntry]:
-    """The ranking after a round, or now; the penalties of the evening count in each."""
+    """Rank the players after round ``until``, or now; penalties count in both."""
     penalties: Counter[int] = Counter()
     for each in evening.penalties:
         if not each.is_lifted:
@@ -319,7 +319,7 @@ def rank_evening(evening: Evening, sheets: Sheets, until: int | None = None) -> 
 
 
 def find_missing_sheets(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
-    """The tables of the running round whose sheets have not been confirmed."""
+    """Return the tables of the running round whose sheets are not confirmed."""
     if evening.running is None:
         return ()
     number, tables = evening.running.number, evening.running.seating.tables
@@ -331,7 +331,7 @@ def find_missing_sheets(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
 
 
 def check_start_undo(sheets: Sheets, unbegun: RoundStartUndone) -> None:
-    """Refuse to take back a round whose sheets have entries, unless it is said why: NotNow."""
+    """Raise NotNow if the round's sheets have entries and no reason is given."""
     written = [
         table
         for (number, table), sheet in sorted(sheets.items())
@@ -345,7 +345,7 @@ def check_start_undo(sheets: Sheets, unbegun: RoundStartUndone) -> None:
 
 
 def check_reseat(evening: Evening, sheets: Sheets, changed: SeatsChanged) -> None:
-    """Refuse to change seats once something has been entered at their tables: NotNow."""
+    """Raise NotNow if the sheet at a table of the two players has entries."""
     at = map_players_to_tables(evening.rounds[-1])
     for player in (changed.one, changed.other):
         sheet = sheets.get((changed.round, at.get(player, 0)))
@@ -358,7 +358,7 @@ def check_reseat(evening: Evening, sheets: Sheets, changed: SeatsChanged) -> Non
 
 
 def check_closing(evening: Evening, sheets: Sheets, closed: RoundClosed) -> None:
-    """Refuse to close a round with sheets missing, unless it is said why: NotNow."""
+    """Raise NotNow if sheets are missing and no reason is given."""
     missing = find_missing_sheets(evening, sheets)
     if missing and not closed.reason.strip():
         raise NotNow(
@@ -369,21 +369,21 @@ def check_closing(evening: Evening, sheets: Sheets, closed: RoundClosed) -> None
 
 
 def list_undone_tables(evening: Evening) -> Iterator[tuple[PlayedRound, int]]:
-    """The rounds that were taken back, with each of their tables: a sheet may lie there."""
+    """Yield the undone starts of rounds with each of their tables: a sheet may exist there."""
     for played in evening.undone_rounds:
         for table in range(1, len(played.seating.tables) + 1):
             yield played, table
 
 
 def list_sheet_places(evening: Evening) -> Iterator[SheetPlace]:
-    """Where a sheet has to lie: at each table of all rounds that have begun."""
+    """Yield the places that must have a sheet: each table of all rounds that have begun."""
     for played in evening.rounds:
         for table in range(1, len(played.seating.tables) + 1):
             yield played.number, table
 
 
 def build_sheet_opening(name: str, evening: Evening, place: SheetPlace) -> SheetOpened:
-    """The event by which a sheet is laid out, at the evening of that id: it follows from it."""
+    """Build the opening event of a sheet. It depends only on the evening and ``name``, its id."""
     number, table = place
     played = evening.rounds[number - 1]
     return SheetOpened(
@@ -399,9 +399,10 @@ def build_sheet_opening(name: str, evening: Evening, place: SheetPlace) -> Sheet
 
 
 def build_reseating(evening: Evening, sheet: Sheet) -> ClubEnvelope | None:
-    """What a sheet has to take where others sit at its table now; None where they do not.
+    """Build the command that updates a sheet's seats; None if they are right.
 
-    The id of the command follows from the change: however many servers give it, it is done once.
+    The command's id comes from the event that changed the seats. So several servers may give it,
+    and it is done once.
     """
     played = evening.find_attempt(*sheet.at_attempt)
     if played is None or played.reseated is None:
@@ -409,7 +410,7 @@ def build_reseating(evening: Evening, sheet: Sheet) -> ClubEnvelope | None:
     event, changed = played.reseated
     seats = _build_seats(evening, played, sheet.opened.table)
     is_right = [each.player for each in seats] == [each.player for each in sheet.players]
-    # Another server may have written of a later change, which is not known here yet.
+    # Another server may have applied a later change, which this one has not read yet.
     if is_right or event <= sheet.seating_event:
         return None
     command = UpdateSeats(id=f"evening/{event}", players=seats, reason=changed.reason, event=event)

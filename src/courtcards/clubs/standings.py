@@ -1,8 +1,8 @@
-"""The ranking of an evening, and how a club scores its game.
+"""The ranking of an evening, and the club scoring of a game.
 
-The game itself says what a place at a table is worth, what a bye is worth, and what decides between
-equals (``ClubGame``). A round that somebody has missed, having come late or left, is worth nothing
-and has no score. The score of a duplicate round is against the other tables, and may be a fraction.
+A game's ``ClubGame`` defines the ranking points of a table, the value of a bye, and the tie-break.
+A round that a player missed is worth nothing and has no score. The score of a duplicate round is
+relative to the other tables, and may be a fraction.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from courtcards.kernel.errors import RuleSetError, WrittenByNewer
 from courtcards.kernel.naming import TranslatableName
 
 Score = int | Fraction
-"""Of a round, or of several: a fraction only where it is the difference from a mean."""
+"""The score of one or several rounds; a fraction only if it is relative to a mean."""
 
 NO_PENALTIES: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
 class RoundResult:
-    """What a round has brought a player: points and score, at a table (None for a bye).
+    """A player's result of a round: points and score, at a table or, if None, with a bye.
 
-    ``is_total``: no more was kept of the round at the table than its four scores.
+    ``is_total``: the sheet holds only the four scores, no games.
     """
 
     round: int
@@ -40,7 +40,7 @@ class RoundResult:
 
 @dataclass(frozen=True)
 class RankingEntry:
-    """A line of the ranking; ``best`` is the highest score of one round, None without a round."""
+    """A line of the ranking; ``best`` is the highest score of a round, None without a round."""
 
     place: int
     player: int
@@ -49,7 +49,7 @@ class RankingEntry:
     best: Score | None
     results: tuple[RoundResult, ...]
     penalty: int = 0
-    """The points that were given to the player, or taken, over the evening as a whole."""
+    """The points that the jury added for the evening as a whole; negative if taken."""
 
 
 def build_table_results(
@@ -60,7 +60,7 @@ def build_table_results(
     *,
     is_total: bool = False,
 ) -> dict[int, RoundResult]:
-    """The results of a table of a round, by player."""
+    """Build the results of a table, by player."""
     number, table = place
     points = club.ranking_points(scores)
     return {
@@ -70,7 +70,6 @@ def build_table_results(
 
 
 def build_bye_result(club: ClubGame, number: int) -> RoundResult:
-    """The result of whoever sits a round out."""
     return RoundResult(number, None, club.bye_points, club.bye_score)
 
 
@@ -79,9 +78,9 @@ def rank_players(
     results: Mapping[int, Sequence[RoundResult]],
     penalties: Mapping[int, int] = NO_PENALTIES,
 ) -> list[RankingEntry]:
-    """The ranking of players by what their rounds have brought; equals in order of their number.
+    """Rank players by the results of their rounds; ties are listed by number.
 
-    ``penalties`` are points that are added by player.
+    ``penalties`` are the points to add, by player.
     """
     sums = {player: _sum_results(of, penalties.get(player, 0)) for player, of in results.items()}
     worth = compute_ranking_keys(club, sums)
@@ -100,7 +99,7 @@ def rank_players(
 def _sum_results(
     results: Sequence[RoundResult], penalty: int
 ) -> tuple[Fraction, Score, Score | None]:
-    """Ranking points and scores in all, and the best score of one round."""
+    """Return the sum of ranking points, the sum of scores, and the best score of a round."""
     return (
         sum((result.points for result in results), Fraction(penalty)),
         sum(result.score for result in results),
@@ -111,9 +110,9 @@ def _sum_results(
 def compute_ranking_keys(
     club: ClubGame, sums: Mapping[int, tuple[Fraction, Score, Score | None]]
 ) -> dict[int, tuple[Fraction | float, ...]]:
-    """What a ranking compares, by who or what is compared.
+    """Compute the sort key of each player or person.
 
-    The game counts in whole numbers, of which the order is all.
+    Games compare whole numbers, so scores are scaled to integers; only their order matters.
     """
     scores = scale_to_integers([score for _, score, _ in sums.values()])
     bests = scale_to_integers([best or 0 for *_, best in sums.values()])
@@ -126,7 +125,7 @@ def compute_ranking_keys(
 
 
 def scale_to_integers(scores: Sequence[Score]) -> tuple[int, ...]:
-    """Scores times what makes all of them whole: in the same order, and equal where they are.
+    """Multiply scores by their common denominator, which keeps order and equality.
 
     >>> scale_to_integers([Fraction(1, 2), Fraction(-1, 3), 2])
     (3, -2, 12)
@@ -136,7 +135,7 @@ def scale_to_integers(scores: Sequence[Score]) -> tuple[int, ...]:
 
 
 def find_club_game(ruleset: str) -> ClubGame:
-    """How a club scores the game of a rule set; RuleSetError where no club plays by it.
+    """Find the club scoring of a rule set. Raises RuleSetError if no club plays by it.
 
     >>> find_club_game("club").length
     20
@@ -148,9 +147,9 @@ def find_club_game(ruleset: str) -> ClubGame:
 
 
 def check_stored_ruleset(ruleset: str) -> None:
-    """Refuse a rule set of an evening's log that no club plays by here: WrittenByNewer.
+    """Raise WrittenByNewer if a stored rule set is not one that clubs play by here.
 
-    It was checked when it was written.
+    It was valid when it was stored, so a newer Courtcards must have written it.
     """
     try:
         find_club_game(ruleset)
@@ -159,7 +158,7 @@ def check_stored_ruleset(ruleset: str) -> None:
 
 
 def find_default_ruleset() -> str:
-    """The rule set of an evening where nobody names one: the first that clubs play by.
+    """Return the default rule set of an evening: the first that clubs play by.
 
     >>> find_club_game(find_default_ruleset()).length
     20
@@ -168,7 +167,7 @@ def find_default_ruleset() -> str:
 
 
 def has_independent_deals(ruleset: str) -> bool:
-    """Whether a deal is the same however those before it were played: then no pack is gathered.
+    """Tell whether each deal is shuffled anew, not gathered from the play before.
 
     >>> has_independent_deals("club-shuffled"), has_independent_deals("club")
     (True, False)
@@ -180,7 +179,7 @@ def has_independent_deals(ruleset: str) -> bool:
 
 
 def check_independent_deals(ruleset: str) -> None:
-    """Refuse rules by which no two tables have the same deals: RuleSetError, with others."""
+    """Raise RuleSetError, with an alternative, if tables cannot have the same deals."""
     if not has_independent_deals(ruleset):
         sets = find_game_by_ruleset(ruleset).named_sets
         other = next((each for each in sets if has_independent_deals(each.name)), sets[0])

@@ -1,8 +1,8 @@
 """The games: each is a package of its own, and none imports another.
 
-Those of this package lie in this folder; other packages bring theirs by entry points of the group
-``courtcards.games``. Every room but kernel, eventlog and page may import it. Start at the
-``game`` of any.
+The games of this package are the folders beside this file. Other packages add games through entry
+points of the group ``courtcards.games``. Every package except kernel, eventlog and page may import
+this one. Start at the ``game`` of any.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from courtcards.kernel.sources import GAMES_OF_OTHERS
 
 
 class Games(Mapping[str, AnyGame]):
-    """The games by name, in the order of the fewest players, then of their titles.
+    """The games by name, ordered by the fewest players, then by title.
 
-    Those of other packages are looked for when all are asked for, or one that is not of this
-    package: what looks takes longer to import than both games.
+    Games of other packages load on first need: when all games are listed, or when a name is not one
+    of our own. The entry-point lookup takes longer to import than both of our games.
     """
 
     def __init__(self, own: Iterable[AnyGame]) -> None:
@@ -39,7 +39,7 @@ class Games(Mapping[str, AnyGame]):
         return len(self._every)
 
     def find_by_ruleset(self, ruleset: str) -> AnyGame | None:
-        """The game that has a rule set of this name, if there is one."""
+        """Return the game that has a rule set of this name, or None."""
         own = _find_by_ruleset(self._own, ruleset)
         return own or _find_by_ruleset(self._every, ruleset)
 
@@ -73,7 +73,7 @@ def _register_game(game: AnyGame) -> AnyGame:
     if "first_dealer" not in (option.name for option in game.options):
         raise TypeError(f"{game.title} does not say who deals first: it needs first_dealer")
     game.engine.register()
-    # There is one object of each game and of its engine: copies of others refer to it.
+    # A game and its engine exist once. Pickling stores the name, and loading finds them again.
     copyreg.pickle(type(game), _game_by_name)
     return game
 
@@ -83,7 +83,7 @@ def _game_by_name(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
 
 
 def find_engine(game: str) -> Engine:
-    """The engine of the game of a name; RuleSetError when there is none."""
+    """Return the engine of the named game. Raises RuleSetError if there is no such game."""
     return find_game(game).engine
 
 
@@ -110,7 +110,7 @@ GAMES = Games(_own_games())
 
 
 def find_game(name: str) -> AnyGame:
-    """The game of a name; RuleSetError when there is none.
+    """Return the game of this name. Raises RuleSetError if there is none.
 
     >>> find_game(min(GAMES)) in GAMES.values()
     True
@@ -123,7 +123,7 @@ def find_game(name: str) -> AnyGame:
 
 
 def find_game_by_ruleset(ruleset: str) -> AnyGame:
-    """The game that has a rule set of this name; RuleSetError when there is none.
+    """Return the game that has a rule set of this name. Raises RuleSetError if there is none.
 
     >>> find_game_by_ruleset("club").seat_counts
     range(4, 5)

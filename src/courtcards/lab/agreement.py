@@ -1,8 +1,8 @@
-"""A recorded match beside a player that says what it would play, and not what moves are worth.
+"""A recorded match compared with the moves of a player that cannot weigh moves.
 
-So nothing can be said of what a decision cost: only whether the player would have made it. Two
-moves that come to the same, such as neighbours of a suit, count as two all the same, and who
-chooses at random agrees now and then: ``Beside.by_chance`` says how often.
+Such a player gives no cost of a decision, only whether it would have made the same move. Two
+equivalent moves, such as neighbours of a suit, count as different. A random player agrees now and
+then: ``ComparedDecision.chance_agreement`` has the probability.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from courtcards.play.replay import DealStep, DecisionStep, HandEndStep, RestockS
 
 @dataclass(frozen=True)
 class ComparedDecision:
-    """A decision where there was a choice, and the move that the player would have made.
+    """A decision with a choice, and the move that the player would have made.
 
-    ``hand`` and ``ply`` count from 0, ``choices`` is how many moves were legal.
+    ``hand`` and ``ply`` count from 0. ``choices`` is the number of legal moves.
     """
 
     hand: int
@@ -33,23 +33,22 @@ class ComparedDecision:
 
     @property
     def agrees(self) -> bool:
-        """Whether the player would have made the same move."""
+        """True if the player would have made the same move."""
         return self.move == self.other
 
     @property
     def chance_agreement(self) -> float:
-        """How likely it is that a move drawn at random is the one that was made."""
+        """Probability that a random legal move is the one made."""
         return 1 / self.choices
 
 
 def compare_decisions(
     record: Record, hands: Collection[int], player: CustomPlayer
 ) -> Iterator[list[ComparedDecision]]:
-    """Ask a player at every decision with a choice in some hands of a record; a list for each hand.
+    """Ask a player at every decision with a choice in some hands; yield a list for each hand.
 
-    It is handed what the seat on turn saw then. Where another move had to be made in its place,
-    that decision is left out. The whole record is checked: RecordError where it does not follow the
-    rules.
+    The player gets the view of the seat on turn. A decision is left out if a move had to be made in
+    the player's place. Checks the whole record. Raises RecordError if it does not follow the rules.
     """
     match = MatchLog(read_rules(record))
     found: list[ComparedDecision] = []
@@ -70,7 +69,7 @@ def compare_decisions(
 
 
 def _ask_player(match: MatchLog, player: CustomPlayer) -> ChosenMove | None:
-    """What the player decides in the place of the seat on turn; None where there is no choice."""
+    """Return the player's choice for the seat on turn; None if there is only one move."""
     seat = match.awaiting.seat
     if seat is None or len(match.legal()) < 2:
         return None

@@ -1,10 +1,10 @@
-"""Two bots against each other on duplicate deals, and the verdict.
+"""Contests between two bots on duplicate deals, and the verdict.
 
-Every deal is played once for each *line-up*: who sits where. All line-ups of a deal together
-are one observation, so that good cards and good seats cancel out, and the luck of the deal, which
-they have in common, is not counted twice. A *play* is one line-up of a deal. The game says what it
-is worth to a seat: its points, or its share of the hand. An *advantage* is the mean worth to the
-seats of one bot less that to the seats of the other.
+Every deal is played once for each *line-up*, an assignment of the two bots to the seats. All
+line-ups of a deal together are one observation. So good cards and good seats cancel out, and the
+luck of a deal is not counted twice. A *play* is one line-up of a deal. The game says what a play is
+worth to a seat: its points, or its share of the hand. An *advantage* is the mean worth to the seats
+of one bot, less the mean worth to the seats of the other.
 """
 
 from __future__ import annotations
@@ -40,23 +40,24 @@ from courtcards.play.players.bot import Faults, add_faults
 from courtcards.play.records import build_record
 from courtcards.play.replay import DealStep, DecisionStep, HandEndStep, replay
 
-# Some luck is left where the same deals are played from every seat.
+# Duplicate deals do not remove all luck.
 #
-# The first deal of a play falls to both bots alike and drops out. What was drawn later, and in a
-# round or a match what was dealt later, came to each line-up by its own play: that is luck, nothing
-# on average whoever plays (``lab/luck.py``), and can be taken off a contest's result
-# (``subtract_control`` of ``lab/statistics.py``).
+# Both bots get the first deal of a play alike, so it drops out. Each line-up has its own later
+# draws, and its own later deals in a round or a match. They are luck, with expectation 0 whoever
+# plays (``lab/luck.py``). ``subtract_control`` of ``lab/statistics.py`` takes them off the result.
 
 
 HAND_EFFORT, MATCH_EFFORT = 1.0, 0.2
-"""How much of the playing out of ``lab/luck.py`` is done for each hand: where hands are played
-alone, and where whole matches are, of which there are many."""
+"""Share of the playouts of ``lab/luck.py`` that each hand gets.
+
+Plays of a whole match have many hands, so each hand gets fewer.
+"""
 
 
 def check_later_luck(rules: RuleSet, *, whole_match: bool) -> None:
-    """Refuse a contest that has no luck but that of its first deals: ContestError.
+    """Refuse a contest whose only luck is its first deals.
 
-    BotError for a game that nobody has measured luck in.
+    Raises ContestError for such a contest. Raises BotError for a game without a luck model.
     """
     counting = find_luck_model(rules)
     if not (whole_match or counting.draws):
@@ -70,10 +71,10 @@ def check_later_luck(rules: RuleSet, *, whole_match: bool) -> None:
 
 
 def measure_later_luck(match: MatchLog, seed: bytes, *, whole_match: bool) -> list[float]:
-    """What was luck after the first deal of a match, by seat, in the unit of its payoffs.
+    """Return the luck after the first deal of a match, by seat, in the unit of its payoffs.
 
-    Expects a match whose last hand is over, with its moves. Hands are played out by random numbers
-    from ``seed``: the same match and seed give the same numbers.
+    Expects a match with its moves whose last hand is over. Playouts use random numbers from
+    ``seed``. The same match and seed give the same numbers.
     """
     again = MatchLog(match.rules)
     analyst = LuckAnalyst(match.rules, seed, MATCH_EFFORT if whole_match else HAND_EFFORT)
@@ -90,7 +91,7 @@ def measure_later_luck(match: MatchLog, seed: bytes, *, whole_match: bool) -> li
 
 
 class LineupFormat(StrEnum):
-    """How the seats are taken: one bot alone against the others, or half the seats each."""
+    """A way to share the seats: one bot alone against the others, or half of the seats each."""
 
     one = "one"
     half = "half"
@@ -98,9 +99,9 @@ class LineupFormat(StrEnum):
 
 @dataclass(frozen=True)
 class DuplicateLineup:
-    """Who sits where, 0 for the first bot and 1 for the second.
+    """The bot in each seat, 0 for the first and 1 for the second.
 
-    ``group`` is the bot that sits alone, 0 where neither does.
+    ``group`` is the bot that sits alone, or 0 where neither does.
     """
 
     seats: tuple[int, ...]
@@ -108,10 +109,11 @@ class DuplicateLineup:
 
 
 def list_lineups(form: LineupFormat, seats: int) -> tuple[DuplicateLineup, ...]:
-    """How the seats are taken, each way once.
+    """Return every line-up of a format, each once.
 
-    ``one``: either bot alone in every seat, the other in all the rest. ``half``: every way to
-    give half the seats to each. With two seats both are the two ways to sit.
+    ``one``: either bot alone in every seat, the other bot in all other seats. ``half``: every way
+    to give half of the seats to each bot. With two seats, both formats have the same two line-ups.
+    Raises ContestError if an odd number of seats should be halved.
     """
     if form is LineupFormat.half and seats % 2:
         raise ContestError("{seats} seats cannot be halved between two bots", seats=seats)
@@ -128,9 +130,9 @@ def _assign_seats(first: Sequence[int], seats: int) -> tuple[int, ...]:
 
 
 def is_whole_match(game: str, unit: str | None) -> bool:
-    """Whether that unit of the game is a match or round; None is a hand or deal.
+    """Tell whether a unit of the game is a match or round; None is a hand or deal.
 
-    ContestError where the game has no such unit.
+    Raises ContestError if the game has no such unit.
     """
     words = find_game(game).words
     if unit not in {None, words.hand, words.match}:
@@ -146,10 +148,11 @@ def is_whole_match(game: str, unit: str | None) -> bool:
 
 @dataclass(frozen=True)
 class MatchUp:
-    """Two players, the rules, how much of a match a play is, how the seats are taken, when it ends.
+    """Plan of a contest: two players, the rules, the unit of a play, the line-ups, when it ends.
 
-    ``whole_match`` says that a play is a whole match or round, not one hand or deal; ``adjusted``
-    that the luck of what came after the first deal is worked out, to be taken off.
+    ``whole_match`` makes a play a whole match or round instead of one hand or deal.
+    ``until_decided`` ends the contest as soon as it is decided. ``adjusted`` has the luck after the
+    first deal measured, and taken off.
     """
 
     rules: RuleSet
@@ -162,28 +165,27 @@ class MatchUp:
 
     @property
     def bots(self) -> tuple[str, str]:
-        """What the two are called."""
+        """Names of the two players."""
         first, second = self.players
         return player_name(first), player_name(second)
 
     @property
     def unit(self) -> str:
-        """What is played for a line-up: a deal or a round, a hand or a match."""
+        """Unit of a play, in the words of the game: a deal or a round, a hand or a match."""
         words = find_game(self.rules.game).words
         return words.match if self.whole_match else words.hand
 
     @property
     def counts_points(self) -> bool:
-        """Whether worth is points, not a share of the hand or the match."""
+        """True if worth is points, not a share of the hand or the match."""
         game = find_game(self.rules.game)
         return (game.match_unit if self.whole_match else game.payoff_unit(self.rules)) == "points"
 
     def list_lineups(self) -> tuple[DuplicateLineup, ...]:
-        """Who sits where in the plays of a deal."""
         return list_lineups(self.form, self.rules.seats)
 
     def groups(self) -> list[str]:
-        """What the line-ups of a group have in common, in words."""
+        """Describe each group of line-ups in words."""
         (first, second), others = self.bots, self.rules.seats - 1
         if self.rules.seats == 2:
             return [f"{first} against {second}"]
@@ -196,7 +198,7 @@ class MatchUp:
         ]
 
     def columns(self) -> tuple[Column, ...]:
-        """What the row of a play holds: see docs/formats.md."""
+        """Return the columns of the row of a play: see docs/formats.md."""
         seats = self.rules.seats
         return (
             *(Column("deal", "int"), Column("line_up", "int"), Column("dealer", "int")),
@@ -210,7 +212,7 @@ class MatchUp:
         )
 
     def build_metadata(self) -> dict[str, Any]:
-        """What rows follow from, for the head of a file of results."""
+        """Return the settings that determine the rows, for the head of a file of results."""
         return {
             "command": "arena",
             "game": self.rules.game,
@@ -225,15 +227,15 @@ class MatchUp:
         }
 
     def begin(self) -> Arena:
-        """The ``Arena`` that plays the deals."""
         return Arena(self)
 
 
 @dataclass(frozen=True)
 class ArenaBatch:
-    """Some deals of a contest: their rows, worth and luck by deal, line-up and seat, faults by bot.
+    """Results of some deals of a contest.
 
-    Luck is 0 where it is not worked out.
+    ``worth`` and ``luck`` are by deal, line-up and seat; luck is 0 where it is not measured.
+    ``faults`` are by the name of the bot.
     """
 
     rows: bytes
@@ -246,7 +248,7 @@ class ArenaBatch:
 
 @dataclass(frozen=True)
 class LineupResult:
-    """One line-up of a deal: its row, what it was worth and its luck by seat, the work it was."""
+    """Result of one line-up of a deal; ``worth`` and ``luck`` are by seat."""
 
     row: bytes
     worth: list[float]
@@ -256,7 +258,7 @@ class LineupResult:
 
 
 class Arena:
-    """Plays the deals of a contest; what they can share is made once."""
+    """A player of the deals of a contest. It builds once what all deals share."""
 
     def __init__(self, contest: MatchUp) -> None:
         self.contest = contest
@@ -284,7 +286,6 @@ class Arena:
         return ArenaBatch(b"".join(rows), worth, luck, decisions, seconds, faults)
 
     def _play(self, deal: int, number: int) -> LineupResult:
-        """Play one line-up of a deal."""
         contest = self.contest
         match = MatchLog(contest.rules)
         seed = seed_from_text(f"arena/{contest.seed}/{deal}")
@@ -315,14 +316,14 @@ class Arena:
 
 
 def compute_worth(contest: MatchUp, match: MatchLog) -> list[float]:
-    """What a play was worth to each seat: points, or a share of the hand or the match."""
+    """Return the worth of a play by seat: points, or a share of the hand or the match."""
     if contest.whole_match:
         return match.game.match_worth(contest.rules, match.score)
     return match.game.worth(contest.rules, match.state, match.score.results[-1])
 
 
 def parse_worth(contest: MatchUp, rows: Iterable[bytes]) -> tuple[Floats, Floats]:
-    """Worth and luck by deal, line-up and seat, read from rows, to go on with a contest."""
+    """Return worth and luck by deal, line-up and seat, read from the rows of an earlier run."""
     seats, each = contest.rules.seats, len(contest.list_lineups())
     count = 2 * seats if contest.adjusted else seats
     cells = [[float(cell) for cell in row.split(b",")[-count:]] for row in rows]
@@ -332,9 +333,10 @@ def parse_worth(contest: MatchUp, rows: Iterable[bytes]) -> tuple[Floats, Floats
 
 
 def compute_advantages(lineup_seats: IntArray, worth: Floats) -> Floats:
-    """The first bot's advantage by deal and line-up, or how much more luck it had.
+    """Return the first bot's advantage by deal and line-up.
 
-    ``lineup_seats`` is 0 or 1 by line-up and seat, ``worth`` by deal, line-up and seat.
+    ``lineup_seats`` is 0 or 1 by line-up and seat, ``worth`` is by deal, line-up and seat. Luck in
+    the place of worth gives the first bot's advantage in luck.
     """
     is_first = (lineup_seats == 0).astype(np.float64)
     is_second = 1 - is_first
@@ -345,7 +347,11 @@ def compute_advantages(lineup_seats: IntArray, worth: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class GroupResult:
-    """Line-ups of one group: the mean worth to ``bot`` and to the other, and its advantage."""
+    """Result of one group of line-ups.
+
+    ``own`` is the mean worth to ``bot``, ``others`` the mean worth to the other bot. ``advantage``
+    is that of ``bot``.
+    """
 
     name: str
     bot: str
@@ -356,11 +362,11 @@ class GroupResult:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A contest in numbers; ``difference`` is the first bot's advantage over all line-ups.
+    """Result of a contest; ``difference`` is the first bot's advantage over all line-ups.
 
-    ``better`` is the bot that has been found to be better; None where that is open, or where the
-    contest was not played until it was decided. ``adjusted`` is the difference without the luck of
-    what came after the deal; None where that was not worked out.
+    ``better`` is the bot that was found to be better. It is None if the contest is open, or was not
+    played until decided. ``adjusted`` is the difference without the luck after the first deal. It
+    is None if that luck was not measured.
     """
 
     deals: int
@@ -372,7 +378,10 @@ class Verdict:
 
 
 class Scorer:
-    """Takes in the deals of a contest, in order; ``is_decided`` tells when to stop, if at all."""
+    """Collector of the deals of a contest, in order; ``is_decided`` tells when to stop.
+
+    ``is_decided`` stays False in a contest that is not played until it is decided.
+    """
 
     def __init__(self, contest: MatchUp) -> None:
         self.contest = contest
@@ -385,10 +394,10 @@ class Scorer:
         self._sequence = ConfidenceSequence()
         self.is_decided = False
         self.faults: dict[str, Faults] = {}
-        """What bots that are stood in for did wrong, in all deals that were played now."""
+        """Faults in the deals of this run, without those of an earlier run."""
 
     def add(self, plays: ArenaBatch) -> ArenaBatch:
-        """Take deals in, up to the one that decides the contest; returns those taken in."""
+        """Take deals in, up to the one that decides the contest; return those taken in."""
         kept = self._take(plays.worth, plays.luck)
         self.faults = add_faults([self.faults, plays.faults])
         if kept == len(plays.worth):
@@ -398,11 +407,10 @@ class Scorer:
         return replace(plays, rows=b"".join(rows), worth=worth, luck=luck)
 
     def add_rows(self, rows: list[bytes]) -> None:
-        """Take in the deals of an earlier run."""
         self._take(*parse_worth(self.contest, rows))
 
     def _take(self, worth: Floats, luck: Floats) -> int:
-        """Take in the worth and luck of deals; returns how many of them count."""
+        """Take in the worth and luck of deals; return how many of them count."""
         kept = len(worth)
         if self.contest.until_decided:
             differences = compute_advantages(self._seats, worth).mean(axis=1)
@@ -415,7 +423,7 @@ class Scorer:
         return kept
 
     def verdict(self) -> Verdict:
-        """The verdict of the deals so far."""
+        """Return the verdict on the deals so far."""
         shape = (0, len(self._lineups), self.contest.rules.seats)
         worth = np.concatenate([np.zeros(shape), *self._worth])
         by_lineup = compute_advantages(self._seats, worth)
@@ -435,13 +443,13 @@ class Scorer:
         )
 
     def _estimate_adjusted(self, differences: Floats) -> Estimate:
-        """The difference, by deal, without the luck that goes with it."""
+        """Estimate the difference without luck."""
         shape = (0, len(self._lineups), self.contest.rules.seats)
         luck = compute_advantages(self._seats, np.concatenate([np.zeros(shape), *self._luck]))
         return self._estimate(subtract_control(differences, luck.mean(axis=1)))
 
     def _group(self, number: int, name: str, worth: Floats, by_lineup: Floats) -> GroupResult:
-        """The line-ups of a group; in the second it is the second bot that sits alone."""
+        """Return the result of a group; in the second group the second bot sits alone."""
         chosen = self._groups == number
         is_own = self._seats[chosen] == number
         advantage = by_lineup[:, chosen].mean(axis=1) * (1 if number == 0 else -1)
@@ -456,5 +464,5 @@ class Scorer:
         )
 
     def _estimate(self, observations: Floats) -> Estimate:
-        """A mean by deal; always valid where one stops as soon as the contest is decided."""
+        """Estimate a mean by deal, with an always-valid interval in a contest until decided."""
         return (estimate_always_valid if self.contest.until_decided else estimate)(observations)

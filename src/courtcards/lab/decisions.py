@@ -1,8 +1,8 @@
-"""A table of decisions (what a seat saw, might do, did and thought), and the card of its file.
+"""A table of decisions, and the card of its file.
 
-While matches are played, a line is written down for each hand: the states from which its decisions
-follow, the decisions, what searches thought. From these the table is made at the end, in groups of
-rows, so that no more than one group is in memory. See docs/data.md for the columns.
+While matches are played, each hand becomes a line of text. The line holds the decisions, the states
+from which they follow, and the results of searches. At the end the lines become a Parquet file, in
+groups of rows, so that only one group is in memory. See docs/data.md for the columns.
 """
 
 from __future__ import annotations
@@ -34,13 +34,12 @@ from courtcards.play import MatchLog
 
 FORMAT = "courtcards-moves/1"
 MOST_ROWS, MOST_OCTETS = 1 << 14, 1 << 25
-"""How many rows are in memory at most, and in a group of a Parquet file, and how large they are."""
+"""Most rows, and most octets, of a group in a Parquet file. One group is in memory."""
 
 COMPRESSION_LEVEL = 1
-"""The level of compression of what is kept meanwhile."""
 
 Arrays = dict[str, npt.NDArray[Any]]
-"""Columns by name, a row a decision."""
+"""Columns by name, with a row for each decision."""
 
 
 class EncodedSequence(
@@ -48,9 +47,9 @@ class EncodedSequence(
 ):
     """A ``DecisionSequence`` as octets.
 
-    ``state`` is a record of the game, ``decisions`` are pairs of 16 bits, ``searched`` the indices
-    of those at which a bot searched, for which ``values`` (32-bit floats) and ``visits`` (32 bits)
-    have a row each, by move.
+    ``state`` is a record of the game. ``decisions`` are pairs of 16 bits. ``searched`` has the
+    indices of the decisions for which a bot searched. ``values`` (32-bit floats) and ``visits`` (32
+    bits) have a row for each of these, by move.
     """
 
     state: bytes
@@ -61,7 +60,7 @@ class EncodedSequence(
 
 
 class EncodedHand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """The decisions of a hand, by match and hand from 0, and what it was worth by seat."""
+    """The decisions of a hand, with match and hand from 0; ``rewards`` are by seat."""
 
     match: int
     hand: int
@@ -70,7 +69,10 @@ class EncodedHand(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_f
 
 
 def encode_line(number: int, match: MatchLog, played: PlayedHand) -> bytes:
-    """The last hand of a match, which has ended, as a line. Expects that its passages are kept."""
+    """Encode the last hand of a match as a line.
+
+    Expects that the hand has ended, and that its sequences were kept.
+    """
     rewards = np.zeros(match.rules.seats, dtype=np.float64)
     match.game.engine.calls.payoffs(match.state, rewards)
     kept = EncodedHand(
@@ -94,13 +96,15 @@ def _encode_sequence(sequence: DecisionSequence) -> EncodedSequence:
 
 
 def decode_line(line: bytes) -> EncodedHand:
-    """A hand out of its line."""
     return msgspec.msgpack.decode(zlib.decompress(base64.b64decode(line)), type=EncodedHand)
 
 
 @dataclass(frozen=True)
 class DecisionTable:
-    """Lines of hands become a file of Parquet with a row a decision; ``bots`` are by seat."""
+    """A writer of lines of hands to a Parquet file with a row for each decision.
+
+    ``bots`` are by seat.
+    """
 
     rules: RuleSet
     bots: tuple[str, ...]
@@ -108,7 +112,7 @@ class DecisionTable:
 
     @property
     def names(self) -> list[str]:
-        """The names of its columns."""
+        """Names of the columns."""
         return [
             *("match", "hand", "ply", "seat", "bot"),
             *("observation", "legal", "move"),
@@ -116,7 +120,7 @@ class DecisionTable:
         ]
 
     def check(self, target: Path) -> None:
-        """Refuse a file that moves cannot be written to; see ``TableKind``."""
+        """Refuse a target that decisions cannot be written to; see ``TableKind``."""
         if target.suffix != PARQUET:
             raise ResultsError(
                 "the name of a file of moves must end in {ending}: {path} does not",
@@ -127,9 +131,9 @@ class DecisionTable:
         import_arrow()
 
     def write(self, target: Path, about: Mapping[str, Any], rows: Iterator[bytes]) -> None:
-        """Write the decisions of lines of hands to a new file, whole or not at all.
+        """Write the decisions of lines of hands to a new file, all or nothing.
 
-        What they follow from is its metadata, JSON under the key ``courtcards``.
+        The file's metadata is ``about`` with the layout, as JSON under the key ``courtcards``.
         """
         pa = import_arrow()
         row_builder = self._row_builder
@@ -153,7 +157,7 @@ class DecisionTable:
 
     @property
     def _rows_in_group(self) -> int:
-        """As many rows as there is room for, a power of two."""
+        """Number of rows of a group that stays within MOST_OCTETS, a power of two."""
         row_builder = self._row_builder
         row = (
             row_builder.layout.size * row_builder.number.itemsize + row_builder.game.move_count * 9
@@ -161,7 +165,7 @@ class DecisionTable:
         return min(MOST_ROWS, 1 << (MOST_OCTETS // row).bit_length() - 1)
 
     def _build_schema_fields(self, pa: Any) -> list[Any]:
-        """The columns: none has an empty cell, but values that are not known are null."""
+        """Return the columns. No cell is empty, but unknown values are null."""
         size, moves = self._row_builder.layout.size, self._row_builder.game.move_count
         number = pa.from_numpy_dtype(self._row_builder.number)
 
@@ -187,7 +191,7 @@ class DecisionTable:
         ]
 
     def _build_columns(self, pa: Any, schema: Any, group: Arrays) -> list[Any]:
-        """A group of rows as columns of Arrow."""
+        """Convert a group of rows to columns of Arrow."""
         group["bot"] = np.array(self.bots)[group["seat"]]
         columns = []
         for field in schema:
@@ -203,7 +207,7 @@ class DecisionTable:
 
 
 class DecisionRows:
-    """Makes the columns of hands anew from the decisions that were kept."""
+    """A builder of rows: it computes observations and legal moves again from the decisions."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
@@ -216,7 +220,7 @@ class DecisionRows:
         self._memory = self.game.engine.memory.new()
 
     def build_metadata(self) -> dict[str, Any]:
-        """What the numbers of observations and moves mean."""
+        """Return the meaning of the numbers of observations and moves."""
         fields = [
             {
                 "name": each.name,
@@ -241,7 +245,6 @@ class DecisionRows:
         }
 
     def build_rows(self, hand: EncodedHand) -> Arrays:
-        """The rows of a hand."""
         parts = [self._build_sequence(each) for each in hand.sequences]
         rows = concatenate_rows(parts)
         count = len(rows["seat"])
@@ -283,12 +286,11 @@ class DecisionRows:
 
 
 def concatenate_rows(parts: Sequence[Arrays]) -> Arrays:
-    """Rows after rows."""
     return {name: np.concatenate([each[name] for each in parts]) for name in parts[0]}
 
 
 def regroup_rows(parts: Iterator[Arrays], size: int) -> Iterator[Arrays]:
-    """The rows of all parts, ``size`` together, and in the end what is left.
+    """Yield the rows of all parts in groups of ``size``, and the remainder last.
 
     >>> parts = ({"ply": np.arange(3)} for _ in range(3))
     >>> [group["ply"].tolist() for group in regroup_rows(parts, 4)]
@@ -308,10 +310,9 @@ def regroup_rows(parts: Iterator[Arrays], size: int) -> Iterator[Arrays]:
         yield concatenate_rows(waiting)
 
 
-# The card of a file of decisions: what is in it and how it was made, all read from the file.
+# The card describes a file of decisions. All its facts are read from the file.
 #
-# It has the form of the cards of data sets on the Hugging Face Hub: a head of YAML, then Markdown.
-
+# It has the form of a dataset card of the Hugging Face Hub: a head of YAML, then Markdown.
 
 TEMPLATE = Path(__file__).with_name("card.md")
 
@@ -321,11 +322,11 @@ UNITS = {
 }
 
 CATEGORIES = ("n<1K", "1K<n<10K", "10K<n<100K", "100K<n<1M", "1M<n<10M", "10M<n<100M", "100M<n<1B")
-"""Sizes as the Hub has them, by the number of digits beyond three."""
+"""Size categories of the Hub, by the number of digits beyond three."""
 
 
 def format_dataset_card(path: Path) -> str:
-    """The card of a file of decisions, as text; LabError where PyArrow is missing."""
+    """Return the card of a file of decisions as text. Raises LabError if PyArrow is missing."""
     decision_file = _DecisionFile(path)
     bots = tuple(dict.fromkeys(decision_file.metadata["bots"]))
     values = {
@@ -357,29 +358,26 @@ def format_dataset_card(path: Path) -> str:
 
 @dataclass(frozen=True)
 class _DecisionFile:
-    """What a file tells of itself."""
+    """A file of decisions, and the facts that it holds about itself."""
 
     path: Path
 
     @cached_property
     def file(self) -> Any:
-        """The file, open."""
         return import_arrow().parquet.ParquetFile(self.path)
 
     @cached_property
     def metadata(self) -> dict[str, Any]:
-        """What its rows follow from."""
+        """Settings that determine the rows."""
         metadata: dict[str, Any] = json.loads(self.file.schema_arrow.metadata[b"courtcards"])
         return metadata
 
     @cached_property
     def game(self) -> AnyGame:
-        """The game that was played."""
         return find_game(self.metadata["game"])
 
     @cached_property
     def rules(self) -> RuleSet:
-        """The rules that were played by."""
         metadata = self.metadata
         return RuleSet(
             metadata["game"], metadata["ruleset"], metadata["options"], metadata["players"]
@@ -387,7 +385,6 @@ class _DecisionFile:
 
     @cached_property
     def layout(self) -> Layout:
-        """The meaning of the numbers of an observation."""
         return Layout(
             *(
                 Field(each["name"], tuple(each["shape"]), each["most"], each["meaning"])
@@ -398,12 +395,12 @@ class _DecisionFile:
 
     @property
     def rows(self) -> int:
-        """How many decisions are in it."""
+        """Number of decisions."""
         return int(self.file.metadata.num_rows)
 
     @cached_property
     def matches(self) -> int:
-        """How many matches are in it: their numbers ascend."""
+        """Number of matches. Match numbers ascend, so the last row has the highest."""
         groups = self.file.num_row_groups
         if not groups:
             return 0
@@ -411,11 +408,11 @@ class _DecisionFile:
         return int(last[len(last) - 1].as_py()) + 1
 
     def category(self) -> str:
-        """How many rows there are, in the words of the Hub."""
+        """Return the size category of the Hub."""
         return CATEGORIES[max(0, min(len(str(self.rows)) - 3, len(CATEGORIES) - 1))]
 
     def command(self) -> str:
-        """The command that makes the file."""
+        """Return the command line that makes the file."""
         metadata, rules = self.metadata, self.rules
         plain = self.game.resolve(rules.name, {})
         changed = [
@@ -433,12 +430,12 @@ class _DecisionFile:
 
 
 def _format_option(value: object) -> str:
-    """The value of an option as it is written on the command line."""
+    """Format the value of an option as the command line expects it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _quote_yaml(text: str) -> str:
-    """A text as YAML has it; quotation marks may be in it."""
+    """Quote a text for YAML; it may contain quotation marks."""
     return json.dumps(text, ensure_ascii=False)
 
 

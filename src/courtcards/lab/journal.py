@@ -1,9 +1,9 @@
-"""Runs that can be continued: results are written down as they come.
+"""Runs that can be continued: results are saved as they come.
 
-Beside the file of results that a run is to make, say ``deals.parquet``, there is a file
-``deals.parquet.partial`` until the run is done: a line of JSON that says what the rows follow from,
-then rows, a line each, and after each batch a line ``#`` with what is done by then. Whatever comes
-after the last such line was being written when the run was stopped, and is removed.
+Until a run with results ``deals.parquet`` is done, there is a file ``deals.parquet.partial``. Its
+first line is JSON with the settings that determine the rows. Then it has a line for each row, and
+after each batch a line ``#`` with the number of finished pieces. Lines after the last ``#`` line
+are from a batch that was interrupted, and are removed.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ MARK = b"#"
 class Journal:
     """The partial file of a run, open for more.
 
-    ``done`` is how many pieces of the work are in it, ``notes`` what was noted with the last.
+    ``done`` is the number of finished pieces, ``notes`` the notes of the last batch.
     """
 
     def __reduce__(self) -> NoReturn:
         refuse_copy("results that are being written", "continue their run once it has stopped")
 
     def __init__(self, target: Path, metadata: Mapping[str, Any], table: TableKind) -> None:
-        """Begin a run, or continue it where its partial file is found.
+        """Begin a run, or continue it if its partial file exists.
 
-        Raises ResultsError where the results exist already, where the partial file is that of
-        another run, or while another process writes it; OSError where it cannot be written.
+        Raises ResultsError if the results exist, if the partial file is that of another run, or
+        while another process writes it. Raises OSError if the file cannot be written.
         """
         table.check(target)
         self.target = target
@@ -62,7 +62,7 @@ class Journal:
             raise
 
     def _continue_run(self) -> None:
-        """Read what is in the file, and cut off what was not finished."""
+        """Read the file, and cut off an unfinished batch."""
         head = json.dumps(self.metadata).encode() + b"\n"
         self._file.seek(0)
         first = self._file.readline()
@@ -81,7 +81,7 @@ class Journal:
         self._truncate_pieces(None)
 
     def _truncate_pieces(self, most: int | None) -> None:
-        """Leave what is in the file until the last mark by which ``most`` pieces are done."""
+        """Cut the file after the last mark with at most ``most`` pieces done."""
         self._file.seek(0)
         kept = position = len(self._file.readline())
         self.done, self.notes = 0, {}
@@ -96,10 +96,10 @@ class Journal:
         self._file.truncate(kept)
 
     def rewind(self, done: int) -> None:
-        """Forget a batch that another file of the run does not have, where ``done`` pieces are.
+        """Drop the last batch if another file of the run has only ``done`` pieces.
 
-        Raises ResultsError, and changes nothing, where more than that would be lost, or it has
-        fewer pieces.
+        Raises ResultsError, and changes nothing, if this would drop more than one batch, or if the
+        journal has fewer pieces.
         """
         if done not in {self._before, self.done}:
             raise ResultsError(
@@ -112,9 +112,9 @@ class Journal:
         self._truncate_pieces(done)
 
     def append(self, rows: bytes, count: int, **notes: object) -> None:
-        """Write down ``count`` more pieces: their rows, and what a continued run needs to know.
+        """Append ``count`` more pieces: their rows, and notes for a continued run.
 
-        All is on the disk afterwards. Expects to be called in one thread only.
+        All is on the disk when it returns. Expects to be called in one thread only.
         """
         self.done += count
         mark = json.dumps({"done": self.done, **notes}).encode()
@@ -124,15 +124,15 @@ class Journal:
             os.fsync(self._file.fileno())
 
     def rows(self) -> Iterator[bytes]:
-        """The rows so far, as lines."""
+        """Yield the rows so far, as lines."""
         with self.path.open("rb") as file:
             file.readline()
             yield from (row for row in file if not row.startswith(MARK))
 
     def finish(self, wrap_rows: Callable[[Iterator[bytes]], Iterator[bytes]] = iter) -> None:
-        """Make the file of results, once the work is done, and remove the partial one.
+        """Write the file of results, once the work is done, and remove the partial one.
 
-        ``watched`` may look on while the rows go by.
+        ``wrap_rows`` can observe the rows, for example to show progress.
         """
         self.table.write(self.target, self.metadata, wrap_rows(self.rows()))
         self.path.unlink()
@@ -144,19 +144,21 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Close the file; it stays where anything has been done."""
+        """Close the file; delete it if no piece is done."""
         self._file.close()
         if self.is_ours and self.done == 0:
             self.path.unlink(missing_ok=True)
 
 
 def build_partial_path(target: Path) -> Path:
-    """The partial file of a run, by the file of its results."""
     return target.with_name(f"{target.name}.partial")
 
 
 def lock_file(file: IO[bytes], path: Path) -> None:
-    """Keep other processes from writing the file until it is closed; ResultsError if one does."""
+    """Lock a file against other processes until it is closed.
+
+    Raises ResultsError if another process has the lock.
+    """
     if sys.platform == "win32":  # pragma: no cover - no such lock there
         return
     import fcntl  # noqa: PLC0415 - not on every system
@@ -169,7 +171,7 @@ def lock_file(file: IO[bytes], path: Path) -> None:
 
 @contextmanager
 def defer_signals() -> Iterator[None]:
-    """Ctrl-C and SIGTERM wait until what is being written has been written."""
+    """Defer Ctrl-C and SIGTERM until the block has ended."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,23 +1,22 @@
-"""Luck and skill told apart: what a result owes to the place, the cards, the draws, and the play.
+"""Luck and skill of a result: the shares of the place, the cards, the draws, and the play.
 
 The idea is that of AIVAT (Burch, Schmid, Moravčík, Morrill and Bowling, "AIVAT: A New Variance
 Reduction Technique for Agent Evaluation in Imperfect Information Games", AAAI 2018). Every game has
-a *reference player*; what a position is worth is what comes of it where that player has every seat,
-from the true cards. The correction of a chance event is what the position is worth after it, less
-what it is worth on average over all that could have come: over all packs, or all cuts of the
-gathered pack, for a deal; over the cards left in the stock, for a draw.
+a *reference player*. The value of a position is the expected result from the true cards, if that
+player has every seat. Each chance event has a correction: the value of the position after it, less
+the mean value over all possible outcomes. For a deal these are all packs, or all cuts of the
+gathered pack. For a draw they are the cards left in the stock.
 
-A correction is nothing on average, however well or badly the reference player plays and however
-often it plays a hand out: given all that happened before, each card that could have come is as
-likely as it was in the hand, and the same is done with each. A choice of what to play for is no
-chance. What a deal is worth is taken before it, the reference player choosing, so that it depends
-on the cards alone; by the choice that was in fact made it would be too high, for players choose
-what suits their hands. So a result less its corrections, the *adjusted* result, has the mean of
-the result, and varies less. ``LuckModel`` takes a fixed share of each correction, which changes
-neither.
+The expectation of a correction is 0, however well or badly the reference player plays, and however
+often it plays a hand out. Given all that happened before, each possible card is as likely as it was
+in the hand, and each is treated alike. The choice of a contract is not chance. The value of a deal
+is measured before the choice, with the reference player choosing, so that it depends on the cards
+alone. With the actual choice it would be too high, because players choose what suits their hands.
+So the *adjusted* result, a result less its corrections, has the same mean as the result, and varies
+less. ``LuckModel`` takes a fixed share of each correction, which changes neither.
 
-Hands are counted as they are paid off: in points, or what the rules count, more than the others
-have on average.
+Hands count as the payoffs of the game: points, or another unit of the rules, above the mean of the
+other seats.
 """
 
 from __future__ import annotations
@@ -41,14 +40,16 @@ from courtcards.play.records import Record, encode, read_rules
 from courtcards.play.replay import DealStep, DecisionStep, HandEndStep, verify_steps
 
 BEFORE_DEAL, WITH_HANDS, A_DRAW = 720, 360, 90
-"""How often a hand is played out: before the deal, with the cards dealt, and twice for a draw."""
+"""Number of playouts: before the deal, with the cards dealt, and twice this for a draw."""
 
 MOST_THOROUGH, MOST_HANDS = 20, 400
-"""In a match of more than so many hands each is played out less often, so that a match takes about
-a second; and how many a match may have."""
+"""Hands of a match with all playouts, and the most hands that a match may have.
+
+A match of more hands has fewer playouts of each, so that it takes about a second.
+"""
 
 NORMAL_95 = 1.96
-"""How many standard errors a 95% interval reaches to either side."""
+"""Half of a 95% interval, in standard errors."""
 
 
 PlayVerdict = Literal["better", "worse"]
@@ -56,22 +57,22 @@ PlayVerdict = Literal["better", "worse"]
 
 @dataclass(frozen=True)
 class Component:
-    """A part of a result, and the variance of what it was worked out from."""
+    """A part of a result, and the variance of its estimate."""
 
     mean: float = 0.0
     variance: float = 0.0
 
     @property
     def half(self) -> float:
-        """How far its 95% interval reaches to either side."""
+        """Half of the 95% interval."""
         return float(NORMAL_95 * self.variance**0.5)
 
     def __add__(self, other: Component) -> Component:
-        """Two independent parts together."""
+        """Add an independent part."""
         return Component(self.mean + other.mean, self.variance + other.variance)
 
     def scale(self, share: float) -> Component:
-        """A share of it."""
+        """Return a share of this part."""
         return Component(share * self.mean, share * share * self.variance)
 
 
@@ -80,12 +81,12 @@ NOTHING = Component()
 
 @dataclass(frozen=True)
 class Luck:
-    """What the result of one seat is made of, in a hand or in several: see the module.
+    """Components of one seat's result, in a hand or in several: see the module.
 
-    ``place`` is what the seat was worth before the deal, by who dealt; ``deal`` and ``draws`` are
-    corrections, whose doubt is that of playing out; ``play`` is the rest, what the player and the
-    others did. Its doubt is what players of equal strength may differ by: no play is better or
-    worse than another where its interval holds 0.
+    ``place`` is the value of the seat before the deal, by who dealt. ``deal`` and ``draws`` are
+    corrections, with the uncertainty of the playouts. ``play`` is the rest: what the player and the
+    others did. Its interval is how much players of equal strength may differ. If it contains 0, the
+    play is neither better nor worse than that of the others.
     """
 
     result: float = 0.0
@@ -96,23 +97,23 @@ class Luck:
 
     @property
     def cards(self) -> Component:
-        """What the cards dealt were worth in this seat."""
+        """Value of the cards dealt in this seat."""
         return self.place + self.deal
 
     @property
     def verdict(self) -> PlayVerdict | None:
-        """Whether it played better or worse than the others; None where that may be chance."""
+        """Play compared with the others, better or worse; None if the difference may be chance."""
         if abs(self.play.mean) <= self.play.half:
             return None
         return "better" if self.play.mean > 0 else "worse"
 
     @property
     def adjusted(self) -> float:
-        """The result without the luck of cards dealt and drawn."""
+        """Result without the luck of cards dealt and drawn."""
         return self.result - self.deal.mean - self.draws.mean
 
     def __str__(self) -> str:
-        """The result and its parts; no draws where none counts.
+        """Format the result and its parts; without draws if they are nothing.
 
         >>> print(Luck(result=3.0, deal=Component(1.0, 0.25), play=Component(2.0, 0.25)))
         +3.0: cards +1.0 ± 1.0, play +2.0 ± 1.0, played better
@@ -127,7 +128,7 @@ class Luck:
         return f"{self.result:+.1f}: {', '.join(parts + played)}"
 
     def __add__(self, other: Luck) -> Luck:
-        """Of several hands together."""
+        """Add the luck of another hand."""
         return Luck(
             self.result + other.result,
             self.place + other.place,
@@ -138,10 +139,11 @@ class Luck:
 
 
 def measure_luck(record: Record) -> list[list[Luck]]:
-    """What chance and play have made of each hand of a record, by hand and seat.
+    """Measure luck and play in each hand of a record, by hand and seat.
 
-    The whole record is checked: RecordError where it does not follow the rules. BotError for a game
-    that nobody has measured luck in. The same record gives the same numbers.
+    Checks the whole record. The same record gives the same numbers. Raises RecordError if the
+    record does not follow the rules or has too many hands. Raises BotError for a game without a
+    luck model.
     """
     if len(record.hands) > MOST_HANDS:
         raise RecordError(
@@ -165,12 +167,12 @@ def measure_luck(record: Record) -> list[list[Luck]]:
 
 
 def sum_luck(hands: Sequence[Sequence[Luck]]) -> list[Luck]:
-    """The same of a whole match, by seat."""
+    """Add up the hands of a match, by seat."""
     return [sum(of_seat, Luck()) for of_seat in zip(*hands, strict=True)]
 
 
 def find_luck_model(rules: RuleSet) -> LuckModel:
-    """How luck counts by a rule set; BotError where nobody has measured it."""
+    """Return the luck model of a rule set. Raises BotError if the game has none."""
     played = find_game(rules.game)
     if played.luck is None:
         raise BotError("nobody has measured what luck comes to in {title}", title=played.titled)
@@ -178,10 +180,11 @@ def find_luck_model(rules: RuleSet) -> LuckModel:
 
 
 class LuckAnalyst:
-    """Follows a match and works out what each hand owes to chance.
+    """A follower of a match, which measures the luck in each hand.
 
-    It is told of a deal, of each move and of the end of a hand, and looks at the match after each.
-    ``seed`` is that of playing out; ``effort``, up to 1, is how much of that is done.
+    Call ``deal`` after each deal, ``move`` after each move and ``finish_hand`` after a hand. Call
+    ``look`` after each of them. ``seed`` is the seed of the playouts. ``effort``, up to 1, scales
+    their number.
     """
 
     def __init__(self, rules: RuleSet, seed: bytes, effort: float = 1.0) -> None:
@@ -197,7 +200,7 @@ class LuckAnalyst:
         self._spread: list[float] = []
 
     def deal(self, match: MatchLog) -> None:
-        """A hand has been dealt."""
+        """Measure the luck of the hand that has just been dealt."""
         hand = match.hands[-1]
         place = self._measure_place(match, hand.dealer)
         self._stack[0] = match.state
@@ -214,7 +217,7 @@ class LuckAnalyst:
         self._draws = [NOTHING] * self._rules.seats
 
     def move(self, match: MatchLog, move: str) -> None:
-        """A move was made in the position that was looked at last."""
+        """Measure the draws of a move made in the position of the last ``look``."""
         calls = self.game.engine.calls
         drawn = calls.hidden_count(self._before) - calls.hidden_count(match.state)
         if drawn <= 0:
@@ -228,11 +231,11 @@ class LuckAnalyst:
 
     @property
     def luck(self) -> list[float]:
-        """What was luck so far in the hand, by seat, as far as the analyst was told of it."""
+        """Luck so far in the hand, by seat."""
         return [deal.mean + draws.mean for deal, draws in zip(self._deal, self._draws, strict=True)]
 
     def finish_hand(self, match: MatchLog) -> list[Luck]:
-        """A hand has ended: what it was made of, by seat."""
+        """Return the components of the hand that has just ended, by seat."""
         rewards = np.zeros(self._rules.seats, dtype=np.float64)
         self.game.engine.calls.payoffs(match.state, rewards)
         parts = zip(rewards.tolist(), self._place, self._deal, self._draws, strict=True)
@@ -251,14 +254,14 @@ class LuckAnalyst:
         ]
 
     def look(self, match: MatchLog) -> None:
-        """Look at the position, from which the next move is made, or the next pack gathered."""
+        """Remember the position before the next move, and after a hand its gathered pack."""
         self._before = match.state.copy()
         next_dealer = match.next_dealer
         if match.hands[-1].end is not None:
             self._gathered = self.game.gather_pack(self._rules, match.state, next_dealer)
 
     def _measure_place(self, match: MatchLog, dealer: int) -> list[Component]:
-        """What a hand is worth to each seat before its pack is shuffled, or cut."""
+        """Estimate the value of a hand to each seat before its pack is shuffled, or cut."""
         self._stack[0] = self.game.new_state(self._rules, match.score_before, dealer)
         least, cuts = self.game.least_cut or 0, 0
         pack = list(range(PACK_SIZE))
@@ -282,12 +285,12 @@ class LuckAnalyst:
         return np.zeros(2 * self._rules.seats, dtype=np.float64)
 
     def _make_generator(self, match: MatchLog, what: str = "after") -> Any:
-        """The random numbers by which hands are played out from a position."""
+        """Return the random numbers for the playouts from a position."""
         return seed_generator(self._seed, what, len(match.hands), len(match.hands[-1].moves))
 
 
 def estimate_components(sums: Any, count: int) -> list[Component]:
-    """The mean of ``count`` hands by seat, from sums and sums of squares."""
+    """Estimate the mean of ``count`` hands by seat, from sums followed by sums of squares."""
     numbers = sums.tolist()
     seats = len(numbers) // 2
     means = [numbers[seat] / count for seat in range(seats)]

@@ -13,10 +13,7 @@ from courtcards.lab.statistics import Estimate, estimate_ratio
 
 @dataclass(frozen=True)
 class SeatMeans:
-    """A player in one seat over all matches, by hand: the result as it was, and without luck.
-
-    ``times`` is by how much the variance of the mean is smaller without luck.
-    """
+    """Mean results a hand of a player in one seat over all matches: raw, and without luck."""
 
     seat: int
     player: str
@@ -26,13 +23,13 @@ class SeatMeans:
 
     @property
     def times(self) -> float:
-        """The variance of the raw mean, in variances of the adjusted one."""
+        """Variance of the raw mean divided by the variance of the adjusted mean."""
         return (self.raw.half / self.adjusted.half) ** 2 if self.adjusted.half else float("inf")
 
 
 @dataclass
 class _Sums:
-    """By match: how many hands, and the sums of their results."""
+    """Lists by match: number of hands, and the sums of their results."""
 
     hands: list[float] = field(default_factory=list)
     raw: list[float] = field(default_factory=list)
@@ -40,13 +37,13 @@ class _Sums:
 
 
 class LuckTally:
-    """Takes matches in, one observation each; the players are told apart by name and seat."""
+    """A tally of matches, one observation each; players are distinguished by name and seat."""
 
     def __init__(self) -> None:
         self._sums: dict[tuple[int, str], _Sums] = {}
 
     def add(self, players: Sequence[str], hands: Sequence[Sequence[Luck]]) -> None:
-        """Count a match; ``hands`` has what each hand was made of, by seat."""
+        """Count a match; ``hands`` has the luck of each hand, by seat."""
         for seat, player in enumerate(players):
             sums = self._sums.setdefault((seat, player), _Sums())
             sums.hands.append(float(len(hands)))
@@ -54,7 +51,7 @@ class LuckTally:
             sums.adjusted.append(sum(hand[seat].adjusted for hand in hands))
 
     def means(self) -> list[SeatMeans]:
-        """What has been counted, by seat and then by name."""
+        """Return the means so far, sorted by seat and then by name."""
         return [
             SeatMeans(
                 seat,

@@ -25,10 +25,10 @@ DECISION_ROWS = 512
 
 @dataclass(frozen=True)
 class PlayedHand:
-    """A hand that has been played: its decisions, and the seconds that play took.
+    """A finished hand: its number of decisions, and the seconds of play.
 
-    ``faults`` are by seat how many moves were made in the place of a player that gave none.
-    ``sequences`` are the decisions one by one, where they are kept.
+    ``faults`` are by seat: the number of moves made in the place of a player that failed to give
+    one. ``sequences`` are the decisions one by one, if they are kept.
     """
 
     decisions: int
@@ -38,10 +38,10 @@ class PlayedHand:
 
 
 class SearchResult(NamedTuple):
-    """What a search thought at a decision, by move.
+    """Result of a search at a decision, by move.
 
-    ``values`` are what each is worth, in the unit that the bot plays for, NaN where that is not
-    known; ``visits`` are how often it was tried.
+    ``values`` are in the unit that the bot plays for, NaN if unknown. ``visits`` are how often each
+    move was tried.
     """
 
     values: Float64Array
@@ -50,9 +50,9 @@ class SearchResult(NamedTuple):
 
 @dataclass
 class DecisionSequence:
-    """Decisions of a hand between which no stock was shuffled, and the state before the first.
+    """Decisions of a hand with no shuffle of the stock between them, and the state before them.
 
-    A decision is a seat and a move; ``thoughts`` are by the index of the decision, of those alone
+    A decision is a seat and a move. ``searches`` are by the index of the decision, only for those
     at which a bot searched.
     """
 
@@ -61,14 +61,13 @@ class DecisionSequence:
     searches: dict[int, SearchResult] = field(default_factory=dict)
 
     def add(self, seat: int, move: int, search: SearchResult | None) -> None:
-        """Write one more decision down."""
         if search is not None:
             self.searches[len(self.decisions)] = search
         self.decisions.append((seat, move))
 
 
 class _MadeMove(NamedTuple):
-    """A move that was made; ``faults`` is 1 where it was made in the place of a player's."""
+    """A move; ``faults`` is 1 if it was made in the place of a player that failed."""
 
     move: int
     faults: int = 0
@@ -77,10 +76,9 @@ class _MadeMove(NamedTuple):
 
 @dataclass(frozen=True)
 class Lineup:
-    """Who plays in each seat: a bot, by its budget, or a player of one's own.
+    """The player of each seat: a bot with its budget, or a custom player.
 
-    ``budgets`` are by seat; where ``custom_players`` has a player for a seat, that one is asked
-    instead.
+    ``budgets`` are by seat. A seat with a player in ``custom_players`` uses that player instead.
     """
 
     budgets: Any
@@ -88,17 +86,17 @@ class Lineup:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether compiled code can play a hand to its end."""
+        """True if compiled code can play a hand to its end."""
         return not any(self.custom_players)
 
     @property
     def has_search(self) -> bool:
-        """Whether any of the bots does."""
+        """True if any of the bots searches."""
         return any(bot.recalls for bot in self.budgets)
 
 
 def collect_faults(players: Iterable[Player]) -> dict[str, Faults]:
-    """What each player that is stood in for was asked, and did wrong, since this was last asked."""
+    """Take the faults of each player with stand-in moves, counted since the last call."""
     taken = {}
     for player in players:
         if isinstance(player, CustomPlayer) and player.stands_in:
@@ -107,16 +105,16 @@ def collect_faults(players: Iterable[Player]) -> dict[str, Faults]:
 
 
 def list_fault_columns(players: Iterable[Player], seats: int) -> list[Column]:
-    """A column for each seat where a player is stood in for; none otherwise."""
+    """Return a column for each seat if any player has stand-in moves, or no column."""
     stands_in = any(isinstance(each, CustomPlayer) and each.stands_in for each in players)
     return list_seat_columns("faults", "int", seats) if stands_in else []
 
 
 class MatchRunner:
-    """Plays matches of a rule set; what they can share is made once.
+    """A player of matches of a rule set. It builds once what all matches share.
 
-    Without ``keeps_moves`` a match has its scores afterwards, but not its moves. Where it
-    ``keeps_thoughts``, a hand that was played has its ``sequences``; the moves are the same.
+    Without ``keeps_moves`` a match ends with its scores but not its moves. With ``keeps_searches``,
+    a played hand has its ``sequences``; the moves are the same.
     """
 
     def __init__(
@@ -132,10 +130,10 @@ class MatchRunner:
         for _ in self.play_hands(
             MatchLog(rules), b"warm", self.build_lineup(["random"] * rules.seats)
         ):
-            break  # compiled code is loaded before time is taken
+            break  # load compiled code before any time is measured
 
     def build_lineup(self, players: Sequence[Player]) -> Lineup:
-        """The players by seat; BotError for one that cannot play."""
+        """Return the players by seat. Raises BotError for a player that does not exist."""
         budgets = self._game.engine.budget.batch(len(players))
         custom_players: list[CustomPlayer | None] = []
         for seat, player in enumerate(map(resolve_player, players)):
@@ -151,11 +149,11 @@ class MatchRunner:
         lineup: Lineup,
         opening: Callable[[MatchLog], None] | None = None,
     ) -> Iterator[PlayedHand]:
-        """Play a match to its end from a seed of its own, a hand at a time.
+        """Play a match to its end from its own seed, one hand at a time.
 
-        Between two hands ``match.state`` is that of the hand just played. What the bots do at
-        random depends on the seed and the seat, not on the bot. ``opening`` may make the first
-        moves of a hand in place of the bots. Raises BotError where a player's answer is no move.
+        Between two hands ``match.state`` is that of the hand just played. The random numbers of a
+        bot depend on the seed and the seat, not on the bot. ``opening`` may make the first moves of
+        a hand in place of the bots. Raises BotError if a player's answer is not a legal move.
         """
         chance = Chance(seed)
         generators = np.stack(
@@ -173,7 +171,6 @@ class MatchRunner:
     def _play_hand(
         self, match: MatchLog, chance: Chance, lineup: Lineup, generators: IntArray
     ) -> PlayedHand:
-        """Play the hand that has been dealt to its end."""
         made, noting = 0, 0.0
         faults = [0] * self.rules.seats
         sequences: list[DecisionSequence] = []
@@ -209,7 +206,7 @@ class MatchRunner:
         return PlayedHand(made, seconds, tuple(faults), tuple(sequences))
 
     def _play_compiled(self, match: MatchLog, lineup: Lineup, generators: IntArray) -> int:
-        """Let compiled code play, as far as it can; returns how many ``_decisions`` it made."""
+        """Let compiled code play as far as it can; return the number of ``_decisions`` it made."""
         return play_hand(  # type: ignore[no-any-return]
             match.state,
             self._observation,
@@ -222,7 +219,7 @@ class MatchRunner:
     def _make_move(
         self, match: MatchLog, seat: int, lineup: Lineup, generators: IntArray
     ) -> _MadeMove:
-        """Make one move, by the player of the seat on turn."""
+        """Make one move for the seat on turn."""
         player = lineup.custom_players[seat]
         if player is None:
             made = self._decide_move(match, seat, lineup.budgets[seat], generators[seat])
@@ -233,7 +230,7 @@ class MatchRunner:
         return _MadeMove(self._game.parse_move(decided.move), int(decided.fault is not None))
 
     def _decide_move(self, match: MatchLog, seat: int, bot: Any, generator: IntArray) -> _MadeMove:
-        """What the bot in a seat on turn does, with what it thought where that is kept."""
+        """Return the move of the bot on turn, with its search result if that is kept."""
         calls, observation = self._game.engine.calls, match.seat_observation(seat)
         memory = match.seat_memory(seat) if bot.recalls else self._memory
         if not self._keeps_searches or self._game.engine.decide_noting is None:

@@ -25,7 +25,9 @@ ROWS_IN_GROUP = 1 << 17
 
 
 def format_row(*cells: Cell) -> bytes:
-    r"""A row as a line of CSV. No text of ours holds a comma or a quotation mark.
+    r"""Format a row as a line of CSV.
+
+    Expects cells without commas and quotation marks.
 
     >>> format_row(0, "trump:S", None, 0.5)
     b'0,trump:S,,0.5\n'
@@ -36,12 +38,11 @@ def format_row(*cells: Cell) -> bytes:
 def list_seat_columns(
     name: str, kind: Literal["int", "number", "text"], seats: int
 ) -> list[Column]:
-    """A column for each seat."""
     return [Column(f"{name}_{seat}", kind) for seat in range(seats)]
 
 
 def list_hand_columns(rules: RuleSet) -> list[Column]:
-    """The columns that tell of a hand: see docs/formats.md."""
+    """Return the columns that describe a hand: see docs/formats.md."""
     return [
         Column("hand", "int"),
         Column("dealer", "int"),
@@ -53,41 +54,44 @@ def list_hand_columns(rules: RuleSet) -> list[Column]:
 
 
 def list_hand_cells(match: MatchLog, decisions: int) -> list[Cell]:
-    """The last hand of a match, which has ended, as ``list_hand_columns`` says."""
+    """Return the cells of ``list_hand_columns`` for the last hand of a match.
+
+    Expects that the hand has ended.
+    """
     state, result = match.state, match.score.results[-1]
     of_game = match.game.cells(state, result)
     return [len(match.hands) - 1, result.dealer, *of_game, result.end, decisions, *result.scores]
 
 
 class TableKind(Protocol):
-    """A kind of table that a run writes, row by row: see ``resuming``."""
+    """A kind of table that a run writes, row by row: see ``journal``."""
 
     format: str
-    """Its name and version."""
+    """Name and version of the format."""
 
     @property
     def names(self) -> list[str]:
-        """The names of its columns."""
+        """Names of the columns."""
 
     def check(self, target: Path) -> None:
-        """Refuse a file that it cannot be written to, before any work is done.
+        """Refuse a target that the table cannot be written to, before any work is done.
 
-        Raises ResultsError for a name without a known ending or a file that exists already,
-        LabError where the package that writes the format is not installed.
+        Raises ResultsError for a name without a known ending or a file that exists already. Raises
+        LabError if the package that writes the format is not installed.
         """
 
     def write(self, target: Path, metadata: Mapping[str, Any], rows: Iterator[bytes]) -> None:
-        """Write rows, a line each, to a new file, whole or not at all.
+        """Write rows, a line each, to a new file, all or nothing.
 
-        ``metadata`` says what they follow from.
+        ``metadata`` has the settings that determine the rows.
         """
 
 
 @dataclass(frozen=True)
 class ResultTable:
-    """Rows as lines of CSV become a file of CSV or Parquet, by the end of its name.
+    """A writer of rows, lines of CSV, to a file of CSV or Parquet, by the ending of its name.
 
-    Parquet keeps what the rows follow from as metadata, JSON under the key ``courtcards``.
+    Parquet keeps the metadata as JSON under the key ``courtcards``.
     """
 
     columns: tuple[Column, ...]
@@ -95,11 +99,11 @@ class ResultTable:
 
     @property
     def names(self) -> list[str]:
-        """The names of its columns."""
+        """Names of the columns."""
         return [column.name for column in self.columns]
 
     def check(self, target: Path) -> None:
-        """Refuse a file that results cannot be written to; see ``TableKind``."""
+        """Refuse a target that results cannot be written to; see ``TableKind``."""
         if target.suffix not in SUFFIXES:
             raise ResultsError(
                 "the name of a file of results must end in {first} or {second}: {path} does not",
@@ -112,7 +116,7 @@ class ResultTable:
             import_arrow()
 
     def write(self, target: Path, metadata: Mapping[str, Any], rows: Iterator[bytes]) -> None:
-        """Write rows, lines of CSV, to a new file, whole or not at all."""
+        """Write rows, lines of CSV, to a new file, all or nothing."""
         with write_atomically(target) as path:
             if target.suffix == PARQUET:
                 _write_parquet(path, self.columns, metadata, rows)
@@ -129,9 +133,9 @@ def check_new(target: Path) -> None:
 
 
 def import_arrow() -> Any:
-    """PyArrow, with its parts that read CSV and write Parquet; LabError where it is missing."""
+    """Import PyArrow, with its parts for CSV and Parquet. Raises LabError if it is missing."""
     try:
-        # An extra: CSV needs nothing but Python.
+        # PyArrow is an optional dependency: CSV needs only Python.
         importlib.import_module("pyarrow.csv")
         importlib.import_module("pyarrow.parquet")
         return importlib.import_module("pyarrow")
@@ -144,7 +148,7 @@ def import_arrow() -> Any:
 
 @contextmanager
 def write_atomically(target: Path) -> Iterator[Path]:
-    """Where to write a file that has its name once it is whole, or not at all."""
+    """Give a temporary path; rename the file to the target only if the block succeeds."""
     unfinished = target.with_name(f"{target.name}.unfinished")
     try:
         yield unfinished

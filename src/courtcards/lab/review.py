@@ -1,7 +1,7 @@
-"""A recorded hand, decision by decision: what each cost, compared with the best move found.
+"""Reviews of a recorded hand: the cost of each decision compared with the best move found.
 
-Each is judged by what its seat could know at the time: a bot that searches is handed that
-seat's sight and memory, and weighs every move that was legal.
+Each decision is judged by what its seat could know at the time. A bot that searches gets that
+seat's observation and memory, and weighs every legal move.
 """
 
 from __future__ import annotations
@@ -24,21 +24,18 @@ from courtcards.play.players.weighing import WeighedMove, explain_preference, we
 from courtcards.play.records import Record, check_hand, encode, read_rules
 from courtcards.play.replay import DealStep, DecisionStep, RestockStep, verify_steps
 
-# A decision is called by its cost: best, good, a slip or a blunder.
-#
-# ``docs/research/reviews.md`` has how the limits were found, and how often each mark falls.
-
-
+# ``docs/research/reviews.md`` explains how the limits of the marks were found, and how often each
+# mark occurs.
 Mark = Literal["best", "good", "slip", "blunder"]
 MARKS: tuple[Mark, ...] = get_args(Mark)
-"""From the mark of what costs nothing to that of what costs most."""
+"""Marks by cost, the lowest cost first."""
 
 
 def classify_cost(cost: float, limits: MistakeLimits) -> Mark:
-    """The mark of a decision by its cost, which is 0 for the best move.
+    """Return the mark of a decision by its cost, which is 0 for the best move.
 
-    Less than a slip costs may be chance: the search that judges a move tells two of them apart no
-    finer (see ``Game.limits_of``).
+    A cost below the limit of a slip may be chance. The search cannot tell such moves apart (see
+    ``Game.mistake_limits``).
 
     >>> [classify_cost(cost, MistakeLimits(slip=1.0, blunder=2.0)) for cost in (0.0, 0.9, 1.0, 2.0)]
     ['best', 'good', 'slip', 'blunder']
@@ -51,7 +48,7 @@ def classify_cost(cost: float, limits: MistakeLimits) -> Mark:
 
 
 def count_marks(marks: Iterable[Mark]) -> dict[Mark, int]:
-    """How often each mark falls, all of them named.
+    """Count each mark; all marks are keys.
 
     >>> count_marks(["slip", "best", "best"])
     {'best': 2, 'good': 0, 'slip': 1, 'blunder': 0}
@@ -61,7 +58,7 @@ def count_marks(marks: Iterable[Mark]) -> dict[Mark, int]:
 
 
 def find_reviewer(game: str) -> str:
-    """The bot that judges the moves of a game; BotError where no bot of the game searches."""
+    """Return the bot that judges moves of a game. Raises BotError if no bot of it searches."""
     played = find_game(game)
     if played.reviewer is None:
         raise BotError("no bot of {title} searches: none can review a match", title=played.titled)
@@ -70,12 +67,12 @@ def find_reviewer(game: str) -> str:
 
 @dataclass(frozen=True)
 class JudgedDecision:
-    """A decision where there was a choice; ``ply`` and ``hand`` count from 0.
+    """A decision with a choice; ``ply`` and ``hand`` count from 0.
 
-    ``cost`` is how much less ``move`` is worth than ``best``, 0 for the best itself, in the unit
-    of the rules (see ``Game.unit_of``), and ``mark`` what that is called; ``choices`` is how many
-    moves were legal. Whatever else was played in the hand was the only move. ``reasons`` say why
-    the best is better than ``move``, or, where that was the best, why it was good.
+    ``cost`` is how much less ``move`` is worth than ``best``, 0 for the best move, in the unit of
+    the rules (see ``Game.payoff_unit``). ``mark`` is the class of that cost. ``choices`` is the
+    number of legal moves. Decisions with only one legal move are left out. ``reasons`` explain why
+    the best move is better than ``move``, or why ``move`` was good if it was the best.
     """
 
     hand: int
@@ -89,7 +86,7 @@ class JudgedDecision:
     reasons: tuple[Reason, ...] = ()
 
     def __str__(self) -> str:
-        """What was decided, and what it cost.
+        """Show the decision and its cost.
 
         >>> judged = JudgedDecision(
         ...     0, 3, 2, move="QH", best="2C", cost=1.25, mark="slip", choices=5
@@ -104,14 +101,14 @@ class JudgedDecision:
 
 
 Judge = Callable[[MatchLog, int, bytes], list[WeighedMove]]
-"""Weighs every move of a seat on turn, the best first; its random numbers come from a seed."""
+"""Weighs every move of a seat on turn, the best first. Its random numbers come from the seed."""
 
 
 def build_judge(player: Player, game: str) -> Judge:
-    """The judge that a player is: a bot that searches, or a player of one's own.
+    """Return the judge of a player: a bot that searches, or a custom player with ``weigh``.
 
-    The latter has ``weigh``, which is handed a view and gives the payoff to expect of each move,
-    in the unit of the rules. BotError for the name of no bot; the judge raises it where the player
+    A custom player's ``weigh`` gets a view and returns the expected payoff of each move, in the
+    unit of the rules. Raises BotError for an unknown name. The judge raises BotError if the player
     cannot weigh moves.
     """
     judge = resolve_player(player)
@@ -125,8 +122,9 @@ def build_judge(player: Player, game: str) -> Judge:
 def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[JudgedDecision]:
     """Judge every decision with a choice in one hand of a record, in order.
 
-    Without a ``judge``, the reviewer of the game judges. The whole record is checked: RecordError
-    where it does not follow the rules, or has no such hand. The same record gives the same review.
+    Without a ``judge``, the reviewer of the game judges. The same record gives the same review.
+    Checks the whole record. Raises RecordError if it does not follow the rules, or has no such
+    hand.
     """
     check_hand(record, hand)
     match = MatchLog(read_rules(record))
@@ -145,7 +143,7 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
 
 
 class _Judgement(NamedTuple):
-    """What the seat on turn knew, and what its moves were worth, the best first."""
+    """Knowledge of the seat on turn, and its weighed moves, the best first."""
 
     observation: StateRecord
     memory: StateRecord
@@ -153,7 +151,7 @@ class _Judgement(NamedTuple):
 
 
 def _judge_position(match: MatchLog, judge: Judge, seed: bytes) -> _Judgement | None:
-    """What the seat on turn could choose from; None where it had no choice, or none is weighed."""
+    """Weigh the moves of the seat on turn; None if it has no choice, or none is weighed."""
     seat = match.awaiting.seat
     if seat is None or len(match.legal()) < 2:
         return None
@@ -191,6 +189,6 @@ def _judge_decision(
 
 
 def find_costliest(judged: Iterable[JudgedDecision], count: int = 3) -> list[JudgedDecision]:
-    """The ``count`` decisions that cost most, the costliest first; without those that cost 0."""
+    """Return the ``count`` decisions of the highest cost, costliest first; none of cost 0."""
     lost = [each for each in judged if each.cost > 0]
     return sorted(lost, key=lambda each: (-each.cost, each.hand, each.ply))[:count]

@@ -1,7 +1,7 @@
-"""Matches between bots, and what is kept of them: records, rows, decisions, counts.
+"""Matches between bots, and their results: records, rows, decisions, counts.
 
-Match ``i`` of a simulation depends on its seed and ``i`` alone, so the result is the same
-with any number of workers.
+Match ``i`` of a simulation depends only on its seed and ``i``. So the result is the same with any
+number of workers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from courtcards.play.players.bot import Faults, add_faults
 
 @dataclass(frozen=True)
 class SimulationJob:
-    """Rules, who plays in each seat, the seed; whether records, rows and decisions are kept."""
+    """Plan of a simulation: rules, the player of each seat, the seed, and the results to keep."""
 
     rules: RuleSet
     players: tuple[Player, ...]
@@ -38,20 +38,19 @@ class SimulationJob:
     keeps_decisions: bool = False
 
     def names(self) -> list[str]:
-        """The players as a record names them."""
+        """Return the names of the players for a record."""
         return [f"bot:{player_name(player)}" for player in self.players]
 
     def columns(self) -> tuple[Column, ...]:
-        """The columns of the row of a hand."""
+        """Return the columns of the row of a hand."""
         faults = list_fault_columns(self.players, self.rules.seats)
         return (Column("match", "int"), *list_hand_columns(self.rules), *faults)
 
     def decisions(self) -> DecisionTable:
-        """The table of decisions."""
         return DecisionTable(self.rules, tuple(player_name(player) for player in self.players))
 
     def build_metadata(self) -> dict[str, Any]:
-        """What rows follow from, for the head of a file of results."""
+        """Return the settings that determine the rows, for the head of a file of results."""
         rules = self.rules
         return {
             "command": "simulate",
@@ -63,16 +62,15 @@ class SimulationJob:
         }
 
     def begin(self) -> Simulator:
-        """The ``Simulator`` that plays the matches."""
         return Simulator(self)
 
 
 @dataclass
 class MatchBatch:
-    """Some matches of a simulation: counts, seconds of play, records by line, rows by hand.
+    """Results of some matches: counts, seconds of play, records by line, rows by hand.
 
-    ``decision_lines`` are the decisions, a line a hand; ``faults`` those of players that are stood
-    in for, by name.
+    ``decision_lines`` has a line of decisions for each hand. ``faults`` are by the name of the
+    player.
     """
 
     matches: int
@@ -87,7 +85,7 @@ class MatchBatch:
 
 
 class Simulator:
-    """Plays the matches of a job; what they can share is made once."""
+    """A player of the matches of a job. It builds once what all matches share."""
 
     def __init__(self, job: SimulationJob) -> None:
         self.job = job
@@ -119,13 +117,13 @@ class Simulator:
         return batch
 
     def play(self, index: int) -> MatchLog:
-        """Match ``index``, played to its end."""
+        """Play match ``index`` to its end."""
         match = MatchLog(self.job.rules)
         deque(self._hands(index, match), maxlen=0)
         return match
 
     def _hands(self, index: int, match: MatchLog) -> Iterator[PlayedHand]:
-        """Play match ``index`` hand by hand. Expects one that has not begun."""
+        """Play match ``index`` hand by hand. Expects a match that has not begun."""
         seed = seed_from_text(f"simulate/{self.job.seed}/{index}")
         return self._runner.play_hands(match, seed, self._lineup)
 
@@ -136,7 +134,7 @@ class Simulator:
 
 @dataclass(frozen=True)
 class Summary:
-    """A simulation in numbers; ``seconds`` is play alone, of the busiest worker."""
+    """Totals of a simulation; ``seconds`` is the play of the busiest worker, without other work."""
 
     matches: int = 0
     hands: int = 0
@@ -145,17 +143,16 @@ class Summary:
 
 
 class SimulationTally:
-    """Adds batches up, from the summary of an earlier run of the same simulation."""
+    """A sum of batches, on top of the summary of an earlier run of the same simulation."""
 
     def __init__(self, earlier: Summary) -> None:
         self._earlier = earlier
         self._matches = self._hands = self._decisions = 0
         self._seconds: dict[str, float] = defaultdict(float)
         self.faults: dict[str, Faults] = {}
-        """What players that are stood in for did wrong, in the batches that were added."""
+        """Faults in the batches added, without those of the earlier run."""
 
     def add(self, batch: MatchBatch) -> None:
-        """Count a batch."""
         self._matches += batch.matches
         self._hands += batch.hands
         self._decisions += batch.decisions
@@ -163,7 +160,7 @@ class SimulationTally:
         self.faults = add_faults([self.faults, batch.faults])
 
     def summary(self) -> Summary:
-        """The numbers so far."""
+        """Return the totals so far, those of the earlier run included."""
         earlier = self._earlier
         return Summary(
             matches=earlier.matches + self._matches,
@@ -174,7 +171,7 @@ class SimulationTally:
 
 
 def summarise(batches: Iterable[MatchBatch]) -> Summary:
-    """The numbers of all batches of a simulation."""
+    """Sum up all batches of a simulation."""
     tally = SimulationTally(Summary())
     for batch in batches:
         tally.add(batch)
@@ -182,10 +179,10 @@ def summarise(batches: Iterable[MatchBatch]) -> Summary:
 
 
 def recover_records(path: Path, job: SimulationJob, most: int) -> Summary:
-    """A summary of the matches in a file, the first ones of a job; an unfinished line is removed.
+    """Summarise the matches in a file, the first ones of a job; remove an unfinished line.
 
-    The first and the last match are played again. Raises ResultsError where the file has others,
-    or more than ``most`` matches. The seconds of play are not known any more, and given as 0.
+    Plays the first and the last match again to compare them. The seconds of play are unknown, and
+    given as 0. Raises ResultsError if the file has other matches, or more than ``most``.
     """
     size = matches = hands = decisions = 0
     first = last = b""
@@ -219,7 +216,7 @@ def recover_records(path: Path, job: SimulationJob, most: int) -> Summary:
 
 
 def truncate_records(path: Path, matches: int) -> None:
-    """Leave the first ``matches`` records in a file; ResultsError where there are fewer."""
+    """Cut a file after its first ``matches`` records. Raises ResultsError if there are fewer."""
     size = 0
     with path.open("rb") as file:
         for _ in range(matches):

@@ -1,8 +1,8 @@
 """Means with their intervals, and a rule for stopping once a mean is surely not 0.
 
 *Observations* are independent of each other: a deal with all its line-ups is one, or a match with
-all its hands. Whatever belongs to one observation is averaged, or counted as a cluster, before an
-interval is worked out.
+all its hands. The parts of one observation are averaged, or counted as a cluster, before an
+interval is computed.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Floats = npt.NDArray[np.float64]
 
 CONFIDENCE = 0.95
 LEAST_OBSERVATIONS = 100
-"""With fewer observations nothing is decided: the sequence below holds for large numbers."""
+"""Fewer observations decide nothing: the confidence sequence below holds for large numbers."""
 
 TUNED_FOR = 1000
-"""The number of observations at which the sequence is narrowest."""
+"""Number of observations at which the confidence sequence is narrowest."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,9 @@ class Estimate:
 
 
 def compute_t_quantile(degrees: int) -> float:
-    """Student's t for a two-sided 95% interval: Hill's expansion about the normal quantile.
+    """Return Student's t for a two-sided 95% interval.
+
+    Uses Hill's expansion about the normal quantile.
 
     >>> [round(compute_t_quantile(degrees), 2) for degrees in (5, 10, 30, 1000)]
     [2.57, 2.23, 2.04, 1.96]
@@ -59,7 +61,7 @@ def compute_t_quantile(degrees: int) -> float:
 
 
 def estimate(observations: Sequence[float] | Floats) -> Estimate:
-    """The mean of observations, where their number was fixed in advance."""
+    """Estimate the mean of observations whose number was fixed in advance."""
     values = np.asarray(observations, dtype=np.float64)
     count = len(values)
     if count < 2:
@@ -69,12 +71,12 @@ def estimate(observations: Sequence[float] | Floats) -> Estimate:
 
 
 def subtract_control(observations: Floats, control: Floats) -> Floats:
-    """Observations less what of them goes with a control variate, a number of expectation 0 each.
+    """Return observations less the part that goes with a control variate of expectation 0.
 
-    From each observation so much of its control is taken off as fits the *other* observations best.
-    That share does not depend on the observation, so what is taken off is 0 on average, and the
-    mean stays without bias however few observations there are; where the control says nothing,
-    nearly nothing is taken off.
+    Each observation loses a share of its control. The share is the one that fits the *other*
+    observations best. It does not depend on the observation itself, so the expectation of what is
+    subtracted is 0. So the mean is unbiased, however few observations there are. A control that
+    explains nothing subtracts nearly nothing.
     """
     others = len(observations) - 1
     if others < 2:
@@ -89,10 +91,10 @@ def subtract_control(observations: Floats, control: Floats) -> Floats:
 
 
 def estimate_ratio(totals: Floats, counts: Floats) -> Estimate:
-    """The mean of what comes in clusters: the sum of ``totals`` over the sum of ``counts``.
+    """Estimate the mean over clusters: the sum of ``totals`` over the sum of ``counts``.
 
-    Each element is a cluster, such as the hands of a match; the error is that of the ratio, by
-    linearisation, so that a match is one observation however many hands it had.
+    Each element is a cluster, such as the hands of a match. The error is that of the ratio, by
+    linearisation. So a match is one observation, however many hands it had.
     """
     clusters, whole = len(counts), float(counts.sum())
     if whole == 0:
@@ -106,12 +108,12 @@ def estimate_ratio(totals: Floats, counts: Floats) -> Estimate:
 
 
 def compute_sequence_factor(counts: Floats) -> Floats:
-    """By how many standard deviations a mean of ``counts`` observations may be off, at any time.
+    """Return the interval's half-width in standard deviations, valid at all ``counts`` at once.
 
     The asymptotic confidence sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas
     ("Time-uniform central limit theory and asymptotic confidence sequences", Annals of Statistics
-    52, 2024), with the normal mixture: whoever looks after every observation, and stops at will,
-    is wrong at any look in at most one of twenty runs.
+    52, 2024), with the normal mixture. One may look after every observation and stop at will. At
+    most one run of twenty has a wrong interval at any look.
     """
     alpha = 1 - CONFIDENCE
     spread = (-2 * math.log(alpha) + math.log(1 - 2 * math.log(alpha))) / TUNED_FOR
@@ -121,17 +123,17 @@ def compute_sequence_factor(counts: Floats) -> Floats:
 
 
 class ConfidenceSequence:
-    """Checks after every observation whether the always-valid interval excludes zero."""
+    """A check after every observation whether the always-valid interval excludes 0."""
 
     def __init__(self) -> None:
         self._count = 0
         self._sum = self._squares = 0.0
 
     def add_observations(self, observations: Floats) -> int | None:
-        """Take observations in; returns after how many of them the interval first excludes zero.
+        """Take observations in; return after how many of them the interval first excludes 0.
 
-        None if it never does. Observations after that one are not taken in. It makes no difference
-        how many come at a time.
+        Returns None if it never does. Observations after that one are not taken in. The result does
+        not depend on how many are added at a time.
         """
         counts = self._count + np.arange(1, len(observations) + 1, dtype=np.float64)
         sums = np.cumsum(np.concatenate([[self._sum], observations]))[1:]
@@ -148,7 +150,7 @@ class ConfidenceSequence:
 
 
 def estimate_always_valid(observations: Floats) -> Estimate:
-    """The mean of observations, with an interval that holds whenever one looks or stops."""
+    """Estimate the mean of observations, with an interval that holds at every look and stop."""
     count = len(observations)
     if count < 2:
         return Estimate(float(observations.mean()) if count else math.nan, math.inf)

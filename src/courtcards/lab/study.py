@@ -1,4 +1,4 @@
-"""Studies: questions about the games, each answered by playing, with a picture and a table."""
+"""Studies: questions about the games, each answered by play, with a picture and a table."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from courtcards.lab.statistics import Estimate, Floats, estimate_ratio
 from courtcards.play import MatchLog
 
 Measure = Callable[[MatchLog], tuple[float, ...]]
-"""Gives the numbers to note of the hand that has just ended in a match."""
+"""Returns the numbers to record for the hand that has just ended in a match."""
 
 Opening = Callable[[MatchLog, IntArray], None]
-"""Makes the first moves of a hand after its deal, before the bots play; may draw random numbers."""
+"""Makes the first moves of a hand after its deal, before the bots play. May draw random numbers."""
 
 
 @dataclass(frozen=True)
 class Arm:
-    """One way of playing that a study compares with others: what it is called, and its rules.
+    """One of the variants that a study compares: its labels and its rules.
 
-    ``hands`` is how many hands of a match are played, all of it where that is None.
+    ``hands`` is the number of hands played of each match; None plays the whole match.
     """
 
     labels: tuple[str, ...]
@@ -43,7 +43,7 @@ class Arm:
 
 @dataclass(frozen=True)
 class Survey:
-    """Arms, how many matches of each, who plays them, the seed, and what is noted of each hand.
+    """Matches to play for a study: ``matches`` of each arm, all seats played by ``bot``.
 
     Its pieces are the matches of the first arm, then those of the second, and so on. Match ``i``
     has the same seed in every arm.
@@ -56,21 +56,18 @@ class Survey:
     measure: Measure
 
     def begin(self) -> Surveyor:
-        """The ``Surveyor`` that plays the hands."""
         return Surveyor(self)
 
 
 @dataclass(frozen=True)
 class SurveyBatch:
-    """What was noted of some matches: a row for each hand, with arm, match, and the measure."""
+    """Measures of some matches: a row for each hand, with arm, match, and the measure."""
 
     matches: int
     numbers: Floats
 
 
 class Surveyor:
-    """Plays the matches of a survey."""
-
     def __init__(self, survey: Survey) -> None:
         self._survey = survey
         self._runners: dict[int, MatchRunner] = {}
@@ -84,7 +81,7 @@ class Surveyor:
         return SurveyBatch(count, np.array(rows, dtype=np.float64))
 
     def _play(self, number: int, index: int) -> Iterator[tuple[float, ...]]:
-        """Match ``index`` of an arm: the measure of each hand."""
+        """Play match ``index`` of an arm; yield the measure of each hand."""
         survey, arm = self._survey, self._survey.arms[number]
         if number not in self._runners:
             self._runners[number] = MatchRunner(arm.rules)
@@ -115,13 +112,13 @@ ROUNDING = 1e-9
 
 @dataclass(frozen=True)
 class Grid:
-    """Headings and rows; in a column all cells are of one kind."""
+    """Headings and rows. All cells of a column have the same type."""
 
     heads: tuple[str, ...]
     rows: Sequence[tuple[GridCell, ...]]
 
     def as_markdown(self) -> str:
-        """The table as Markdown, a line ended by a line feed."""
+        """Return the table as Markdown; each line ends with a line feed."""
         numeric = [not isinstance(cell, str) for cell in self.rows[0]]
         rule = "|".join(" ---: " if is_number else " --- " for is_number in numeric)
         lines = [_format_row(self.heads), f"|{rule}|"]
@@ -129,7 +126,7 @@ class Grid:
         return "\n".join(lines) + "\n"
 
     def as_csv(self) -> str:
-        """The table as CSV; a mean is three columns, with the ends of its interval."""
+        """Return the table as CSV. A mean takes three columns, with the ends of its interval."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         heads: list[str] = []
@@ -142,7 +139,7 @@ class Grid:
 
 
 def format_cell(cell: GridCell) -> str:
-    """A cell as people read it: a mean with as many digits as its interval justifies.
+    """Format a cell for people. A mean has as many digits as its interval justifies.
 
     >>> format_cell(Estimate(3.14159, 0.0213)), format_cell(Estimate(41.7, 2.5))
     ('3.142 ± 0.021', '41.7 ± 2.5')
@@ -151,7 +148,7 @@ def format_cell(cell: GridCell) -> str:
     """
     if not isinstance(cell, Estimate):
         return str(cell)
-    if not ROUNDING < cell.half < math.inf:  # nothing is known of it, or it is always the same
+    if not ROUNDING < cell.half < math.inf:  # too few observations, or all are equal
         return f"{cell.mean:.2f}"
     digits = max(0, 1 - math.floor(math.log10(cell.half)))
     return f"{cell.mean:.{digits}f} ± {cell.half:.{digits}f}"
@@ -173,19 +170,19 @@ def _split_cell(cell: GridCell) -> list[str]:
 
 @dataclass(frozen=True)
 class Sample:
-    """All that was noted of an arm: a row for each hand, columns by name."""
+    """All measures of an arm: a row for each hand, columns by name."""
 
     arm: Arm
     columns: tuple[str, ...]
     numbers: Floats
 
     def __getitem__(self, column: str) -> Floats:
-        """A column of the measure, by hand; the column ``match`` is the number of the match."""
+        """Return a column of the measure, by hand. Column ``match`` is the number of the match."""
         found: Floats = self.numbers[:, self.columns.index(column)]
         return found
 
     def mean(self, values: Floats, where: Floats | None = None) -> Estimate:
-        """The mean of a value by hand, over the hands ``where``; a match is one observation."""
+        """Estimate the mean of a value over the hands ``where``; a match is one observation."""
         chosen = np.ones(len(values)) if where is None else where.astype(np.float64)
         matches = self["match"].astype(np.int64)
         counts: Floats = np.bincount(matches, weights=chosen).astype(np.float64)
@@ -193,17 +190,17 @@ class Sample:
         return estimate_ratio(totals, counts)
 
     def share(self, flags: Floats, where: Floats | None = None) -> Estimate:
-        """In how many hundredths of the hands, or of those ``where``, a flag is set.
+        """Estimate the percentage of the hands, or of those ``where``, with a flag set.
 
-        The interval is at least 3/n to either side for n hands, by the rule of three: what was seen
-        never, or always, may still be otherwise so often.
+        For n hands the interval is at least 3/n to either side, by the rule of three. An event that
+        never happened, or always, may still have that probability to be otherwise.
         """
         found = self.mean(100.0 * flags, where)
         hands = len(flags) if where is None else int(where.sum())
         return Estimate(found.mean, max(found.half, 300 / hands) if hands else found.half)
 
     def spread(self, values: Floats, where: Floats | None = None) -> Estimate:
-        """The standard deviation of a value by hand, over the hands ``where``.
+        """Estimate the standard deviation of a value over the hands ``where``.
 
         Its interval is by linearisation; a match is one observation.
         """
@@ -220,8 +217,8 @@ Samples = list[Sample]
 class Study:
     """One question about a game.
 
-    ``counts`` says what ``--deals`` counts of each arm, hands or deals; ``deals_in_match`` is how
-    many of them a match has. ``draw`` puts the picture on a Matplotlib figure.
+    ``counts`` names what ``--deals`` counts in each arm, hands or deals. A match has
+    ``deals_in_match`` of them. ``draw`` draws the picture on a Matplotlib figure.
     """
 
     name: str
@@ -237,13 +234,13 @@ class Study:
     deals_in_match: int = 1
 
     def matches(self, deals: int) -> int:
-        """How many whole matches of an arm it takes for a number of deals; at least 2."""
+        """Return how many whole matches of an arm give a number of deals; at least 2."""
         return max(2, -(-deals // self.deals_in_match))
 
 
 @dataclass(frozen=True)
 class StudyAnswer:
-    """A study with its numbers, and what they follow from."""
+    """A study with its numbers, and the settings that determine them."""
 
     study: Study
     bot: str
@@ -252,27 +249,26 @@ class StudyAnswer:
     samples: Samples
 
     def table(self) -> Grid:
-        """The numbers."""
         return self.study.table(self.samples)
 
     def summary(self) -> str:
-        """The numbers in a sentence or two."""
+        """Return the numbers in a sentence or two."""
         return self.study.summary(self.samples)
 
     def draw(self, figure: Any) -> None:
-        """The picture, on a Matplotlib figure."""
+        """Draw the picture on a Matplotlib figure."""
         self.study.draw(figure, self.samples)
 
 
 def plan_survey(study: Study, deals: int, bot: str, seed: str) -> Survey:
-    """What is to be played for a study: ``deals`` of each arm, in whole matches."""
+    """Return the survey of a study: ``deals`` of each arm, in whole matches."""
     return Survey(study.arms, study.matches(deals), bot, seed, study.measure)
 
 
 def build_answer(
     study: Study, deals: int, bot: str, seed: str, batches: list[SurveyBatch]
 ) -> StudyAnswer:
-    """A study answered by all that was noted of its survey."""
+    """Build the answer of a study from all batches of its survey."""
     numbers = np.concatenate([each.numbers for each in batches])
     columns = ("match", *study.columns)
     samples = [
@@ -293,7 +289,7 @@ otherwise: these are the numbers of players who do not search. This page was wri
 
 
 def format_command(answer: StudyAnswer, name: str, folder: PurePath, *, more: str = "") -> str:
-    """The command line that makes an answer again."""
+    """Return the command line that makes an answer again."""
     return (
         f"courtcards study {name} --deals {answer.deals} --bot {answer.bot} --seed {answer.seed} "
         f"--out {folder}{more}"
@@ -301,7 +297,10 @@ def format_command(answer: StudyAnswer, name: str, folder: PurePath, *, more: st
 
 
 def format_answer(answer: StudyAnswer, picture: PurePath, folder: PurePath) -> str:
-    """One answer as Markdown; ``picture`` is relative to the page, ``folder`` is for commands."""
+    """Return one answer as Markdown.
+
+    ``picture`` is relative to the page. ``folder`` is the folder named in the command.
+    """
     study = answer.study
     sample = f"{answer.deals:,} {study.counts} of each kind, played by `{answer.bot}`."
     return (
@@ -317,7 +316,6 @@ def format_answer(answer: StudyAnswer, picture: PurePath, folder: PurePath) -> s
 def format_page(
     answers: list[StudyAnswer], pictures: list[PurePath], folder: PurePath, more: str
 ) -> str:
-    """All answers as one page, in order."""
     head = HEAD.format(command=format_command(answers[0], "all", folder, more=more))
     pieces = [
         format_answer(answer, picture, folder)
@@ -330,7 +328,7 @@ INK, SOFT, LINE, PAPER = "#1f2a29", "#55605d", "#d8cdb8", "#fffefa"
 GREEN, RED, BRASS, BLUE, PALE = "#1d5445", "#a64a50", "#b9851f", "#1a57b0", "#cfdccf"
 COLOURS = (GREEN, RED, BRASS, BLUE)
 MARKERS = ("o", "s", "^", "D")
-"""Lines differ in their markers, too, since not everybody can tell the colours apart."""
+"""Lines differ in their markers too, because not everybody can tell the colours apart."""
 
 WIDTH_INCHES, HEIGHT_INCHES = 7.5, 4.2
 
@@ -359,9 +357,9 @@ STYLE: dict[str, Any] = {
 
 
 def import_matplotlib() -> Any:
-    """Matplotlib, drawing to files alone."""
+    """Import Matplotlib, set to draw to files only. Raises LabError if it is missing."""
     try:
-        # An extra: no other command draws.
+        # Matplotlib is an optional dependency: no other command draws.
         module = importlib.import_module("matplotlib")
         module.use("agg")
         importlib.import_module("matplotlib.figure")
@@ -374,12 +372,12 @@ def import_matplotlib() -> Any:
 
 
 def save_figure(path: Path, draw: Callable[[Any], None]) -> None:
-    """Draw on a figure and write it down, as SVG or PNG by the name of the file."""
+    """Draw on a figure and save it, as SVG or PNG by the name of the file."""
     module = import_matplotlib()
     with module.rc_context(STYLE):
         figure = module.figure.Figure(figsize=(WIDTH_INCHES, HEIGHT_INCHES), layout="constrained")
         draw(figure)
-        # With a date the same picture would have other bytes.
+        # A date would make the bytes of the same picture differ.
         metadata = {"Date": None} if path.suffix == ".svg" else {}
         figure.savefig(path, dpi=150, metadata=metadata)
 
@@ -387,9 +385,9 @@ def save_figure(path: Path, draw: Callable[[Any], None]) -> None:
 def draw_line(
     axes: Any, number: int, places: Sequence[float], means: Sequence[Estimate], label: str
 ) -> None:
-    """A line of means with their intervals, the ``number``-th of a picture.
+    """Draw a line of means with their intervals, the ``number``-th of a picture.
 
-    Lines stand a little beside each other, so that no interval hides another.
+    Lines are shifted a little sideways, so that no interval hides another.
     """
     axes.errorbar(
         [place + (number - 1) * 0.05 for place in places],
@@ -407,7 +405,7 @@ def draw_line(
 def draw_bars(
     axes: Any, number: int, places: Sequence[float], means: Sequence[Estimate], label: str
 ) -> None:
-    """Bars of means with their intervals, two beside each other at each place."""
+    """Draw bars of means with their intervals, two side by side at each place."""
     width = 0.38
     axes.bar(
         [place + (number - 0.5) * width for place in places],

@@ -1,4 +1,4 @@
-"""The app: what is served, put together."""
+"""The ASGI app: every part of the server, put together."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ REQUEST_DEPENDENCIES = {
     "server_address": Provide(tables.provide_server_address),
     "shared": Provide(tables.provide_shared_address),
 }
-"""What handlers are given that follows from the request."""
+"""Handler arguments that are derived from the request."""
 
 
 def create_app(
@@ -101,12 +101,14 @@ def create_app(
     watching: MonitoringSettings = DEFAULT_MONITORING,
     share: WorkerShare = ALONE,
 ) -> MonitoredApp:
-    """The whole server as an ASGI app on the log in that file, or in that PostgreSQL database.
+    """Build the whole server as an ASGI app on the log at ``place``.
 
-    It must be served by the protocols of ``sockets``. From ``listening``, if known, follows the
-    address that people give to others; of several workers this one has that ``share`` of what is
-    opened. StorageError when log or secret cannot be used; SettingError where ``watching`` names
-    what is no network.
+    ``place`` is a file, or the address of a PostgreSQL database. The app must be served by the
+    protocols of ``sockets``. The address that people give to others follows from ``listening``, if
+    that is known. ``share`` is the part that this worker has of all tables and evenings.
+
+    Raises StorageError if the log or its secret cannot be used, and SettingError if ``watching``
+    names an invalid network.
     """
     watch, awake = Monitor(place, watching), asyncio.Event()
     log = watch.log(open_log(place))
@@ -168,7 +170,7 @@ def create_app(
 
 
 def _route_sockets(club_sockets: ClubSockets, sockets: TableSockets) -> ASGIApp:
-    """What serves a WebSocket, of an evening or of a table."""
+    """Return the app that serves WebSockets, those of evenings and those of tables."""
 
     async def serve_socket(scope: Scope, receive: Receive, send: Send) -> None:
         of_clubs = scope["path"].startswith("/api/clubs/")
@@ -178,7 +180,6 @@ def _route_sockets(club_sockets: ClubSockets, sockets: TableSockets) -> ASGIApp:
 
 
 def _build_app(dependencies: dict[str, Provide], limits: Limits, lifespan: Lifespan) -> Litestar:
-    """What answers requests."""
     return Litestar(
         route_handlers=[handler for module in HANDLER_MODULES for handler in module.HANDLERS],
         dependencies=dependencies,
@@ -193,7 +194,7 @@ def _build_app(dependencies: dict[str, Provide], limits: Limits, lifespan: Lifes
 
 
 def _provide_values(**values: object) -> dict[str, Provide]:
-    """What handlers are given by these names: the same for every request."""
+    """Provide handler arguments by name: the same values for every request."""
     return {
         name: Provide(_make_constant(value), sync_to_thread=False) for name, value in values.items()
     }

@@ -1,4 +1,4 @@
-"""The interface described: for programs as OpenAPI, for people as a page."""
+"""Description of the HTTP interface: OpenAPI for programs, a page for people."""
 
 from __future__ import annotations
 
@@ -28,39 +28,40 @@ from courtcards.tables import AnyCommand, AnyPublicEvent
 from courtcards.tables.views.messages import OutgoingMessage
 from courtcards.tables.views.refusals import KINDS
 
-# The interface described for programs, as OpenAPI, from the very types that are read and written.
+# The OpenAPI description is made from the very types that are read and written.
 #
-# Litestar describes the addresses. The bodies, and the messages of the WebSockets, are described by
-# msgspec, which also reads and writes them: so the description cannot differ from what is sent.
+# Litestar describes the addresses. Msgspec describes the bodies and the messages of the WebSockets.
+# It also encodes and decodes them, so the description cannot differ from the messages.
 
 
 CLUB_MESSAGES = (Hello, EveningMessage, SheetMessage)
-"""What the WebSocket of a club evening reads (Hello, first), and what it sends."""
+"""Messages of a club evening's WebSocket: Hello, the first that the client sends, then the
+server's."""
 
 PATH = "/api/schema"
 REFERENCE = "#/components/schemas/{name}"
 
 
 class DescriptionPlugin(JsonRenderPlugin):
-    """Serves the description as JSON."""
+    """Renders the OpenAPI description as JSON."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        """The description, with the types as they are."""
+        """Return the description with the types as msgspec describes them."""
         return self.render_json(request, describe_interface(request.app, openapi_schema))
 
 
 async def refuse_unknown(request: Request[Any, Any, Any]) -> None:
-    """Refuse addresses below the description as all others below ``/api`` are: NotFoundException.
+    """Answer unknown addresses below the description as all others below ``/api``.
 
-    Litestar answers every address below the description with a page of its own, in HTML; that page
-    is the only one there whose path has a parameter.
+    Raises NotFoundException. Litestar would answer them with an HTML page of its own. That page is
+    the only route here whose path has a parameter.
     """
     if request.path_params:
         raise NotFoundException
 
 
 def openapi_config() -> OpenAPIConfig:
-    """How the app describes itself."""
+    """Return the settings of the OpenAPI description."""
     seat = SecurityScheme(
         type="http",
         scheme="bearer",
@@ -81,7 +82,7 @@ def openapi_config() -> OpenAPIConfig:
 
 
 def describe_interface(app: Litestar, openapi: dict[str, Any]) -> dict[str, Any]:
-    """What Litestar says of the addresses, together with what msgspec says of the types."""
+    """Combine Litestar's description of the addresses with msgspec's of the types."""
     for operations in openapi["paths"].values():
         for operation in operations.values():
             operation["summary"] = operation["description"].partition("\n")[0]
@@ -89,7 +90,7 @@ def describe_interface(app: Litestar, openapi: dict[str, Any]) -> dict[str, Any]
 
 
 def build_schemas(app: Litestar) -> dict[str, Any]:
-    """Every type of the interface by its name, as a JSON schema."""
+    """Return the JSON schema of every type of the interface, by name."""
     # Only a game knows the types of its table and sheet; a view declares them as anything.
     shown = [game.table_type for game in GAMES.values()]
     shown += [game.sheet_type for game in GAMES.values()]
@@ -107,7 +108,7 @@ def build_schemas(app: Litestar) -> dict[str, Any]:
 
 
 def _list_bodies(app: Litestar) -> Iterator[Any]:
-    """The types that the described addresses take and answer with."""
+    """Yield the types of the bodies that the described addresses take and answer with."""
     for route in app.routes:
         for handler in getattr(route, "route_handlers", ()):
             if isinstance(handler, HTTPRouteHandler) and handler.resolve_include_in_schema():
@@ -119,14 +120,14 @@ def _list_bodies(app: Litestar) -> Iterator[Any]:
                     yield spec.data_container
 
 
-# An example of every type of the interface, made from its description.
+# An example of every type of the interface, made from its schema.
 #
-# Fields of the same name mean the same everywhere, so one value for each name makes examples that
-# look like those of one real table. A test decodes each example as the type that it is for.
+# Fields of the same name mean the same everywhere. One value for each name therefore makes examples
+# that look like those of one real table. A test decodes each example as its type.
 
 
 GAME = next(game for game in GAMES.values() if list(game.seat_counts) == [4])
-"""The game of the examples: one for four seats, since the lists below have four entries."""
+"""Game of the examples: one for four seats, because the lists below have four entries."""
 
 VALUES: dict[str, Any] = {
     "agreed": [2],
@@ -214,11 +215,11 @@ VALUES_BY_TYPE: dict[str, dict[str, Any]] = {
     "ToldSat": {"bot": None},
     "View": {"seat": 1, "turn": 1},
 }
-"""By type, the values that differ from those above, and the fields with a default to be shown."""
+"""Values by type that differ from ``VALUES``, and optional fields that the example shows."""
 
 
 def make_example(schemas: dict[str, Any], schema: dict[str, Any], name: str = "") -> Any:
-    """An example of what a schema describes; ``name`` is that of the field it stands in."""
+    """Make an example of a schema. ``name`` is the field that holds it."""
     if "$ref" in schema:
         return make_type_example(schemas, schema["$ref"].rpartition("/")[2])
     if "anyOf" in schema:
@@ -248,7 +249,7 @@ def _make_any_example(schemas: dict[str, Any], choices: list[dict[str, Any]], na
 
 
 def make_type_example(schemas: dict[str, Any], name: str) -> dict[str, Any]:
-    """An example of a type: with the fields that it must have, and those that `OF_TYPE` shows."""
+    """Make an example of a type: its required fields, and those in ``VALUES_BY_TYPE``."""
     schema, shown = schemas[name], VALUES_BY_TYPE.get(name, {})
     return {
         field: shown[field] if field in shown else make_example(schemas, described, field)
@@ -257,10 +258,10 @@ def make_type_example(schemas: dict[str, Any], name: str) -> dict[str, Any]:
     }
 
 
-# The page for those who write programs: every request, message, command and event.
+# The page for programmers: every request, message, command and event.
 #
-# It is made from the description that programs read (see ``openapi``), and so cannot differ from
-# it. It is in English only, as names and docstrings are.
+# It is made from the OpenAPI description, so it cannot differ from it. Names and docstrings are in
+# English, and so is the page.
 
 
 SOCKET = "/api/tables/{table}/live"
@@ -268,7 +269,7 @@ SOCKET = "/api/tables/{table}/live"
 
 @dataclass(frozen=True)
 class FieldEntry:
-    """One field of a type: ``kinds`` are words, or the names of other types."""
+    """One field of a type. ``kinds`` has plain words and names of other types."""
 
     name: str
     kinds: list[str]
@@ -278,7 +279,7 @@ class FieldEntry:
 
 @dataclass(frozen=True)
 class TypeEntry:
-    """One type, with its fields and, where it goes over the wire by itself, an example."""
+    """One type with its fields. A type that is sent by itself has an ``example``."""
 
     name: str
     title: str
@@ -289,7 +290,7 @@ class TypeEntry:
 
 @dataclass(frozen=True)
 class AnswerEntry:
-    """What a request may be answered with."""
+    """One possible answer to a request."""
 
     status: str
     words: str
@@ -298,8 +299,6 @@ class AnswerEntry:
 
 @dataclass(frozen=True)
 class RequestEntry:
-    """One request."""
-
     method: str
     path: str
     words: str
@@ -310,13 +309,13 @@ class RequestEntry:
 
     @property
     def anchor(self) -> str:
-        """The anchor that a link to it names."""
+        """HTML anchor of the request."""
         return f"{self.method}{self.path}".replace("/", "-").replace("{", "").replace("}", "")
 
 
 @dataclass(frozen=True)
 class Reference:
-    """Everything on the page, in the page's order."""
+    """Content of the page, in the order of the page."""
 
     requests: list[RequestEntry]
     commands: list[TypeEntry]
@@ -328,7 +327,7 @@ class Reference:
 
 @get("/api", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def show_reference(request: HttpRequest) -> Template:
-    """The interface, for people to read."""
+    """Show the interface as a page for people."""
     return render_page(
         request, "reference.html", reference=build_reference(request.app), socket=SOCKET
     )
@@ -336,7 +335,7 @@ def show_reference(request: HttpRequest) -> Template:
 
 @functools.cache
 def build_reference(app: Litestar) -> Reference:
-    """What the description of an app says, in the order of the page."""
+    """Build the content of the page from the OpenAPI description of an app."""
     openapi = describe_interface(app, app.openapi_schema.to_schema())
     schemas = openapi["components"]["schemas"]
     commands = _list_union_entries(schemas, AnyCommand, "type")
@@ -358,7 +357,7 @@ def build_reference(app: Litestar) -> Reference:
 
 
 def _list_union_entries(schemas: dict[str, Any], union: UnionType, tag: str) -> list[TypeEntry]:
-    """The members of a union, each under the word that says which it is."""
+    """Describe the members of a union, each titled by its tag."""
     entries = []
     for name in (kind.__name__ for kind in get_args(union)):
         example = make_type_example(schemas, name)
@@ -411,7 +410,7 @@ def _make_request_entry(
 
 
 def _list_kinds(schema: dict[str, Any]) -> list[str]:
-    """What a schema says a value is: words, and names of types."""
+    """List the kinds of value that a schema allows: plain words and names of types."""
     if "$ref" in schema:
         return [schema["$ref"].rpartition("/")[2]]
     for choice in ("anyOf", "oneOf"):
@@ -432,7 +431,7 @@ def _list_kinds(schema: dict[str, Any]) -> list[str]:
 
 
 def _join_choices(*choices: list[str]) -> list[str]:
-    """Several choices as one.
+    """Join several choices with *or*.
 
     >>> _join_choices(["string"], ["list of", "integer"], ["null"])
     ['string', 'or', 'list of', 'integer', 'or', 'null']
@@ -444,7 +443,7 @@ LIMITS = {"minimum": "≥", "maximum": "≤", "minLength": "length ≥", "maxLen
 
 
 def _describe_field(schema: dict[str, Any]) -> str:
-    """What else there is to know of a field: its limits, and its value when it is left out."""
+    """Describe a field: its meaning, its limits and its default."""
     limits = [schema, *schema.get("anyOf", ())]
     notes = [schema["description"]] if "description" in schema else []
     notes += [f"{sign} {one[key]}" for one in limits for key, sign in LIMITS.items() if key in one]

@@ -1,7 +1,7 @@
-"""What a server does by itself with what is old: once a day, by a process of its own.
+"""Daily maintenance: a server prunes old tables and names in a process of its own.
 
-``courtcards prune`` plays whole matches again to make their records. In a process of its own it
-takes no time from those who play.
+``courtcards prune`` plays whole matches again to make their records. A process of its own takes no
+time from people who play.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ EVERY_S = 24 * 60 * 60.0
 
 
 async def run_maintenance(settings: ServerSettings, first_after_s: float = FIRST_AFTER_S) -> None:
-    """Prune what is older than the settings say, for ever; at once the end where they say none."""
+    """Prune daily what is older than the settings say. Return at once if they set no age."""
     options = list_prune_options(settings.keeping)
     pause_s = first_after_s
     while options:
@@ -43,7 +43,7 @@ async def run_maintenance(settings: ServerSettings, first_after_s: float = FIRST
 
 
 def list_prune_options(kept_for: RetentionSettings) -> list[str]:
-    """What ``courtcards prune`` is asked.
+    """Return the options for ``courtcards prune``.
 
     >>> list_prune_options(RetentionSettings(tables_days=90))
     ['--older-than', '90d']
@@ -55,7 +55,10 @@ def list_prune_options(kept_for: RetentionSettings) -> list[str]:
 def make_prune_environment(
     settings: ServerSettings, environment: Mapping[str, str]
 ) -> dict[str, str]:
-    """What the process is told: where the log is, which may have a password in it."""
+    """Return the environment of the process, with the place of the log.
+
+    That may contain a password, so it is no argument of the command.
+    """
     told = {name: value for name, value in environment.items() if name not in PLACES}
     told["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
     told[DATABASE if settings.database else DATA] = settings.database or str(settings.place)
@@ -87,10 +90,10 @@ async def _prune(options: list[str], environment: dict[str, str]) -> None:
 
 
 def unlist(place: Path | str, table: str) -> None:
-    """List a table no longer; servers on the same log follow. Its link leads to it as before.
+    """Remove a table from the lobby. Servers on the same log follow. Its link stays valid.
 
-    ``place`` is the file of the log, or the address of its database. Raises StorageError where
-    there is none, and NothingToDo where the table is not in the lobby.
+    ``place`` is the file of the log, or the address of its database. Raises StorageError if there
+    is no log, and NothingToDo if the table is not in the lobby.
     """
     asyncio.run(_unlist(place, table))
 

@@ -1,4 +1,4 @@
-"""All that is seen of one server, in one hand."""
+"""The measurements of one server, wired to its parts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from courtcards.tables.service.tables import LiveTables
 
 
 class Monitor:
-    """Puts measures around the parts of one server."""
+    """Wraps the parts of one server with measurements."""
 
     def __init__(self, place: Path | str, watching: MonitoringSettings) -> None:
         self.metrics = Metrics()
@@ -50,19 +50,19 @@ class Monitor:
         self.metrics.build.info({"version": __version__, "log": kind})
 
     def log(self, log: ServerLog) -> ServerLog:
-        """The log, measured."""
+        """Wrap the log."""
         return MeasuredLog(log, self.metrics)
 
     def thinkers(self, threads: Thinkers) -> Thinkers:
-        """The threads, measured."""
+        """Wrap the threads that think and rebuild."""
         return MeasuredThreads(threads, self.metrics)
 
     def list_event_listeners(self, notices: Notices | None) -> list[TableEventHandler]:
-        """Who hears of every event of a table: the count of events, and who tells people."""
+        """Return the listeners to the events of tables: the counter, and push notices if any."""
         return [self.metrics.count_event, *([] if notices is None else [notices.note_event])]
 
     def app(self, app: ASGIApp, share: WorkerShare) -> MonitoredApp:
-        """The app, watched; SettingError where the options name what is no network."""
+        """Wrap the app. Raises SettingError if the settings name an invalid network."""
         return MonitoredApp(app, self.metrics, self._watching, share.number)
 
     def show(
@@ -72,7 +72,7 @@ class Monitor:
         limiter: RateLimiter,
         awake: asyncio.Event,
     ) -> None:
-        """Say what is in memory, and who is connected, whenever the metrics are read."""
+        """Report, whenever the metrics are read, what is in memory and who is connected."""
         metrics = self.metrics
         metrics.tables.set_function(lambda: len(live_tables))
         metrics.attended.set_function(lambda: sum(table.is_attended for table in live_tables))
@@ -82,11 +82,10 @@ class Monitor:
         metrics.ready.set_function(awake.is_set)
 
     def start(self) -> None:
-        """Measure the running loop, and count the lines of the log, from now on."""
+        """Begin to measure the running loop and to count log lines."""
         self._lag.start()
         self._lines.start()
 
     def close(self) -> None:
-        """Measure and count no more."""
         self._lag.close()
         self._lines.stop()

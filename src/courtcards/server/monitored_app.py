@@ -1,6 +1,7 @@
-"""The first to see a request: it counts it, gives it an id, and says how the server is.
+"""The outermost app: it counts requests, gives each an id, and tells how the server is.
 
-It answers ``/metrics`` itself, to clients that may read them. For everybody else nothing is there.
+It answers ``/metrics`` itself, to clients that may read them. For all others that address does not
+exist.
 """
 
 from __future__ import annotations
@@ -38,38 +39,40 @@ logger = logging.getLogger("courtcards.requests")
 
 PATH = "/metrics"
 WEBSOCKET = "WebSocket"
-"""As a method: the handshake of one."""
+"""Value of the label ``method`` for the handshake of a WebSocket."""
 METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", WEBSOCKET})
 NONE = "none"
-"""The route of what leads nowhere, and the status of what was not answered."""
+"""Route of unknown addresses, and status of requests that got no answer."""
 OTHER = "other"
-"""As a method: one of which the interface knows nothing."""
+"""Value of the label ``method`` for methods that the interface does not use."""
 OPENED = 101
-"""The status with which a WebSocket is opened."""
+"""Status of an accepted WebSocket handshake."""
 MARK = b"x-request-id"
 BY_A_PROXY = frozenset({b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip"})
-"""A request with one of these headers has come through a proxy, whoever it is from."""
+"""Headers that only proxies add: a request with one of them did not come directly."""
 LIVE = {"/api/clubs/": "/api/clubs/{evening}/live", "/api/tables/": "/api/tables/{table}/live"}
-"""The routes of WebSockets, by how their addresses begin."""
+"""Routes of WebSockets, by the beginning of their paths."""
 
 
 class MonitoredApp:
-    """An app of which it is told how many requests it answers, how, and how soon."""
+    """Wraps an app and measures its answers: how many, with which status, how fast."""
 
     def __init__(
         self, app: ASGIApp, metrics: Metrics, watching: MonitoringSettings, worker: int = 1
     ) -> None:
-        """SettingError where ``watching`` names no networks; of several workers it is that one."""
+        """Raises SettingError if ``watching`` names an invalid network.
+
+        ``worker`` is the number of this worker among several.
+        """
         self._query = f"worker={worker}".encode()
         self._app = app
         self._metrics = metrics
-        self._refused = metrics.count_refusal  # one for all: each mention would make another
+        self._refused = metrics.count_refusal  # one object for all: each access would make another
         self._encoding = ThreadPoolExecutor(1, "metrics")
         self._readers = parse_networks(watching.metrics_for)
-        self._chance = random.Random()  # noqa: S311 - the name of a request guards nothing
+        self._chance = random.Random()  # noqa: S311 - the id of a request protects nothing
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
         if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
@@ -79,7 +82,7 @@ class MonitoredApp:
         name = f"{self._chance.getrandbits(64):016x}"
         REQUEST_CONTEXT.set(RequestContext(name, find_stream_name(scope["path"]), self._refused))
         if scope["type"] == ScopeType.WEBSOCKET:
-            # It may stay for hours: as little as can be is kept of its beginning.
+            # A WebSocket may last for hours: keep as little as possible of its request.
             await self._app(scope, receive, self._watch_handshake(scope["path"], send, name))
         else:
             await self._serve(scope, receive, send, name)
@@ -89,7 +92,7 @@ class MonitoredApp:
         return Handshake(self, next(found, NONE), send, name).send
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send, name: str) -> None:
-        """Serve a request; HEAD is answered as GET is, and the server leaves the body out."""
+        """Serve a request. HEAD is served as GET; the HTTP protocol leaves the body out."""
         begun, status = perf_counter(), NONE
         asked: Any = scope | {"method": "GET"} if scope.get("method") == "HEAD" else scope
 
@@ -107,7 +110,7 @@ class MonitoredApp:
             self.note((str(scope.get("method")), route, status), perf_counter() - begun)
 
     def note(self, answered: tuple[str, str, str], seconds: float) -> None:
-        """Count a method, a route and a status, and write a line where those are wanted."""
+        """Count an answer by method, route and status, and log it at debug level."""
         method, route, status = answered
         known = method if method in METHODS else OTHER
         self._metrics.requests.labels(known, route, status).inc()
@@ -115,11 +118,11 @@ class MonitoredApp:
         logger.debug("%s %s %s, %.1f ms", known, route, status, seconds * 1000)
 
     def count_early_refusal(self, status: int, seconds: float) -> None:
-        """Count what was refused before it was known what is asked."""
+        """Count a request that was refused before its method and path were known."""
         self.note((OTHER, NONE, str(status)), seconds)
 
     def _asks_for_metrics(self, scope: Scope) -> bool:
-        """Whether this is a request for them by whoever may read them."""
+        """Tell whether a client that may read the metrics asks this worker for them."""
         return (
             scope["path"] == PATH
             and scope["type"] == ScopeType.HTTP
@@ -131,13 +134,13 @@ class MonitoredApp:
         )
 
     def _is_for_this_worker(self, query: bytes) -> bool:
-        """Whether the worker that is asked for, if one is, is this one."""
+        """Tell whether the query names this worker, or none."""
         return not query.startswith(b"worker=") or query == self._query
 
     async def _send_metrics(self, scope: Scope, send: Send) -> None:
         accepted = dict(scope["headers"]).get(b"accept", b"").decode("latin-1")
         encode, kind = choose_encoder(accepted)
-        # A thousand lines take tens of milliseconds: nobody at a table waits for them.
+        # A thousand lines take tens of milliseconds: encode them in a thread.
         body = await asyncio.get_running_loop().run_in_executor(
             self._encoding, encode, self._metrics.registry
         )
@@ -152,7 +155,7 @@ class MonitoredApp:
 
 
 class Handshake:
-    """How a WebSocket is answered, of which ``watched`` is told."""
+    """The handshake of one WebSocket, which is counted when it is answered."""
 
     __slots__ = ("_begun", "_monitored_app", "_name", "_route", "_send")
 
@@ -164,7 +167,7 @@ class Handshake:
         self._name = name
 
     async def send(self, message: Any) -> None:
-        """Send a message; the first accepts or refuses."""
+        """Send a message. The first one accepts or refuses the WebSocket, and is counted."""
         if "headers" in message:
             message["headers"] = [*message["headers"], (MARK, self._name.encode())]
             answered = (WEBSOCKET, self._route, str(message.get("status", OPENED)))
@@ -173,19 +176,19 @@ class Handshake:
 
 
 ASKED_ANEW_AFTER_S = 1.0
-"""A check writes to the disk: whoever asks more often is answered from the last one."""
+"""A check writes to the disk: within this time its result is used again."""
 GIVEN_UP_AFTER_S = 3.0
-"""A check that takes longer goes on, but nobody waits for it any more."""
+"""A check that takes longer goes on, but requests wait for it no longer."""
 
 
 class Health(msgspec.Struct, frozen=True):
-    """How the server is; an answer that is no refusal says so by itself."""
+    """Answer of a server that is well. A server that is not well refuses the request."""
 
     status: str = "ok"
 
 
 class Readiness:
-    """Whether a server can play: its engine is loaded, and its log can be written."""
+    """Readiness of a server: its engine is loaded, and its log can be written."""
 
     def __init__(self, log: ServerLog, awake: asyncio.Event) -> None:
         self._log = log
@@ -194,7 +197,10 @@ class Readiness:
         self._checked_at = 0.0
 
     async def check(self) -> None:
-        """Refuse while it cannot: NotReady, StorageError. One check at a time is under way."""
+        """Check the engine and the log, one check at a time.
+
+        Raises NotReady or StorageError if the server cannot play.
+        """
         if not self._awake.is_set():
             raise NotReady("the engine is still being loaded: try again in a moment")
         now = asyncio.get_running_loop().time()
@@ -211,13 +217,13 @@ class Readiness:
 
 @get("/health/live", sync_to_thread=False)
 def get_liveness() -> Response[Health]:
-    """The server answers: where it does not, it should be started again."""
+    """Confirm that the server answers. If it does not, it should be started again."""
     return Response(Health(), headers=PRIVATE)
 
 
 @get("/health/ready", responses=declare_refusals(503))
 async def get_readiness(readiness: NamedDependency[Readiness]) -> Response[Health]:
-    """The server can play: the engine is loaded, and what was just written to the log lasts."""
+    """Confirm that the server can play: its engine is loaded, and its log can be written."""
     await readiness.check()
     return Response(Health(), headers=PRIVATE)
 

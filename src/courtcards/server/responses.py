@@ -1,4 +1,4 @@
-"""The HTTP answer to what is refused, and to what goes wrong."""
+"""HTTP answers to refused requests and to failures."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from courtcards.tables.views.refusals import RefusalBody, describe_refusal
 from courtcards.text import LANGUAGES, best_language, format_message, translate_text
 
 COOKIE = "language"
-"""Set by the switch on the page, read here. A parameter of this name sets it for one request."""
+"""Cookie that the language switch of the page sets. A query parameter of this name overrides it."""
 
 LANGUAGE_HEADERS = {"vary": "accept-language, cookie"}
-"""On every answer whose words depend on the language."""
+"""Headers of every answer whose words depend on the language."""
 
 
 def find_request_language(scope: Scope) -> str:
-    """The language in which to answer a request, or to serve a WebSocket.
+    """Return the language for the answer to a request, or for a WebSocket.
 
-    A WebSocket names the language of its page, since not every browser sends a header for it.
+    The page names the language of its WebSocket in the query: not every browser sends a header.
     """
     connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope)
     named = connection.query_params.get(COOKIE, "")
@@ -52,7 +52,7 @@ def find_request_language(scope: Scope) -> str:
 logger = logging.getLogger("courtcards.server")
 
 PRIVATE = {"cache-control": "no-store"}
-"""On every answer that only the sender of the request may see, or that soon is out of date."""
+"""Headers of answers that are for one client alone, or that soon are out of date."""
 
 WHY = {
     400: "The request is not what is expected here.",
@@ -68,7 +68,7 @@ WHY = {
 
 
 def declare_refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """The statuses with which an address may refuse, for its description."""
+    """Describe the statuses with which an address may refuse, for OpenAPI."""
     return {
         status: ResponseSpec(RefusalBody, description=WHY[status], generate_examples=False)
         for status in statuses
@@ -76,15 +76,16 @@ def declare_refusals(*statuses: int) -> dict[int, ResponseSpec]:
 
 
 VIEW_REFUSALS = declare_refusals(400, 403, 404, 429, 503)
-"""The refusals of what is there only for those who have its link."""
+"""Refusals of views that need a link."""
 COMMAND_REFUSALS = declare_refusals(400, 403, 404, 409, 413, 422, 429, 503)
-"""The refusals of a command."""
+"""Refusals of commands."""
 
 
 def describe_error(error: Exception, language: str) -> tuple[int, RefusalBody]:
-    """The status and the body that answer an error; 500 for a fault of ours, which is logged.
+    """Return the status and the body that answer an error, and count the refusal by its code.
 
-    The message is in the given language; the log is in English. Every refusal is counted.
+    A fault of the server becomes a 500, which is logged. The message is in ``language``; the log is
+    in English.
     """
     status, refusal = _describe_error(error, language)
     REQUEST_CONTEXT.get().count_refusal(refusal.error)
@@ -109,7 +110,7 @@ def _describe_error(error: Exception, language: str) -> tuple[int, RefusalBody]:
 
 
 def answer_refusal(request: Request, error: Exception) -> Response[RefusalBody]:  # type: ignore[type-arg]
-    """The HTTP answer to an error; made to be an exception handler of the app."""
+    """Answer an error over HTTP: an exception handler of the app."""
     status, body = describe_error(error, find_request_language(request.scope))
     return Response(
         body,
@@ -120,7 +121,6 @@ def answer_refusal(request: Request, error: Exception) -> Response[RefusalBody]:
 
 
 def make_error_headers(error: Exception) -> dict[str, str]:
-    """The headers that go with the answer to an error."""
     if isinstance(error, TooMany):
         return {"retry-after": str(error.retry_after_s)}
     return dict(error.headers or {}) if isinstance(error, HTTPException) else {}
@@ -132,7 +132,7 @@ def _choose_request_code(status: int) -> str:
 
 
 def _describe_fault(error: HTTPException, language: str) -> str:
-    """What is wrong with a request, in one sentence, without the words of a library."""
+    """Describe what is wrong with a request, in one sentence."""
     if error.status_code == 404:
         return translate_text("there is nothing at this address", language)
     if error.status_code == 405:
@@ -150,7 +150,7 @@ def _describe_fault(error: HTTPException, language: str) -> str:
 
 @cache
 def find_decoder(wanted: Any) -> msgspec.json.Decoder[Any]:
-    """The decoder of a type: one for each that a handler declares, since it is dear to make."""
+    """Return the decoder of a type, cached because making one is expensive."""
     return msgspec.json.Decoder(wanted)
 
 
@@ -160,19 +160,22 @@ HttpRequest = Request[Any, Any, State]
 class StrictRequest(HttpRequest):
     """A request whose JSON is decoded as the type that its handler declares.
 
-    Litestar would decode any JSON and then convert it leniently, ``"2"`` into 2. Decoding to the
-    type finds every mistake at once, and spends no memory on what is not expected.
+    Litestar would decode any JSON and then convert it leniently, ``"2"`` into 2. A strict decoder
+    finds every mistake at once, and allocates nothing for unexpected values.
     """
 
     async def body(self) -> bytes:
-        """The bytes of the body; ClientException where the client has gone in the middle of it."""
+        """Return the body.
+
+        Raises ClientException if the client disconnects before it is complete.
+        """
         try:
             return await super().body()
         except InternalServerException as error:
             raise ClientException("it has broken off") from error
 
     async def json(self) -> Any:
-        """The body as the handler's ``data``; ValidationException, in a sentence, if it is not."""
+        """Decode the body as the handler's ``data``. Raises ValidationException if it cannot be."""
         declared = self.route_handler.parsed_data_field
         decoder = find_decoder(Any if declared is None else declared.annotation)
         try:
@@ -187,4 +190,4 @@ COMPRESSED = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(ba
 
 
 LARGEST_RECORD = 512 * 1024
-"""The longest record that is read, in bytes; a record of a hundred hands is a fifth as long."""
+"""Maximum size of a record, in bytes. A record of a hundred hands has a fifth of that."""

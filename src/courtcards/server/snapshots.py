@@ -1,4 +1,4 @@
-"""The snapshots in a log, of tables and of summaries of evenings, and the code they depend on."""
+"""Snapshots of tables and evening summaries in a log, and digests of the code they depend on."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from courtcards.tables import Table
 from courtcards.tables.snapshots import encode_table, restore_table
 
 TABLE_PACKAGES = ("tables",)
-"""The rooms that make a table what it is, beside those that all computing depends on."""
+"""Packages that the state of a table depends on, beside those of all computing."""
 EVENING_PACKAGES = ("clubs",)
-"""What counts an evening."""
+"""Packages that the count of an evening depends on."""
 
 
 @cache
 def digest_table_code() -> str:
-    """What stands for all code that makes a table what it is; it takes a moment."""
+    """Digest all code that the state of a table depends on. It takes a moment."""
     return _digest_code(TABLE_PACKAGES)
 
 
 @cache
 def digest_evening_code() -> str:
-    """What stands for all code that counts an evening; it takes a moment."""
+    """Digest all code that the count of an evening depends on. It takes a moment."""
     return _digest_code(EVENING_PACKAGES)
 
 
@@ -40,10 +40,10 @@ def _digest_code(rooms: Iterable[str]) -> str:
 
 
 def make_table_snapshots(store: SnapshotStore) -> Snapshots[Table]:
-    """Those of tables in a log."""
+    """Return the snapshots of tables in a log."""
     return Snapshots(store, digest_table_code, encode_table, restore_table)
 
 
 def make_summary_snapshots(store: SnapshotStore) -> Snapshots[EveningSummary]:
-    """Those of what evenings have come to, each under the name of its evening."""
+    """Return the snapshots of evening summaries in a log, each under the name of its evening."""
     return Snapshots(store, digest_evening_code, outcomes.encode_summary, outcomes.decode_summary)

@@ -1,4 +1,4 @@
-"""Threads beside the loop that serves everybody, and the engine woken for the first player."""
+"""Threads beside the event loop, and the start of the engine."""
 
 from __future__ import annotations
 
@@ -25,67 +25,69 @@ from courtcards.server.snapshots import digest_evening_code, digest_table_code
 T = TypeVar("T")
 
 NICENESS = 10
-"""How far bots give way to others that want the processor: 0 not at all, 19 at most."""
+"""Niceness of the threads of bots: 0 is normal priority, 19 the lowest."""
 REBUILT_OF_ONE, REBUILT = 2000, 20_000
-"""How many tables and sheets may wait to be rebuilt, for one address and in all; an evening of 400
-players has up to 1,000 sheets."""
+"""Limits of the rebuild queue, for one address and in all. An evening of 400 players has up to
+1,000 sheets to rebuild."""
 
 Charge = Callable[[str, float], None]
-"""Hears how many seconds of processor time something took, and for which address."""
+"""Takes an address, and the seconds of processor time that were spent for it."""
 
 
 class Threads:
-    """A place to think (``tables.service.thinking``); long compiled work does not hold the GIL.
+    """Runs bots and rebuilds in threads, as ``Thinkers`` of the tables.
 
-    No job of a client (``limits.jobs``) runs here, so that no bot waits for one. A bot that plays
-    after somebody's move thinks on their turn: of two addresses neither takes the other's threads.
-    It is never refused. There are no more thoughts at a time than tables in memory.
+    Long compiled work does not hold the GIL. Clients' jobs (``limits.jobs``) run in other threads,
+    so no bot waits for one. A bot that plays after a client's move counts as that client's work.
+    The threads are shared fairly between addresses. The work of a bot is never refused: there is at
+    most one for each table in memory.
     """
 
     def __init__(self, charge: Charge) -> None:
         cores = os.cpu_count() or 1
         self._charge = charge
         self._bots = FairThreadPool("thinking", QueueBounds(cores, cores), NICENESS)
-        # That is Python throughout: two at a time would take the loop's turn twice as often, and
-        # one that gave way to others would do so with the GIL in its hands.
+        # Rebuilding is pure Python, so one at a time: two would take the GIL from the loop twice as
+        # often. It has normal priority: a slow thread would hold the GIL for longer.
         self._rebuilding = FairThreadPool("rebuilding", QueueBounds(1, 1, REBUILT_OF_ONE, REBUILT))
 
     async def think(self, thought: Callable[[], T]) -> T:
-        """Run a function in a thread, and return what it finds."""
+        """Run a function in a thread and return its result."""
         return await self._bots.do(thought, CLIENT.get().address)
 
     async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
-        """Make something of a log; one at a time, that which was played at last first.
+        """Rebuild a state from its log in a thread. One runs at a time; the most recent goes first.
 
-        TooMany where too much waits for the address that asks.
+        ``last_at`` is the moment of the last event. Raises TooMany if too much waits for the
+        address.
         """
         address = CLIENT.get().address
         charge = partial(self._charge, address)
         return await self._rebuilding.do(rebuilding, address, order=-last_at, charge=charge)
 
     def close(self) -> None:
-        """Begin nothing more, and do not wait for what is running."""
+        """Accept no more work. Running work is not waited for."""
         self._bots.close()
         self._rebuilding.close()
 
 
-# Waking the engine: its libraries are opened before the first player needs them.
+# The engine is started, and its libraries are opened, before the first player needs them.
 #
-# That takes no time where they are built. In a folder of sources that was never played from, or
-# that was edited, they are built now, in a thread: the pages are served meanwhile. `courtcards
-# play` has them built beside it (see ``kernel/library.py``). What prints is made ready there, too:
-# the first document would hold up everybody who plays.
+# Built libraries open at once. In a folder of sources that is new or was edited they are built now,
+# in a thread, while the server already serves pages. `courtcards play` builds them in a process
+# beside it (see ``kernel/library.py``). The PDF library is loaded there, too: otherwise the first
+# document would hold up everybody.
 
 
 logger = logging.getLogger("courtcards.server")
 
 SEED = b"waking"
 FEW_PLAYERS = 9
-"""One sits out, so that the rounds have to be searched for."""
+"""One player sits out, so the rounds have to be searched for."""
 
 
 def start_engine(awake: asyncio.Event) -> None:
-    """Open the engine in a thread, while the running loop answers what needs no table."""
+    """Load the engine in a thread; set ``awake`` once tables can be opened."""
     loop = asyncio.get_running_loop()
 
     def wake() -> None:
@@ -97,32 +99,32 @@ def start_engine(awake: asyncio.Event) -> None:
             loop.call_soon_threadsafe(awake.set)
         pdf.preload_pdf()
 
-    # Building may take long; a server that is stopped does not wait for it.
+    # Building may take long; a server that stops does not wait for it.
     threading.Thread(target=wake, name="waking", daemon=True).start()
 
 
 def warm_engine(names: Iterable[str] = GAMES) -> None:
-    """Deal a hand of these games, as a table does, and draw the seats of a club evening."""
+    """Deal one hand of each game, and draw the seats of a club evening, to load all code."""
     for game in map(find_game, names):
         try:
             match = MatchLog(game.rules(game.named_sets[0].name))
             match.deal(*Chance(SEED).deal(match))
         except EngineError as error:
-            # Nobody needs this hand; whoever plays the game will be told what is wrong.
+            # Nobody needs this hand; players of this game get the error later.
             logger.error("%s cannot be played here: %s", game.title, error)  # noqa: TRY400
     if not BUILD.is_python:
         draw_rounds(range(FEW_PLAYERS), 2, SEED, options=SeatingOptions(steps=1000))
 
 
 YOUNG_OBJECTS = 20_000
-"""How many new objects start the garbage collector.
+"""Allocations that trigger the garbage collector.
 
-A play makes hundreds that do not outlive it: there is no need to look through them as often.
+A play makes hundreds of short-lived objects: frequent collections would find nothing.
 """
 
 
 def tune_collector() -> None:
-    """Let the garbage collector leave alone what lives as long as the server."""
+    """Exempt objects that live as long as the server from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS)

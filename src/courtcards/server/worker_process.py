@@ -1,4 +1,4 @@
-"""One worker: it serves at the socket that it was given, until it is told to, or left alone."""
+"""One worker: it serves at a given socket until it is told to stop, or its supervisor ends."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from courtcards.server.workers.supervisor import AnswerPipe, WorkerAnswer, Worke
 
 
 def main() -> NoReturn:
-    """Read the orders from standard input, and serve; ends the process."""
+    """Read the orders from standard input and serve. Ends the process."""
     ordered = sys.stdin.buffer.readline()
     if not ordered:  # the supervisor has ended
         sys.exit(1)
     orders = msgspec.json.decode(ordered, type=WorkerOrders)
-    # What anybody might print would be taken for an answer, and in the end nobody would read it.
+    # Printed text would be taken for an answer, and later nobody would read the pipe.
     answers = AnswerPipe(os.dup(sys.stdout.fileno()))
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 

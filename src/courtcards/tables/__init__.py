@@ -1,7 +1,8 @@
 """One live table as pure state.
 
-Commands in, events out; no clock, no chance, no I/O but in `service`. The rule book, both hosts,
-the administration and the command line may import it. Start at ``state``.
+Commands go in, events come out. Only ``service`` reads a clock, draws at random, or does I/O. The
+rule book, both hosts, the administration and the command line may import this package. Start at
+``state``.
 """
 
 from courtcards.tables.commands import AnyCommand, AnyPublicEvent, AnyTableEvent

@@ -1,4 +1,4 @@
-"""What people say, and whatever else they do at a table besides playing."""
+"""Chat, limits on actions besides playing, and the seeds of the shuffles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PHRASES = (
     "good-game",
     "goodbye",
 )
-"""The set phrases, by name: a page says them in its own language."""
+"""The set phrases, by name. A page shows them in its own language."""
 
 LONGEST_TEXT = 200
 STORED_MESSAGES = 50
@@ -32,7 +32,7 @@ WITHIN_S = 10
 
 
 class ChatMessage(msgspec.Struct, frozen=True):
-    """Something that was said: a phrase by its name, or a text."""
+    """A chat message: a phrase by its name, or a text."""
 
     seq: int
     seat: int
@@ -42,7 +42,7 @@ class ChatMessage(msgspec.Struct, frozen=True):
 
 
 class Chat:
-    """What was said last, and who may write."""
+    """The last messages, and the right to write texts."""
 
     def __init__(self, *, free_text: bool) -> None:
         self.free_text = free_text
@@ -50,7 +50,11 @@ class Chat:
         self.messages: deque[ChatMessage] = deque(maxlen=STORED_MESSAGES)
 
     def check(self, seat: int, phrase: str | None, text: str | None, at: int) -> None:
-        """Refuse what cannot be said at that moment: BadChat, Muted, TooFast."""
+        """Check a message before it is sent.
+
+        Raises BadChat if it is no phrase or no valid text. Raises Muted if the host has muted the
+        seat, and TooFast if the seat sends too many messages.
+        """
         if (phrase is None) == (text is None):
             raise BadChat("say a phrase or a text, one of the two")
         if phrase is not None and phrase not in PHRASES:
@@ -74,9 +78,9 @@ class Chat:
             raise BadChat("a text has printable characters only")
 
     def _check_pace(self, seat: int, at: int) -> None:
-        """Refuse a seat that has said much in a short time: TooFast.
+        """Raises TooFast if a seat has sent many messages in a short time.
 
-        What was said later than now was said before the clock was set back: nobody knows when.
+        Messages from the future do not count: the clock was set back, and their time is unknown.
         """
         recent = [
             message
@@ -91,7 +95,6 @@ class Chat:
             )
 
     def add(self, message: ChatMessage) -> None:
-        """Keep what has been said."""
         self.messages.append(message)
 
     def let_write(self, whom: int | None, *, allowed: bool) -> None:
@@ -104,25 +107,25 @@ class Chat:
             self.muted.add(whom)
 
     def clear_seat(self, seat: int) -> None:
-        """Forget that a seat was muted: whoever sat there has left."""
+        """Unmute a seat, because its player has left."""
         self.muted.discard(seat)
 
 
 MOST_SIDE_ACTIONS = 300
-"""How often a seat may do something else than play, from one deal to the next."""
+"""Actions besides playing that a seat may take between two deals."""
 MOST_ABSENCES = 100
-"""How often somebody may come and go until it takes longer to be missed, from deal to deal."""
+"""Absences of a person per deal before their grace period begins to double."""
 
 
 class SideActionCounts:
-    """How often each seat has done something else than play since the last deal."""
+    """By seat, the number of actions besides playing, and of absences, since the last deal."""
 
     def __init__(self) -> None:
         self.counts: Counter[int] = Counter()
         self.absences: Counter[int] = Counter()
 
     def check(self, seat: int) -> None:
-        """Refuse a seat that has done enough: TooOften."""
+        """Raises TooOften if a seat has reached the limit."""
         if self.counts[seat] >= MOST_SIDE_ACTIONS:
             raise TooOften(
                 "that is enough besides playing: after {most} times more is taken once cards are "
@@ -131,25 +134,24 @@ class SideActionCounts:
             )
 
     def count_action(self, seat: int) -> None:
-        """A seat has done something else than play."""
         self.counts[seat] += 1
 
     def count_absence(self, seat: int) -> None:
-        """A person is missed; whoever comes back may go again."""
+        """Count an absence. Unlike an action, it is never refused."""
         self.absences[seat] += 1
 
     def count_excess_absences(self, seat: int) -> int:
-        """How often a person was missed beyond what is taken as it comes."""
+        """Return the number of absences beyond `MOST_ABSENCES`."""
         return max(self.absences[seat] - MOST_ABSENCES, 0)
 
     def clear(self) -> None:
-        """Cards are dealt again, or another match begins."""
+        """Start again at zero: cards are dealt, or another match begins."""
         self.counts.clear()
         self.absences.clear()
 
 
 class ShuffleSeeds:
-    """What the packs of the match that is being played, or comes next, follow from."""
+    """The seeds of the current match, or of the next one."""
 
     def __init__(self, opened: Opened) -> None:
         self.version = opened.fair
@@ -157,9 +159,9 @@ class ShuffleSeeds:
         self.contributions = [""] * len(opened.players)
         self.contributions[opened.seat] = opened.contribution
         self.imported_count = len(opened.hands)
-        """How many hands of the match were played elsewhere: the seed is not theirs."""
+        """Number of hands that were played elsewhere. The seed has not dealt them."""
         self.is_given = opened.seed_given
-        """Whether whoever opened the table has named the server's seed."""
+        """True if the person who opened the table chose the server seed."""
 
     @property
     def seed(self) -> bytes:
@@ -170,11 +172,11 @@ class ShuffleSeeds:
 
     @property
     def commitment(self) -> str | None:
-        """What is published before the match; None at a table opened before there were any."""
+        """The published commitment to the server seed; None at tables from before commitments."""
         return None if self.version == 0 else compute_commitment(self.server_seed)
 
     def fairness(self) -> Fairness | None:
-        """What is shown after the match, and never before."""
+        """Return the proof of the shuffles. Publish it only after the match."""
         if self.version == 0:
             return None
         seed, contributions = self.server_seed, list(self.contributions)
@@ -188,7 +190,7 @@ class ShuffleSeeds:
         )
 
     def start_anew(self, seed: str) -> None:
-        """Begin anew for another match, with a new seed of the server and nothing added yet."""
+        """Begin another match with a new server seed, without contributions."""
         self.server_seed = bytes.fromhex(seed)
         self.contributions = [""] * len(self.contributions)
         self.imported_count = 0

@@ -1,4 +1,4 @@
-"""Refusing names and contributions that cannot be shown, and refusals of several places."""
+"""Checks of names and contributions, and texts of refusals that several modules use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LONGEST_NAME = 32
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that cannot be shown: BadName."""
+    """Raise BadName if a name is empty, too long, or not printable."""
     if not name.strip():
         raise BadName("a player needs a name")
     if len(name) > LONGEST_NAME:
@@ -28,7 +28,7 @@ def check_name(name: str) -> None:
 
 
 def check_public_name(name: str) -> None:
-    """Refuse a name that is an address of the web, where it is listed for everybody: BadName."""
+    """Raise BadName if a name is a web address. Public tables list names for everybody."""
     if is_web_address(name):
         raise BadName(
             "at a public table a name is no web address: {name} needs a blank after its dot",
@@ -37,7 +37,7 @@ def check_public_name(name: str) -> None:
 
 
 def check_distinct_name(name: str, others: Iterable[str]) -> None:
-    """Refuse a name that is taken for one of the others: BadName."""
+    """Raise BadName if a name is, or looks like, one of the others."""
     looks = likeness(name)
     for other in others:
         if other == name:
@@ -51,7 +51,7 @@ def check_distinct_name(name: str, others: Iterable[str]) -> None:
 
 
 def check_contribution(text: str) -> None:
-    """Refuse a contribution to the shuffle that cannot be written down: BadContribution."""
+    """Raise BadContribution if a contribution is too long or has other characters."""
     if not is_contribution(text):
         raise BadContribution(
             "a contribution has at most {most} characters, A–Z a–z 0–9 + / = _ -",

@@ -1,4 +1,4 @@
-"""Opening a table: what it is opened with, and the event that this makes, the first of each."""
+"""The command that opens a table, and its event, the first of each table."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from courtcards.tables.settings import Settings, check_settings
 
 
 class TablePlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sits on a seat: a person, or the bot of that name."""
+    """The player on a seat: a person, or the bot of that name."""
 
     name: Annotated[str, personal.NAME]
     bot: str | None = None
 
 
 class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The position of a match that is over from which a table plays on, without touching the match.
+    """The position of a finished match from which a table plays on. The match does not change.
 
-    It is after ``ply`` moves of ``hand``, both counted from 0, and was looked at from ``seat``.
-    The match is number ``match`` of ``table``, or of a file where ``table`` is null.
+    It is after ``ply`` moves of ``hand``, both counted from 0, and was looked at from ``seat``. The
+    match is number ``match`` of ``table``, or of a file where ``table`` is null.
     """
 
     hand: int
@@ -43,7 +43,7 @@ class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class DuplicateRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The round of a club evening whose tables all play the same packs.
 
-    It began under its number as the first, the second … (``attempt``).
+    ``attempt`` counts how often the round of this number has begun, from 1.
     """
 
     evening: str
@@ -53,14 +53,17 @@ class DuplicateRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Open:
-    """Open a table. ``changes`` are the house rules on top of the named rule set.
+    """The command that opens a table. ``changes`` are house rules on top of the named rule set.
 
-    Whoever opens it sits on ``seat``. ``hands`` were played elsewhere, by these rules: the match
-    goes on after them, and within the last where that is cut short. With ``what_if`` that is no
-    match of its own, but a position that is tried out; ``lesson`` names the guided hand that it is.
-    ``origin`` stands for where whoever opens it comes from. At a table of a ``duplicate`` round
-    the packs follow from the seed alone: nobody adds to the shuffle, since other tables play the
-    same. With ``seed_given`` whoever opens it has named the seed, and can know every card.
+    The person who opens it sits on ``seat``. ``hands`` were played elsewhere by these rules. The
+    match continues after them, or within the last one if that is incomplete. With ``what_if`` the
+    table tries out a position instead of playing a match. ``lesson`` names the lesson that the
+    table gives.
+
+    ``origin`` is a code for the address of the person who opens the table. At a table of a
+    ``duplicate`` round the packs follow from the seed alone. Nobody contributes to the shuffle
+    there, since other tables play the same packs. With ``seed_given`` the person who opens the
+    table chose the seed, and can know every card.
     """
 
     game: str
@@ -88,18 +91,20 @@ class Opened(
     tag="opened",
     omit_defaults=True,
 ):
-    """A table is opened: the first event of each, and the only one of its kind.
+    """The opening of a table: its first event, and the only one of its kind.
 
-    ``options`` are resolved, every one of them; ``players`` are in seat order, null on a seat
-    that is open; ``seed`` is the server's seed, in hexadecimal. ``fair`` is the version of the way
-    in which the seed of a match follows from it (see ``shuffling``), or 0 where both are the same:
-    in a lesson, whose pack is not shuffled, and where other tables play the same packs.
-    ``settings`` are absent from tables that were opened before there were any. Whoever opened it
-    sits on ``seat``, and has added the ``contribution``. ``hands`` were brought from elsewhere; a
-    last one whose ``end`` is empty goes on here, as does that of a ``lesson``. ``what_if`` is the
-    position that is tried out. ``rules`` is the version of the game's rules that it is played by.
-    ``origin`` stands for where whoever opened it came from, at a public table. With ``seed_given``
-    whoever opened it has named the seed. The first match is one of the ``duplicate`` round.
+    ``options`` are complete, each with its value. ``players`` are in seat order, null on an open
+    seat. ``seed`` is the server's seed, in hexadecimal. ``fair`` is the version of the method that
+    derives the seed of a match from it (see ``shuffling``). It is 0 where both are the same: in a
+    lesson, whose pack is not shuffled, and where other tables play the same packs.
+
+    ``settings`` are absent from tables that are older than settings. The person who opened the
+    table sits on ``seat``, and added the ``contribution``. ``hands`` were played elsewhere. If the
+    ``end`` of the last one is empty, it goes on here, as does that of a ``lesson``. ``what_if`` is
+    the position that is tried out. ``rules`` is the version of the game's rules.
+
+    ``origin`` is a code for the address of the person who opened a public table. With
+    ``seed_given`` this person chose the seed. The first match is one of the ``duplicate`` round.
     """
 
     game: str
@@ -122,9 +127,10 @@ class Opened(
 
 
 def build_rules(opened: Opened) -> RuleSet:
-    """The rule set that a table was opened with.
+    """Return the rule set that a table was opened with.
 
-    WrittenByNewer where its game, its set, an option or the version of the rules is not known here.
+    Raises WrittenByNewer if its game, its set, an option or the version of the rules is unknown
+    here.
     """
     game = GAMES.get(opened.game)
     if (
@@ -138,9 +144,10 @@ def build_rules(opened: Opened) -> RuleSet:
 
 
 def open_table(command: Open) -> Opened:
-    """The event that opens a table. Expects that ``hands`` were checked.
+    """Return the event that opens a table. Expects that ``hands`` were checked.
 
-    RuleSetError, BotError, BadName, BadSettings or BadContribution if it cannot be.
+    Raises RuleSetError, BotError, BadName, BadSettings or BadContribution if the command is not
+    valid.
     """
     if command.seed_given:
         _check_alone(command.players)
@@ -182,9 +189,9 @@ def open_table(command: Open) -> Opened:
 
 
 def _check_alone(players: tuple[TablePlayer | None, ...]) -> None:
-    """Refuse a named seed where another person plays, now or later: BadSettings.
+    """Raise BadSettings if another person plays, now or later, at a table with a chosen seed.
 
-    Seats that bots have at the opening stay theirs.
+    A seat that a bot has at the opening stays the bot's.
     """
     if sum(player is None or player.bot is None for player in players) > 1:
         raise BadSettings(

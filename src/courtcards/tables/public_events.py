@@ -1,8 +1,8 @@
-"""What is told of the hand in play, and what of it may be told again.
+"""Public events: the events of a hand as other players receive them.
 
-Everybody is told of a move when it is made. What is told *again*, to a page that was loaded anew,
-is only what the seat's view shows anyway: a trick that lies face down stays so (DK-3.2, DK-9.1),
-and so do the covered cards of piles of which only the ends are seen (KC-9.2).
+Everybody is told of a move when it is made. A page that is loaded again gets only the events whose
+cards its seat can still see. A trick that lies face down stays hidden (DK-3.2, DK-9.1). So do the
+covered cards of piles that show only their ends (KC-9.2).
 """
 
 from __future__ import annotations
@@ -13,24 +13,24 @@ from typing import ClassVar
 import msgspec
 
 FEED_LENGTH = 1024
-"""How many events of a hand are kept to be told again."""
+"""Number of events of a hand that the feed stores at most."""
 
 
 class PublicEvent(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What everybody at a table is told of an event: no seed, no contribution, no command."""
+    """An event as everybody at a table receives it: without seed, contribution or command."""
 
     is_move: ClassVar[bool] = False
-    """Whether it is a move, which may be taken back."""
+    """True for a move, which may be taken back."""
     is_repeated: ClassVar[bool] = True
-    """Whether it is told again with the rest of the hand."""
+    """True if a reloaded page receives it with the rest of the hand."""
 
     def cards(self) -> set[str]:
-        """The cards that it names."""
+        """Return the cards that it names."""
         return set()
 
 
 class PublicSeatEvent(PublicEvent, frozen=True):
-    """Something that is told of a seat; often the seat is all that is told."""
+    """A public event about a seat."""
 
     seat: int
 
@@ -39,7 +39,7 @@ _CARD = re.compile(r"(?<![A-Za-z0-9])[A23456789TJQK][CDHS](?![A-Za-z0-9])")
 
 
 def find_cards(text: str) -> set[str]:
-    """The cards that a text names.
+    """Return the cards that a text names.
 
     >>> sorted(find_cards("9H>N")), find_cards("choose trump:S"), find_cards("N>SE")
     (['9H'], set(), set())
@@ -48,7 +48,7 @@ def find_cards(text: str) -> set[str]:
 
 
 class PublicFeed:
-    """What was told in this hand, each under its sequence."""
+    """The public events of the current hand, each with its sequence."""
 
     def __init__(self) -> None:
         self._events: list[tuple[int, PublicEvent]] = []
@@ -58,44 +58,42 @@ class PublicFeed:
 
     @property
     def all(self) -> list[tuple[int, PublicEvent]]:
-        """Everything, in order."""
         return list(self._events)
 
     @property
     def last(self) -> tuple[int, PublicEvent]:
-        """What was told last. Expects that something was."""
+        """The last public event. Expects at least one."""
         return self._events[-1]
 
     @property
     def start(self) -> int | None:
-        """The sequence before the first; None where nothing was told."""
+        """The sequence before the first public event; None if there are none."""
         return self._events[0][0] - 1 if self._events else None
 
     def add(self, sequence: int, event: PublicEvent) -> None:
-        """Keep what has been told."""
+        """Add an event. A full feed drops its older half."""
         self._events.append((sequence, event))
         if len(self._events) > FEED_LENGTH:
             del self._events[: FEED_LENGTH // 2]
 
     def replace_all(self, events: list[tuple[int, PublicEvent]]) -> None:
-        """Keep what was told of this hand elsewhere, and nothing else."""
+        """Replace the feed by that of a snapshot."""
         self._events = events
 
     def clear(self) -> None:
-        """Begin another hand, of which nothing has been told."""
         self._events.clear()
 
     def remove_moves(self, count: int) -> None:
-        """Forget the last ``count`` moves, which were taken back: they are not told again."""
+        """Remove the last ``count`` moves, which were taken back."""
         for index in range(len(self._events) - 1, -1, -1):
             if count and self._events[index][1].is_move:
                 del self._events[index]
                 count -= 1
 
     def list_visible(self, visible: set[str]) -> list[tuple[int, PublicEvent]]:
-        """The part that names no cards but those that can be seen anyway.
+        """Return the events that name no cards but visible ones.
 
-        Chat is not among it: a page gets all of that by itself.
+        Chat is left out: a page receives all messages separately.
         """
         return [
             (sequence, told)

@@ -1,4 +1,4 @@
-"""What everybody may know of a table apart from its cards, and what a seat has missed."""
+"""The public state of a table without its cards, and the events that a seat has missed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class SeatState(msgspec.Struct, frozen=True):
 
 
 class ProposalView(msgspec.Struct, frozen=True):
-    """What a person asks the others to consent to: who asks, who has agreed, who is to answer."""
+    """A request that needs consent: who asks, who has agreed, who still has to answer."""
 
     what: Literal["takeback", "rematch"]
     seat: int
@@ -44,7 +44,7 @@ class ProposalView(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """Until when a seat must have made its move, in milliseconds since 1970."""
+    """The deadline of the seat on turn, in milliseconds since 1970."""
 
     seat: int
     until: int
@@ -53,11 +53,10 @@ class Clock(msgspec.Struct, frozen=True):
 class Room(msgspec.Struct, frozen=True, omit_defaults=True):
     """The table without its cards. ``match`` counts the matches played here from 0.
 
-    With ``seed_given`` whoever opened the table has named the seed of this match, and can know
-    every card: the match proves nothing.
-    ``what_if`` is the position that is tried out here; absent where a match is played. Where the
-    table has ``other_rules`` than are played now, it is shown as far as they agree, and nobody can
-    play on: a match that is not over is paused for good.
+    With ``seed_given`` the person who opened the table chose the seed of this match, and can know
+    every card: the match proves nothing. ``what_if`` is the position that is tried out here; absent
+    where a match is played. With ``other_rules`` the table began under other rules than today's. It
+    is shown as far as they agree, and nobody can play on: an unfinished match is paused for good.
     """
 
     status: Literal["open", "playing", "paused", "over"]
@@ -75,7 +74,6 @@ class Room(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def build_room(table: Table) -> Room:
-    """The room as it is now."""
     shuffle = table.shuffle
     return Room(
         status=_status(table),
@@ -131,16 +129,16 @@ def _clock(table: Table) -> Clock | None:
 
 
 MOST_MISSED = 60
-"""More events than these nobody follows one by one."""
+"""Largest number of missed events that a seat receives one by one."""
 
 
 def list_missed_events(
     table: Table, seat: int, after: int
 ) -> list[tuple[NumberedEvent, View]] | None:
-    """The events that a seat has missed since a sequence, each with its view after it.
+    """Return the events that a seat has missed since a sequence, each with its view after it.
 
-    None where the seat is to be shown the table as it is now instead: it may not have them one by
-    one, they are too many, or a move was taken back meanwhile.
+    Returns None if the seat must receive a snapshot instead. It may not have the events one by one,
+    they are too many, or a move was taken back meanwhile.
     """
     if not table.can_resume(seat, after) or table.sequence - after > MOST_MISSED:
         return None
@@ -165,7 +163,7 @@ def list_missed_events(
 
 
 def _replay_event(match: MatchLog, event: PublicEvent, stocks: Iterator[list[str]]) -> None:
-    """Let happen again at a match what was told of it."""
+    """Apply a public event to a match that replays the hand."""
     if isinstance(event, PublicPlayed):
         match.apply_move(event.seat, event.move)
     elif isinstance(event, PublicRestocked):

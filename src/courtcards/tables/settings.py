@@ -1,4 +1,4 @@
-"""How a table is played at, and how far a lesson at it was followed."""
+"""The settings of a table, and the guide of a lesson."""
 
 from __future__ import annotations
 
@@ -22,15 +22,22 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The settings of a table.
 
     ``pace`` is ``none``, ``move`` (``limit`` seconds for each move) or ``days`` (``limit`` days for
-    each move). Where ``absent`` is ``bot``, the bot ``stand_in`` plays for a person who is away for
-    ``patience`` seconds, or who overruns the clock, until that person is back; where it is
-    ``wait``, the table waits. ``free_text`` lets people write what they like, and not set phrases
-    only. ``bot_pause`` is how many milliseconds a bot, a stand-in too, lets pass before each of its
-    plays: time to see what was played, and to take it back. With ``hints`` the person on turn may
-    ask what a strong bot would play. Where the table is ``shared``, its people sit around one
-    device: each sees every press, so that nobody is asked to consent, and nobody is ever away.
-    With ``spectators_chat`` spectators see the chat, too; it is absent from tables that were opened
-    before there was any choice, where they do, and from what is asked for, where it means no.
+    each move).
+
+    ``absent`` is ``bot`` or ``wait``. With ``bot``, the bot ``stand_in`` plays for a person who is
+    away for ``patience`` seconds, or who overruns the clock. It plays until that person is back.
+    With ``wait``, the table waits.
+
+    ``free_text`` lets people write texts, not only set phrases. ``bot_pause`` is the time in
+    milliseconds that a bot or a stand-in waits before each play. It gives people time to see the
+    last play, and to take it back. With ``hints`` the person on turn may ask for the move of a
+    strong bot.
+
+    At a ``shared`` table its people sit around one device. Each of them sees every press, so nobody
+    is asked to consent, and nobody is ever away.
+
+    With ``spectators_chat`` spectators see the chat, too. Old tables do not have this field: their
+    spectators see the chat. In a request its absence means that they do not.
     """
 
     public: bool = False
@@ -48,21 +55,22 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_chat_for_all(self) -> bool:
-        """Whether who has no seat sees the chat; so does a page that people share."""
+        """True if spectators see the chat. At a shared device everybody does."""
         return self.spectators_chat is not False or self.shared is True
 
     @property
     def move_ms(self) -> int | None:
-        """How long a move may take, in milliseconds; None where nobody looks at a clock."""
+        """Time for a move in milliseconds; None without a clock."""
         if self.pace == "none":
             return None
         return self.limit * (DAY_MS if self.pace == "days" else 1000)
 
 
 def check_settings(settings: Settings, game: str) -> None:
-    """Refuse settings that make no sense: BadSettings, or BotError for an unknown stand-in.
+    """Check that settings make sense for a game.
 
-    Where the table waits for the absent, the stand-in need not be a bot that plays this game.
+    Raises BadSettings if they do not, and BotError for an unknown stand-in. Where the table waits
+    for absent people, the stand-in need not play this game.
     """
     check_bot(settings.stand_in, None if settings.absent == "wait" else game)
     if settings.pace == "none":
@@ -90,7 +98,7 @@ LESSON_CHANGED = mark_text("this lesson has changed since it was begun: begin it
 
 
 class Guide:
-    """Follows a lesson by the moves of the match alone."""
+    """The progress of a lesson, found from the moves of the match alone."""
 
     def __init__(self, lesson: Lesson, match: MatchLog) -> None:
         self.lesson = lesson
@@ -98,7 +106,7 @@ class Guide:
 
     @property
     def reached(self) -> LessonProgress:
-        """How far the script was followed; OtherMove where it is another than was begun."""
+        """The progress in the script. Raises OtherMove if the moves do not follow it."""
         found = self._find_reached()
         if found is None:
             raise OtherMove(LESSON_CHANGED)
@@ -109,16 +117,16 @@ class Guide:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing of the script is left to be played."""
+        """True if nothing is left of the script."""
         return self._find_part() is None
 
     def find_prompt(self) -> Prompt | None:
-        """The turn of the pupil that is due; None where none is."""
+        """Return the pupil's turn that is due, or None."""
         part = self._find_part()
         return part if isinstance(part, Prompt) else None
 
     def find_scripted_move(self) -> str | None:
-        """The move that somebody else is to make; None where it is the pupil's turn."""
+        """Return the next scripted move of another seat, or None if it is the pupil's turn."""
         part = self._find_part()
         return self.reached.adapt_move(part) if isinstance(part, str) else None
 
@@ -127,11 +135,11 @@ class Guide:
         return None if reached is None or reached.index == len(script) else script[reached.index]
 
     def stock(self) -> list[str]:
-        """The stock that the lesson has for the next pile that is shuffled in."""
+        """Return the stock that the lesson gives for the next recycled pile."""
         return self.lesson.stocks[len(self._match.hands[-1].stocks)].split()
 
     def check(self, move: str) -> None:
-        """Refuse a legal move of the pupil's that the lesson does not take: OtherMove, with why."""
+        """Raises OtherMove, with the reason, if the lesson does not accept a legal move."""
         reached, turn = self.reached, self.find_prompt()
         if turn is None:
             raise OtherMove(LESSON_OVER)
@@ -143,9 +151,9 @@ class Guide:
 
 
 def find_guide(game: str, name: str, match: MatchLog) -> Guide | None:
-    """The guide of a table that was opened for a lesson; None where it was not.
+    """Return the guide of a table that was opened for a lesson, or None.
 
-    So it is, too, where there is no such lesson any more: the table is then one like any other.
+    A table whose lesson no longer exists has no guide: it is an ordinary table.
     """
     found = (lesson for lesson in find_game(game).lessons if lesson.name == name)
     lesson = next(found, None)

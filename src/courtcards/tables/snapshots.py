@@ -1,8 +1,8 @@
-"""A table as it stands, written down whole, so that its events need not be replayed to be there.
+"""Snapshots of tables: a table is restored from one without replaying its events.
 
-It holds all that a table knows: cards, seeds, what was told of the hand, which commands were done.
-So it never leaves the server. It is of use only to the very code that wrote it (``eventlog``), so
-that no version of it is ever brought up to another.
+A snapshot holds everything about a table, secrets included: cards, seeds, the public feed, the
+answers to commands. So it never leaves the server. Only the same version of the code can read it
+(see ``eventlog``), so snapshots need no upcasters.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from courtcards.tables.opening import Opened
 from courtcards.tables.state import Proposal
 from courtcards.tables.table import Table
 
-# A match as it stands, written down whole. It holds the record of the hand in play as the engine
-# has it, so it is of use only to the very code that wrote it.
+# The snapshot of a match holds the engine's record of the hand in play. So only the same version of
+# the code can read it.
 
 
 class MatchSnapshot(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """What a match holds beside its rules.
+    """The state of a match, without its rules.
 
-    ``before`` is how it stood before the last hand, empty where that is as it stands; ``state`` are
-    the bytes of the record of that hand, empty where they are not needed or where there is no hand.
+    ``before`` is the score before the last hand, empty if it equals ``score``. ``state`` holds the
+    bytes of the engine's record of the last hand, empty if there is none or nobody needs it.
     """
 
     hands: list[HandLog]
@@ -41,11 +41,11 @@ class MatchSnapshot(msgspec.Struct, frozen=True, array_like=True, forbid_unknown
 
 
 _NOTHING = msgspec.Raw(b"\xc0")
-"""None, as MessagePack has it."""
+"""None in MessagePack."""
 
 
 def snapshot_match(match: MatchLog) -> MatchSnapshot:
-    """A match as it stands. TypeError where its game has a standing that cannot be written down."""
+    """Return a snapshot of a match. Raises TypeError if its score cannot be encoded."""
     score, before, state = match.score, match.score_before, match.state
     return MatchSnapshot(
         match.hands,
@@ -56,16 +56,16 @@ def snapshot_match(match: MatchLog) -> MatchSnapshot:
 
 
 def restore_match(match: MatchLog, snapshot: MatchSnapshot) -> None:
-    """Let a fresh match of the same rules stand as another stood.
+    """Restore a fresh match of the same rules from a snapshot.
 
-    ValueError, or a fault of msgspec, where the snapshot is of no such match.
+    Raises ValueError, or an error of msgspec, if the snapshot is of another kind of match.
     """
     kind: Any = type(match.score)
     score = _read(snapshot.score, kind)
     before = _read(snapshot.before, kind | None) or score
     state: Any = None
     if snapshot.hands:
-        # The record owns its bytes, since they change with each move.
+        # The array needs bytes of its own, since moves change them in place.
         record = match.game.engine.state
         state = np.ndarray((1,), record.layout, bytearray(snapshot.state))[0]
     match.restore(snapshot.hands, score, before, state)
@@ -97,7 +97,7 @@ class _Part(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
 
 
 class SeatingSnapshot(_Part, frozen=True):
-    """What a ``Seating`` holds beside its players."""
+    """The state of a ``Seating``, without its players."""
 
     since: list[int]
     seated_since: list[int]
@@ -107,7 +107,7 @@ class SeatingSnapshot(_Part, frozen=True):
 
 
 class AttendanceSnapshot(_Part, frozen=True):
-    """What an ``Attendance`` holds beside the settings."""
+    """The state of an ``Attendance``, without the settings."""
 
     away_since: dict[int, int]
     stand_ins: dict[int, str]
@@ -115,7 +115,7 @@ class AttendanceSnapshot(_Part, frozen=True):
 
 
 class ChatSnapshot(_Part, frozen=True):
-    """What a ``Chat`` holds."""
+    """The state of a ``Chat``."""
 
     free_text: bool
     muted: list[int]
@@ -123,7 +123,7 @@ class ChatSnapshot(_Part, frozen=True):
 
 
 class PendingSnapshot(_Part, frozen=True):
-    """What a ``Proposal`` holds."""
+    """The state of a ``Proposal``."""
 
     what: Literal["takeback", "rematch"]
     seat: int
@@ -132,7 +132,7 @@ class PendingSnapshot(_Part, frozen=True):
 
 
 class PastMatch(_Part, frozen=True):
-    """A match that was played to its end here, before the one that is played now."""
+    """A match that was played to its end at this table before the current one."""
 
     options: dict[str, Any]
     match: MatchSnapshot
@@ -140,7 +140,7 @@ class PastMatch(_Part, frozen=True):
 
 
 class TableSnapshot(_Part, frozen=True):
-    """What a table holds, which is ``opened`` as it would be if it began as it stands."""
+    """The state of a table. ``opened`` is an opening with the current players and rules."""
 
     opened: Opened
     sequence: int
@@ -167,7 +167,7 @@ _decoder = msgspec.msgpack.Decoder(TableSnapshot)
 
 
 def encode_table(table: Table) -> bytes | None:
-    """A table as it stands; None where it stands still, since it has other rules than today's."""
+    """Return the snapshot of a table, or None for a table with other rules than today's."""
     if table.has_other_rules:
         return None
     seating, attendance, chat = table.seating, table.attendance, table.chat
@@ -193,8 +193,8 @@ def encode_table(table: Table) -> bytes | None:
         ],
         table.side_actions.counts,
         table.side_actions.absences,
-        table.feed.all,  # type: ignore[arg-type]  # whatever is told is one of them
-        list(table.answers.items()),  # type: ignore[arg-type]  # a seat and a command, by Change
+        table.feed.all,  # type: ignore[arg-type]  # every public event is one of them
+        list(table.answers.items()),  # type: ignore[arg-type]  # each key: seat and command
     )
     return _encoder.encode(snapshot)
 
@@ -225,7 +225,7 @@ def _build_opened(table: Table) -> Opened:
 
 
 def restore_table(state: bytes) -> Table:
-    """The table that stood so. Whatever is raised says that it was not written by this code."""
+    """Restore a table. Raises any exception if another version of the code wrote the snapshot."""
     stored = _decoder.decode(state)
     table = Table(stored.opened)
     table.sequence, table.changed_sequence = stored.sequence, stored.changed_sequence
@@ -252,7 +252,7 @@ def restore_table(state: bytes) -> Table:
 
 
 def find_difference(one: bytes, other: bytes) -> str:
-    """In what two tables differ that stood so: the name of the first part that does."""
+    """Return the name of the first field in which two snapshots differ. Expects one."""
     pairs = zip(_fields(one), _fields(other), strict=True)
     return next(name for (name, stored), (_, right) in pairs if stored != right)
 

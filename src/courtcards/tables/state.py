@@ -1,6 +1,6 @@
-"""A table as its events have made it: its seats, its parts, what is due, who is on turn.
+"""The state of one table: seats, attendance, chat, match, and the next thing that is due.
 
-How an event changes the table is said by the event itself (``verbs``).
+Each event in ``courtcards.tables.commands`` changes this state in its ``apply``.
 """
 
 from __future__ import annotations
@@ -34,16 +34,17 @@ from courtcards.tables.settings import LESSON_OVER, Settings, find_guide
 from courtcards.text import bot_title
 from courtcards.text.names import likeness
 
-# A person has a seat from the event by which they sat down until the event by which they leave it.
-# The sequence of the first tells two people apart who have sat on the same seat. That of a later
-# one tells those who have a link of the seat from those who had one before it was renewed. The host
-# is whoever opened the table; when the host leaves, it is the person who has sat there longest.
+# A person has a seat from the event by which they sit down until the event by which they leave.
+# `seated_since` is the sequence of the first: it tells two successive holders of a seat apart.
+# `since` grows when the seat's link is renewed: it tells holders of the new link from holders of an
+# old one. The host is the person who opened the table. When the host leaves, the person who has sat
+# there longest becomes host.
 
 
-# Each level of bots has names of its own, the same in every language.
+# Each level of bots has its own names, the same in every language.
 #
-# They are short, so that a plate on a phone holds them, and no two bots of all levels share one.
-# The page draws a face by the name: the six of a level have six faces (js/shared/faces.js).
+# Names are short, to fit a name plate on a phone. No two bots of any level share one. The page
+# draws a face by the name: six faces for the six names of a level (js/shared/faces.js).
 
 
 NAMES = {
@@ -55,14 +56,14 @@ NAMES = {
     "expert": ("Edgar", "Helena", "Conrad", "Claudia", "Gustav", "Marion"),
     "master": ("Octavia", "Caspar", "Isolde", "Leopold", "Hedwig", "Cosima"),
 }
-"""By bot, in the order in which they are given."""
+"""By bot, in the order in which tables use them."""
 
 
 def choose_bot_name(bot: str, taken: Collection[str], language: str) -> str:
-    """The name of another bot at a table where these are taken.
+    """Return a name for another bot, distinct from the names that are taken.
 
-    It is taken for none of them. A bot without names of its own, or whose names are all taken, is
-    called by its title in the language, and a number.
+    A bot gets its title in the language and a number if it has no names of its own, or if all of
+    them are taken.
 
     >>> choose_bot_name("club", {"Ann", "Hugo"}, "en")
     'Clara'
@@ -76,18 +77,21 @@ def choose_bot_name(bot: str, taken: Collection[str], language: str) -> str:
 
 
 class Seating:
-    """The seats of a table; ``people`` are the seats of people, and ``host`` is one of them."""
+    """The seats of a table.
+
+    ``people`` lists the seats of people. ``host`` is one of them, or None if there are none.
+    """
 
     def __init__(self, opened: Opened) -> None:
         self.opener = opened.seat
-        """The seat of whoever opened the table."""
+        """The seat of the person who opened the table."""
         self.players: list[TablePlayer | None] = list(opened.players)
         self.since = [0 if player is None else 1 for player in opened.players]
-        """Since which event its holder has each seat, by a link of that time or later."""
+        """By seat, the sequence since which its link is valid; 0 on an open seat."""
         self.seated_since = list(self.since)
-        """By which event whoever has a seat sat down there."""
+        """By seat, the sequence at which its player sat down; 0 on an open seat."""
         self.origins = ["" for _ in opened.players]
-        """What stands for where each person came from; empty where that is not kept."""
+        """By seat, a code for the network address of the person; empty if it is not stored."""
         self.origins[opened.seat] = opened.origin
         self.people = self._seats_of_people()
         self.host: int | None = self._longest_seated()
@@ -100,45 +104,43 @@ class Seating:
         return [seat for seat in range(len(self.players)) if self.is_person(seat)]
 
     def is_person(self, seat: int) -> bool:
-        """Whether a person sits there."""
         if not 0 <= seat < len(self.players):
             return False
         player = self.players[seat]
         return player is not None and player.bot is None
 
     def has_sat_since(self, seat: int, sequence: int) -> bool:
-        """Whether whoever sits there now sat there when that event happened."""
+        """Tell whether the person on a seat already sat there at that event."""
         return self.is_person(seat) and self.seated_since[seat] <= sequence
 
     @property
     def open_seats(self) -> list[int]:
-        """The seats that nobody has taken."""
         return [seat for seat, player in enumerate(self.players) if player is None]
 
     def check_holder(self, seat: int, since: int) -> None:
-        """Refuse whoever does not sit there, or no longer: NoSeat."""
+        """Check a claim to a seat. Raises NoSeat if it is not, or no longer, valid."""
         if not self.is_person(seat) or self.since[seat] != since:
             raise NoSeat(checks.NOT_YOUR_SEAT)
 
     def check_host(self, seat: int) -> None:
-        """Refuse whoever is not the host: NotHost."""
+        """Raises NotHost if the seat is not the host's."""
         if seat != self.host:
             raise NotHost("only the host of the table may do that")
 
     def check_seat(self, seat: int) -> None:
-        """Refuse the number of a seat that does not exist: SeatTaken."""
+        """Raises SeatTaken if there is no such seat."""
         if not 0 <= seat < len(self.players):
             raise SeatTaken("there is no seat {seat} at this table", seat=seat)
 
-    # What may be asked
+    # Checks
 
     def check_new_name(self, name: str) -> None:
-        """Refuse a name that cannot be shown, or that is taken for another one here: BadName."""
+        """Raises BadName if a name cannot be shown, or looks like another name at this table."""
         check_name(name)
         check_distinct_name(name, (player.name for player in self.players if player is not None))
 
     def find_open_seat(self, wanted: int | None) -> int:
-        """The open seat of that number, or the first that is open: SeatTaken."""
+        """Return the wanted seat, or the first open one. Raises SeatTaken if it is not open."""
         if wanted is None:
             if not self.open_seats:
                 raise SeatTaken("every seat is taken")
@@ -149,20 +151,19 @@ class Seating:
         return wanted
 
     def choose_bot_name(self, bot: str, language: str) -> str:
-        """What such a bot is called that sits down: as nobody else at the table."""
         return choose_bot_name(
             bot, {each.name for each in self.players if each is not None}, language
         )
 
     def check_not_begun(self) -> None:
-        """Refuse what can be done only before the match begins: NothingToDo."""
+        """Raises NothingToDo if the match has begun."""
         if self.has_begun:
             raise NothingToDo("the match has begun: the seats stay as they are")
 
-    # What has happened
+    # Changes
 
     def put(self, seat: int, player: TablePlayer | None, since: int, origin: str = "") -> None:
-        """Seat somebody, by the event of the sequence ``since``; or nobody, and then it is 0."""
+        """Put a player on a seat, by the event of sequence ``since``. For None, ``since`` is 0."""
         self.players[seat] = player
         self.origins[seat] = origin
         self.since[seat] = self.seated_since[seat] = since
@@ -171,19 +172,19 @@ class Seating:
             self.host = self._longest_seated()
 
     def renew(self, seat: int, since: int) -> None:
-        """Only who holds a seat since that event holds it now; whose it is stays as it was."""
+        """Make the seat's links from before that event invalid. The person keeps the seat."""
         self.since[seat] = since
 
 
-# Who is there and who is not, for whom a bot plays, and when the clock runs out.
+# Presence, stand-ins and the clock.
 #
-# Nothing here reads a clock: moments are passed in, in milliseconds since 1970. What is due, and
-# when, is worked out from what has happened; a host asks for it, waits, and says that it is due.
+# Nothing here reads a clock. Moments are passed in, in milliseconds since 1970. The due time
+# follows from past events. The host reads it, waits, and sends a command when it has come.
 
 
 @dataclass(frozen=True)
 class StandInDue:
-    """From the moment ``at`` a bot is to play for the person on a seat."""
+    """A bot that is to play for the person on a seat, from the moment ``at`` on."""
 
     seat: int
     why: Literal["away", "clock"]
@@ -191,7 +192,7 @@ class StandInDue:
 
 
 class Attendance:
-    """The presence of the people at a table."""
+    """The presence of the people at a table: absences, stand-ins, and the start of the turn."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -200,16 +201,16 @@ class Attendance:
         self.turn_since = 0
 
     def is_missed(self, seat: int) -> bool:
-        """Whether a person is away, or a bot plays for them."""
+        """Tell whether a person is away, or a bot plays for them."""
         return seat in self.away_since or seat in self.stand_ins
 
     def clear_seat(self, seat: int) -> None:
-        """Forget that anybody was away here: the person is back, or sits here no more."""
+        """Forget an absence: the person is back, or has left the seat."""
         self.away_since.pop(seat, None)
         self.stand_ins.pop(seat, None)
 
     def find_stand_in_time(self, seat: int) -> int | None:
-        """When a bot will play for a seat that is away; None where it will not."""
+        """Return when a bot will play for an absent person, or None if no bot will."""
         since = self.away_since.get(seat)
         waits = self.settings.absent == "wait" or self.settings.pace == "days"
         if since is None or waits or seat in self.stand_ins:
@@ -217,14 +218,14 @@ class Attendance:
         return since + self.settings.patience * 1000
 
     def find_clock_end(self) -> int | None:
-        """By when the move that is due now must have been made; None where there is no clock."""
+        """Return when the clock for the current move runs out, or None without a clock."""
         limit = self.settings.move_ms
         return None if limit is None else self.turn_since + limit
 
     def find_next_due(self, on_turn: int | None) -> StandInDue | None:
-        """What is due first as time goes by; None where nothing is.
+        """Return the stand-in that is due first, or None.
 
-        ``on_turn`` is the seat of the person whom play waits for; None where it waits for nobody.
+        ``on_turn`` is the seat of the person on turn, or None if no person is.
         """
         due = [
             StandInDue(seat, "away", at)
@@ -239,7 +240,7 @@ class Attendance:
 
 @dataclass
 class Proposal:
-    """Something that a person has asked, by the event of ``sequence``, and who has consented."""
+    """A request of a person, made by the event of ``sequence``, and the seats that agreed to it."""
 
     what: Literal["takeback", "rematch"]
     seat: int
@@ -248,7 +249,7 @@ class Proposal:
 
 
 class TableState(Aggregate[Any, Any]):
-    """One table as its events make it, from its opening on."""
+    """One table, as its events make it from its opening on."""
 
     def __init__(self, opened: Opened) -> None:
         super().__init__(opened)
@@ -259,15 +260,17 @@ class TableState(Aggregate[Any, Any]):
         self.chat = Chat(free_text=self.settings.free_text)
         self.shuffle = ShuffleSeeds(opened)
         self.what_if = opened.what_if
-        """The position that is tried out here; None where a match is played."""
+        """The position that is tried out here, or None for a real match."""
         self.duplicate = opened.duplicate
-        """The round whose other tables play the packs of the first match; None without one."""
+        """The duplicate round of the first match, or None. Its other tables play the same packs."""
         self.pending: Proposal | None = None
         self.is_paused = False
         self.is_cut_short = False
-        """Whether its log goes on with what today's rules do not allow: it stands where it was."""
+        """True if its log goes on with an event that today's rules forbid. The state ends before
+        it.
+        """
         self.rules_version = opened.rules
-        """The version of the rules that it was begun by."""
+        """The version of the game's rules at the opening of the table."""
         self.match = MatchLog(rules)
         import_hands(self.match, opened.hands)
         self.guide = find_guide(opened.game, opened.lesson, self.match)
@@ -277,18 +280,18 @@ class TableState(Aggregate[Any, Any]):
         self.feed = PublicFeed()
         self.side_actions = SideActionCounts()
         self.last_seen = [1] * len(opened.players)
-        """The last sequence that each seat has seen for certain."""
+        """By seat, the last sequence that it has certainly seen."""
 
     @property
     def has_other_rules(self) -> bool:
-        """Whether it was begun under other rules than are played now: it is seen, but not played.
+        """True if the table began under other rules than today's: it is shown, but not played.
 
-        What stands in its log was legal when it was written, so the log is not damaged.
+        Its events were legal when they were written, so the log is not damaged.
         """
         return self.is_cut_short or self.rules_version != self.match.game.rules_version
 
     def decide(self, command: Any) -> Any:
-        """The event that an act leads to; NothingToDo at a table that has other rules."""
+        """Return the event of a command. Raises NothingToDo if the table has other rules."""
         if self.has_other_rules:
             raise NothingToDo(checks.OTHER_RULES)
         return super().decide(command)
@@ -296,8 +299,8 @@ class TableState(Aggregate[Any, Any]):
     def follow(self, event: Any) -> None:
         """Check and apply an event from the log.
 
-        It stays as it is from the first on that the rules of today do not allow: that is counted,
-        and so are those after it.
+        The state stops before the first event that today's rules forbid. That event and all later
+        ones are only counted in ``sequence``.
         """
         sequence = self.sequence
         if not self.is_cut_short:
@@ -309,20 +312,18 @@ class TableState(Aggregate[Any, Any]):
 
     @property
     def players(self) -> tuple[TablePlayer | None, ...]:
-        """Who sits where; None on a seat that is open."""
+        """The players by seat; None on an open seat."""
         return tuple(self.seating.players)
-
-    # What follows from its state
 
     @property
     def chance(self) -> Chance:
-        """What the packs follow from."""
+        """The source of the packs and stocks of the match."""
         return Chance(self.shuffle.seed)
 
     def find_consenters(self, asker: int) -> set[int]:
-        """The people who must consent to what a person asks: all the others who are there.
+        """Return the people who must consent to a request: all others who are present.
 
-        Around one device whoever presses does so before all eyes: nobody is asked apart.
+        Nobody must consent at a shared device, since all of them see the request being made.
         """
         if self.settings.shared:
             return set()
@@ -333,7 +334,7 @@ class TableState(Aggregate[Any, Any]):
         }
 
     def check_in_play(self) -> None:
-        """Refuse what needs a match that is being played: NothingToDo before it begins, Paused."""
+        """Raises NothingToDo before the match begins, and Paused in a pause."""
         if not self.seating.has_begun:
             raise NothingToDo(checks.NOT_BEGUN)
         if self.is_paused:
@@ -341,27 +342,27 @@ class TableState(Aggregate[Any, Any]):
 
     @property
     def fairness(self) -> Fairness | None:
-        """What proves the shuffles of the match; None where no hand of it was dealt here."""
+        """Proof of the shuffles of the match, or None if no hand of it was dealt here."""
         if self.shuffle.imported_count == len(self.match.hands):
             return None
         return self.shuffle.fairness()
 
-    # What happens to several of its parts at once
+    # Changes to several parts
 
     def check_no_lesson(self) -> None:
-        """Refuse what would follow a lesson: it is one hand, and no more. NothingToDo."""
+        """Raises NothingToDo if a lesson is given here: a lesson is one hand only."""
         if self.guide is not None:
             raise NothingToDo(LESSON_OVER)
 
     def start_seat(self, seat: int, contribution: str = "") -> None:
-        """Forget whoever sat there before: another does now, or nobody."""
+        """Clear what is stored about the previous player of a seat."""
         self.attendance.clear_seat(seat)
         self.chat.clear_seat(seat)
         self.shuffle.contributions[seat] = contribution
         self.last_seen[seat] = self.sequence
 
     def start_match(self, seed: str, dealer: int) -> None:
-        """Begin another match by the same rules: on a new seed of the server, dealt by the next."""
+        """Begin another match by the same rules, with a new server seed and a new dealer."""
         self.past.append((self.match, self.fairness))
         rules = self.match.rules
         options = dict(rules.options) | {"first_dealer": dealer}
@@ -371,15 +372,15 @@ class TableState(Aggregate[Any, Any]):
         self.start_hand()
 
     def start_hand(self) -> None:
-        """Cards are dealt, or are to be: what was told of the hand before is not told again."""
+        """Clear the public feed and the counts of side actions for a new hand."""
         self.feed.clear()
         self.side_actions.clear()
 
-    # What is due
+    # Next actions
 
     @property
     def waits_for_stock(self) -> bool:
-        """Whether a recycled pile is to be shuffled in before anybody goes on."""
+        """True if a recycled pile must be shuffled in before play continues."""
         return self.match.awaiting.kind == "stock"
 
     @property
@@ -395,7 +396,7 @@ class TableState(Aggregate[Any, Any]):
 
     @property
     def person_on_turn(self) -> int | None:
-        """The seat of the person who is to move; None if a bot is, or nobody."""
+        """The seat of the person who is to move; None if no person is."""
         awaiting = self.match.awaiting
         if awaiting.kind != "play" or self.bot_on_turn is not None:
             return None
@@ -403,7 +404,7 @@ class TableState(Aggregate[Any, Any]):
 
     @property
     def acts_by_itself(self) -> bool:
-        """Whether it goes on without a person: a stock to shuffle, or a bot on turn."""
+        """True if the table goes on without a person: a stock to shuffle, or a bot on turn."""
         if self.is_paused or self.pending is not None or self.has_other_rules:
             return False
         if self.guide is not None and self.guide.is_over:
@@ -411,9 +412,9 @@ class TableState(Aggregate[Any, Any]):
         return self.waits_for_stock or self.bot_on_turn is not None
 
     def find_next_due(self) -> StandInDue | None:
-        """What is due first as time goes by; None where nothing is.
+        """Return the stand-in that is due first, or None.
 
-        Where everybody is away, no bot stands in: nobody is there to play against.
+        If all people are away, no bot stands in: nobody is there to play against.
         """
         brings_nothing = self.settings.pace == "none" and not self.attendance.away_since
         if brings_nothing or not self.seating.has_begun or self.match.is_over or self.is_paused:
@@ -428,16 +429,15 @@ class TableState(Aggregate[Any, Any]):
         return due
 
     def bot_seed(self) -> bytes:
-        """The seed of a bot that is to move now; it tells nothing about the packs."""
+        """Return the seed for the next move of a bot. It reveals nothing about the packs."""
         label = f"bot/{self.match.awaiting.seat}/{self.sequence}/".encode()
         return hashlib.sha256(label + self.shuffle.server_seed).digest()
 
-    # What is seen
+    # Views
 
     def view(self, seat: int) -> View:
-        """What a seat sees now."""
         return self.match.view(seat)
 
     def public_view(self) -> View:
-        """What a spectator sees now."""
+        """Return what a spectator sees now."""
         return self.match.public_view()

@@ -1,7 +1,7 @@
-"""A club evening: its players, its rounds, its links.
+"""A club evening: its players, rounds and links.
 
-Each module has the verbs of one subject. All of the club, both hosts and the administration may
-import it. Start at ``Evening``.
+Each module has the commands and events of one subject. All of the club, both hosts and the
+administration may import it. Start at ``Evening``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from courtcards.eventlog.aggregate import Codec
 EveningCommand = (
     players.Commands | admission.Commands | rounds.Commands | undo.Commands | settings.Commands
 )
-"""What may be asked; ``type`` says which it is. Each verb is declared where its subject is."""
+"""The commands of an evening; ``type`` names the command. Each module declares its own."""
 
 EveningEvent = (
     EveningOpened
@@ -29,13 +29,13 @@ EveningEvent = (
     | undo.Events
     | settings.Events
 )
-"""What happens; ``kind`` says which it is. Events are never removed.
+"""The events of an evening; ``kind`` names the event. Events are never removed.
 
-What happens to a score sheet is in the log of that sheet.
+A score sheet has a log of its own.
 """
 
 RegistrantCommand = registration.Commands
-"""What may be asked by who registers."""
+"""The commands of people who register themselves."""
 
 UndoCommand = (
     undo.UndoRoundStart
@@ -46,7 +46,7 @@ UndoCommand = (
     | players.LiftPenalty
     | players.RemovePlayer
 )
-"""Commands of which is shown what they would change before they are given."""
+"""The commands whose effects are shown for confirmation before they are sent."""
 
 
 class Evening(EveningState, AggregateWithHistory[EveningEvent]):

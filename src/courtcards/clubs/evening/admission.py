@@ -1,4 +1,4 @@
-"""The director opens and closes registration, and takes in who has registered, or declines."""
+"""Registration as the director handles it: opening, closing, admitting and declining."""
 
 from __future__ import annotations
 
@@ -38,24 +38,26 @@ from courtcards.kernel.errors import NotNow
 RegistrantNumbers = Annotated[
     tuple[Index, ...], msgspec.Meta(min_length=1, max_length=MOST_WAITING)
 ]
-"""Who has registered, by their numbers."""
+"""Numbers of registrants."""
 
 
 class RegistrationOpened(ClubEvent, frozen=True, tag="registration-opened"):
-    """People may register, for so many places; ``at_once``: they play without a nod."""
+    """Registration was opened for ``places`` players in all.
+
+    With ``at_once``, registrants become players without the director's approval.
+    """
 
     places: StoredNumber
     at_once: bool = False
 
     def apply(self, evening: EveningState) -> None:
-        """They may from now on."""
         registration = evening.registration
         registration.is_open, registration.places = True, self.places
         registration.is_immediate = self.at_once
 
 
 class OpenRegistration(DirectorsCommand, frozen=True, tag="open-registration"):
-    """Let people register, for so many places in all; again, with other places."""
+    """Open registration for ``places`` players in all, or change the number of places."""
 
     places: Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
     at_once: bool = False
@@ -63,39 +65,41 @@ class OpenRegistration(DirectorsCommand, frozen=True, tag="open-registration"):
     leads_to: ClassVar[type[ClubEvent]] = RegistrationOpened
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrationOpened:
-        """They may: NotNow once the evening is over."""
+        """Open registration. Raises NotNow if the evening is over."""
         if evening.is_over:
             raise NotNow("all rounds have been played: nobody can join this evening any more")
         return RegistrationOpened(places=self.places, at_once=self.at_once, **envelope.stamp)
 
 
 class RegistrationClosed(ClubEvent, frozen=True, tag="registration-closed"):
-    """Nobody may register any more; who waits goes on waiting."""
+    """Registration was closed. Registrants who wait keep waiting."""
 
     def apply(self, evening: EveningState) -> None:
-        """Nobody may from now on."""
         evening.registration.is_open = False
 
 
 class CloseRegistration(DirectorsCommand, frozen=True, tag="close-registration"):
-    """Let nobody else register."""
+    """Close registration."""
 
     leads_to: ClassVar[type[ClubEvent]] = RegistrationClosed
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrationClosed:
-        """Nobody may: NotNow."""
+        """Close registration. Raises NotNow if it is not open."""
         if not evening.registration.is_open:
             raise NotNow(error_messages.REGISTRATION_CLOSED)
         return RegistrationClosed(**envelope.stamp)
 
 
 class RegistrantsAdmitted(PlayersAdded, frozen=True, tag="registered-taken"):
-    """Who has registered is taken in: ``registered`` and ``players`` are the same people."""
+    """Registrants were admitted: ``registered`` and ``players`` list the same people."""
 
     registered: tuple[StoredNumber, ...]
 
     def apply(self, evening: EveningState) -> None:
-        """They are players, under numbers that follow on from those of the players before."""
+        """Add the players, numbered from the first free number.
+
+        Raises LookupError if the two lists differ in length.
+        """
         if len(self.registered) != len(self.players):
             raise LookupError(self.registered)
         first = len(evening.players)
@@ -105,14 +109,18 @@ class RegistrantsAdmitted(PlayersAdded, frozen=True, tag="registered-taken"):
 
 
 class AdmitRegistrants(DirectorsCommand, frozen=True, tag="take-in"):
-    """Take in people who have registered: they play."""
+    """Admit registrants: they become players."""
 
     registered: RegistrantNumbers
 
     leads_to: ClassVar[type[ClubEvent]] = RegistrantsAdmitted
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantsAdmitted:
-        """They are taken in: UnknownEvening, NotNow, BadPeople."""
+        """Admit the registrants.
+
+        Raises UnknownEvening for an unknown number, NotNow if one of them no longer waits, and
+        BadPeople if a name is taken.
+        """
         entries = [find_waiting_registrant(evening, each) for each in self.registered]
         new = tuple(NewPlayer(each.name, each.club) for each in entries)
         check_players(new, evening.list_other_names())
@@ -120,49 +128,54 @@ class AdmitRegistrants(DirectorsCommand, frozen=True, tag="take-in"):
 
 
 class RegistrantsDeclined(ClubEvent, frozen=True, tag="registered-declined"):
-    """People who have registered are not taken in."""
+    """Registrants were declined."""
 
     registered: tuple[StoredNumber, ...]
 
     def apply(self, evening: EveningState) -> None:
-        """They wait no more."""
         for number in self.registered:
             _set_state(evening, number, "declined")
 
 
 class DeclineRegistrants(DirectorsCommand, frozen=True, tag="decline"):
-    """Do not take in people who have registered."""
+    """Decline registrants."""
 
     registered: RegistrantNumbers
 
     leads_to: ClassVar[type[ClubEvent]] = RegistrantsDeclined
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantsDeclined:
-        """They are declined: UnknownEvening, NotNow."""
+        """Decline the registrants.
+
+        Raises UnknownEvening for an unknown number, and NotNow if one of them no longer waits.
+        """
         for each in self.registered:
             find_waiting_registrant(evening, each)
         return RegistrantsDeclined(registered=self.registered, **envelope.stamp)
 
 
 class RegistrantPutBack(ClubEvent, frozen=True, tag="registered-put-back"):
-    """Somebody who was declined, or removed after they were taken in, waits again."""
+    """A registrant who was declined, or removed after admission, waits again."""
 
     registered: StoredNumber
 
     def apply(self, evening: EveningState) -> None:
-        """They wait."""
         _set_state(evening, self.registered, "waiting")
 
 
 class PutRegistrantBack(DirectorsCommand, frozen=True, tag="put-back"):
-    """Let somebody wait again who was declined."""
+    """Let a declined registrant wait again."""
 
     registered: Index
 
     leads_to: ClassVar[type[ClubEvent]] = RegistrantPutBack
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantPutBack:
-        """They wait: UnknownEvening, NotNow."""
+        """Put the registrant back.
+
+        Raises UnknownEvening for an unknown number. Raises NotNow if the registrant was not
+        declined, has registered again, or too many wait.
+        """
         entry = find_registrant(evening, self.registered)
         if get_registrant_state(evening, entry) != "declined":
             raise NotNow("{name} has not been declined", name=entry.name)
@@ -174,21 +187,20 @@ class PutRegistrantBack(DirectorsCommand, frozen=True, tag="put-back"):
 
 
 class RegistrantChanged(ClubEvent, frozen=True, tag="registered-changed"):
-    """The name or club of somebody who waits is put right."""
+    """The name or club of a waiting registrant was corrected."""
 
     registered: StoredNumber
     name: PersonName
     club: str = ""
 
     def apply(self, evening: EveningState) -> None:
-        """The same person under the right name."""
         entries = evening.registration.entries
         known = entries[self.registered]
         entries[self.registered] = replace(known, name=self.name, club=self.club)
 
 
 class ChangeRegistrant(DirectorsCommand, frozen=True, tag="change-registered"):
-    """Put right the name or the club of somebody who waits."""
+    """Correct the name or club of a waiting registrant."""
 
     registered: Index
     name: Name
@@ -197,7 +209,11 @@ class ChangeRegistrant(DirectorsCommand, frozen=True, tag="change-registered"):
     leads_to: ClassVar[type[ClubEvent]] = RegistrantChanged
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrantChanged:
-        """It is put right: UnknownEvening, NotNow, BadPeople."""
+        """Correct the registrant.
+
+        Raises UnknownEvening for an unknown number, NotNow if the registrant no longer waits, and
+        BadPeople if the name is unusable or taken.
+        """
         find_waiting_registrant(evening, self.registered)
         check_visible(self.name, self.club)
         waiting = evening.registration.waiting
@@ -212,7 +228,6 @@ class ChangeRegistrant(DirectorsCommand, frozen=True, tag="change-registered"):
 def _set_state(
     evening: EveningState, number: int, state: RegistrationState, player: int | None = None
 ) -> None:
-    """Let somebody stand so from now on."""
     entries = evening.registration.entries
     entries[number] = replace(entries[number], state=state, player=player)
 

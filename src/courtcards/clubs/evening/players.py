@@ -1,4 +1,4 @@
-"""Who plays: players and their names, who has paid, and penalties of an evening."""
+"""The players of an evening: their names, payments and penalties."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ MOST_PLAYERS = 400
 
 
 class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A player as entered: a house player fills in where the number is no multiple of four.
+    """A player as entered.
 
-    ``member`` is their number in the roll of the club that the evening belongs to.
+    A house player fills a table where the number of players is no multiple of four. ``member`` is
+    the player's number among the members of the club that the evening belongs to.
     """
 
     name: PersonName
@@ -43,9 +44,9 @@ class NewPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 def parse_players(text: str) -> list[NewPlayer]:
-    r"""The players of a pasted list or CSV, with their clubs, as far as its columns tell.
+    r"""Parse the players and their clubs from a pasted list or CSV text.
 
-    Raises BadPeople where it is no list. Greetings and sentences are no players.
+    Greetings and sentences are skipped. Raises BadPeople if the text is not a list.
 
     >>> [(player.name, player.club) for player in parse_players("Name,Club\nAnn,Leuven\nBea")]
     [('Ann', 'Leuven'), ('Bea', '')]
@@ -58,7 +59,7 @@ def parse_players(text: str) -> list[NewPlayer]:
 
 
 def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
-    """Refuse names that cannot be shown, or that are there already: BadPeople."""
+    """Raise BadPeople if a name cannot be shown, or a player of that name is known already."""
     new, known = tuple(new), tuple(known)
     check_names(new)
     taken = set(map(name_key, known))
@@ -75,7 +76,7 @@ def check_players(new: Iterable[NewPlayer], known: Iterable[str]) -> None:
 
 
 def check_names(new: Iterable[NewPlayer]) -> None:
-    """Refuse names that cannot be shown, and too many of them: BadPeople."""
+    """Raise BadPeople if a name cannot be shown or is too long, or there are too many."""
     new = tuple(new)
     if len(new) > MOST_PLAYERS:
         raise BadPeople("an evening has at most {most} players", most=MOST_PLAYERS)
@@ -95,9 +96,9 @@ def check_names(new: Iterable[NewPlayer]) -> None:
 
 
 def check_visible(*texts: str) -> None:
-    """Refuse names in which anything is invisible, or turns their direction: BadPeople.
+    """Raise BadPeople if a text has invisible characters, or characters that turn its direction.
 
-    Asked of what is entered now: evenings of before may have such names.
+    Only new names are checked: older evenings may have such names.
     """
     for text in texts:
         if not is_visible(text):
@@ -109,12 +110,12 @@ def _build_invisible_error(text: str) -> BadPeople:
 
 
 class PlayersAdded(ClubEvent, frozen=True, tag="players-added"):
-    """Players are entered; their numbers follow on from those of the players before."""
+    """Players were entered; they are numbered from the first free number."""
 
     players: tuple[NewPlayer, ...]
 
     def apply(self, evening: EveningState) -> None:
-        """They are there. The rounds drawn so far are dropped: they were drawn without them."""
+        """Add the players. Drop the planned rounds: they were drawn without them."""
         first = len(evening.players)
         evening.players += [
             EveningPlayer(
@@ -126,9 +127,10 @@ class PlayersAdded(ClubEvent, frozen=True, tag="players-added"):
 
 
 class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
-    """Enter players; where ``first`` is named, that is the number of the first, or none is entered.
+    """Enter players.
 
-    Whatever is done with them afterwards names them by their numbers.
+    ``first`` is the number that the first player must get; otherwise nobody is entered. Commands
+    that follow name these players by their numbers.
     """
 
     first: PlayerNumber | None = None
@@ -139,7 +141,11 @@ class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PlayersAdded:
-        """They are entered: BadPeople, NotNow."""
+        """Enter the players.
+
+        Raises BadPeople if there are none or a name is refused. Raises NotNow if ``first`` no
+        longer fits.
+        """
         new = self.new_players
         if not new:
             raise BadPeople("the list names no player")
@@ -150,62 +156,62 @@ class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
         return PlayersAdded(players=new, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
-        """Whether the same players were entered."""
+        """Tell whether the event entered the same players."""
         return type(event) is PlayersAdded and event.players == self.new_players
 
     def pin_outcome(self, evening: EveningState, _event: PlayersAdded) -> Self:
-        """With the number of the first."""
+        """Return the command with ``first`` set."""
         return msgspec.structs.replace(self, first=len(evening.players))
 
 
 class AddPlayers(EnterPlayers, frozen=True, tag="add"):
-    """Enter players, before the first round or between two."""
+    """Enter players, before the first round or between two rounds."""
 
     players: list[NewPlayer]
 
     @property
     def new_players(self) -> tuple[NewPlayer, ...]:
-        """Those that are named."""
         return tuple(self.players)
 
 
 class PastePlayers(EnterPlayers, frozen=True, tag="paste"):
-    """Enter the players of a list, one a line, or of a CSV file."""
+    """Enter the players of a list, one per line, or of a CSV file."""
 
     text: str
 
     @property
     def new_players(self) -> tuple[NewPlayer, ...]:
-        """Those of the list."""
         return tuple(parse_players(self.text))
 
 
 class PlayerChanged(ClubEvent, frozen=True, tag="player-changed"):
-    """A player's name or club is put right."""
+    """A player's name or club was corrected."""
 
     player: StoredNumber
     name: PersonName
     club: str = ""
 
     def apply(self, evening: EveningState) -> None:
-        """The same player under the right name."""
         known = evening.players[self.player]
         evening.players[self.player] = replace(known, name=self.name, club=self.club)
 
 
 class PlayerCommand(PlayersCommand, frozen=True):
-    """A command that means one player."""
+    """A command about one player."""
 
     player: PlayerNumber
 
     def find_player(self, evening: EveningState) -> EveningPlayer:
-        """The player: NotNow, UnknownEvening."""
+        """Find the player.
+
+        Raises NotNow if the players have changed, and UnknownEvening for an unknown number.
+        """
         self.check_names(evening)
         return evening.player(self.player)
 
 
 class ChangePlayer(PlayerCommand, frozen=True, tag="rename"):
-    """Put a player's name or club right."""
+    """Correct a player's name or club."""
 
     name: Name
     club: Name = ""
@@ -213,7 +219,11 @@ class ChangePlayer(PlayerCommand, frozen=True, tag="rename"):
     leads_to: ClassVar[type[ClubEvent]] = PlayerChanged
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PlayerChanged:
-        """It is put right: BadPeople, NotNow, UnknownEvening."""
+        """Correct the player.
+
+        Raises BadPeople if the name is unusable or taken. Raises NotNow or UnknownEvening as
+        ``find_player`` does.
+        """
         self.find_player(evening)
         check_visible(self.name, self.club)
         check_players([NewPlayer(self.name, self.club)], evening.list_other_names(self.player))
@@ -226,18 +236,21 @@ class Withdrawn(ClubEvent, frozen=True, tag="withdrawn"):
     player: StoredNumber
 
     def apply(self, evening: EveningState) -> None:
-        """The player is absent. The rounds drawn so far are dropped: the player is in them."""
+        """Mark the player absent. Drop the planned rounds: the player is in them."""
         evening.players[self.player] = replace(evening.players[self.player], is_there=False)
         evening.plan = []
 
 
 class Withdraw(PlayerCommand, frozen=True, tag="withdraw"):
-    """Note that a player does not play on."""
+    """Note that a player stops playing."""
 
     leads_to: ClassVar[type[ClubEvent]] = Withdrawn
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Withdrawn:
-        """The player goes: UnknownEvening, NotNow."""
+        """Withdraw the player. Raises NotNow if the player has withdrawn already.
+
+        Raises NotNow or UnknownEvening as ``find_player`` does.
+        """
         player = self.find_player(evening)
         if not player.is_there:
             raise NotNow("{name} has withdrawn already", name=player.name)
@@ -245,23 +258,26 @@ class Withdraw(PlayerCommand, frozen=True, tag="withdraw"):
 
 
 class Returned(ClubEvent, frozen=True, tag="returned"):
-    """A player who had withdrawn is there again."""
+    """A player who had withdrawn plays again."""
 
     player: StoredNumber
 
     def apply(self, evening: EveningState) -> None:
-        """The player is there. The rounds drawn so far are dropped: the player is not in them."""
+        """Mark the player present. Drop the planned rounds: the player is not in them."""
         evening.players[self.player] = replace(evening.players[self.player], is_there=True)
         evening.plan = []
 
 
 class Return(PlayerCommand, frozen=True, tag="return"):
-    """Note that a player who had withdrawn plays on."""
+    """Note that a player who had withdrawn plays again."""
 
     leads_to: ClassVar[type[ClubEvent]] = Returned
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Returned:
-        """The player is there again: UnknownEvening, NotNow."""
+        """Note the return. Raises NotNow if the player has not withdrawn.
+
+        Raises NotNow or UnknownEvening as ``find_player`` does.
+        """
         player = self.find_player(evening)
         if player.is_there:
             raise NotNow("{name} has not withdrawn", name=player.name)
@@ -269,24 +285,30 @@ class Return(PlayerCommand, frozen=True, tag="return"):
 
 
 class PlayerRemoved(ClubEvent, frozen=True, tag="player-removed"):
-    """A player who has not played is one no more."""
+    """A player who has not played was removed."""
 
     player: StoredNumber
 
     def apply(self, evening: EveningState) -> None:
-        """The number stays taken. The rounds drawn so far are dropped: the player is in them."""
+        """Remove the player; the number stays taken.
+
+        Drop the planned rounds: the player is in them.
+        """
         known = evening.players[self.player]
         evening.players[self.player] = replace(known, is_there=False, is_removed=True)
         evening.plan = []
 
 
 class RemovePlayer(PlayerCommand, frozen=True, tag="remove"):
-    """Take out a player who was entered by mistake."""
+    """Remove a player who was entered by mistake."""
 
     leads_to: ClassVar[type[ClubEvent]] = PlayerRemoved
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PlayerRemoved:
-        """The player is taken out: UnknownEvening, NotNow once they have played, or paid."""
+        """Remove the player. Raises NotNow if the player has played or paid.
+
+        Raises NotNow or UnknownEvening as ``find_player`` does.
+        """
         player = self.find_player(evening)
         if evening.has_played(self.player):
             raise NotNow(
@@ -298,50 +320,51 @@ class RemovePlayer(PlayerCommand, frozen=True, tag="remove"):
 
 
 Cents = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
-"""Hundredths of whatever money the club takes; 0 where no amount is said."""
+"""Hundredths of the club's currency; 0 if no amount is given."""
 
 
 class PaymentNoted(ClubEvent, frozen=True, tag="payment-noted"):
-    """A player has paid so much, in all."""
+    """A player has paid this amount in all."""
 
     player: StoredNumber
     cents: StoredNumber = 0
 
     def apply(self, evening: EveningState) -> None:
-        """It takes the place of what was noted before."""
+        """Note the amount; it replaces the previous one."""
         evening.payments[self.player] = self.cents
 
 
 class NotePayment(PlayerCommand, frozen=True, tag="pay"):
-    """Note that a player has paid, or that it was another amount."""
+    """Note that a player has paid, or correct the amount."""
 
     cents: Cents = 0
 
     leads_to: ClassVar[type[ClubEvent]] = PaymentNoted
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PaymentNoted:
-        """It is noted: UnknownEvening, NotNow."""
         self.find_player(evening)
         return PaymentNoted(player=self.player, cents=self.cents, **envelope.stamp)
 
 
 class PaymentTakenBack(ClubEvent, frozen=True, tag="payment-taken-back"):
-    """A player has not paid, or has their money back."""
+    """A player's payment was cancelled, or the money given back."""
 
     player: StoredNumber
 
     def apply(self, evening: EveningState) -> None:
-        """Nothing is noted."""
         del evening.payments[self.player]
 
 
 class TakePaymentBack(PlayerCommand, frozen=True, tag="unpay"):
-    """Note that a player has not paid, or has their money back."""
+    """Note that a player has not paid, or got the money back."""
 
     leads_to: ClassVar[type[ClubEvent]] = PaymentTakenBack
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PaymentTakenBack:
-        """It is noted: UnknownEvening, NotNow."""
+        """Cancel the payment. Raises NotNow if the player has not paid.
+
+        Raises NotNow or UnknownEvening as ``find_player`` does.
+        """
         player = self.find_player(evening)
         if self.player not in evening.payments:
             raise NotNow("{name} has not paid", name=player.name)
@@ -352,24 +375,23 @@ MOST_POINTS = 1000
 
 
 class PenaltyGiven(ClubEvent, frozen=True, tag="penalty-given"):
-    """The jury adds ranking points to a player's sum over the evening, or takes some (DK-8.6)."""
+    """The jury added points to, or took points from, a player's ranking sum (DK-8.6)."""
 
     player: StoredNumber
     points: Annotated[int, msgspec.Meta(ge=-1_000_000, le=1_000_000)]
     reason: RemarkText
 
     def check(self, evening: EveningState) -> None:
-        """Refuse one of nobody: UnknownEvening."""
+        """Raise UnknownEvening if there is no such player."""
         evening.player(self.player)
 
     def apply(self, evening: EveningState) -> None:
-        """It counts from now on."""
         number = len(evening.penalties) + 1
         evening.penalties.append(Penalty(number, self.player, self.points, self.reason))
 
 
 class Penalise(PlayerCommand, frozen=True, tag="penalty"):
-    """Add ranking points to a player's sum, or take some, and say why."""
+    """Add points to a player's ranking sum, or take some, and give the reason."""
 
     points: Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
     reason: JuryReason
@@ -378,7 +400,11 @@ class Penalise(PlayerCommand, frozen=True, tag="penalty"):
     leads_to: ClassVar[type[ClubEvent]] = PenaltyGiven
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PenaltyGiven:
-        """They count: NotNow, UnknownEvening, BadPeople, BadEntry."""
+        """Give the penalty.
+
+        Raises BadPeople for a house player or 0 points, and BadEntry without a reason. Raises
+        NotNow or UnknownEvening as ``find_player`` does.
+        """
         player = self.find_player(evening)
         if player.is_house:
             raise BadPeople("{name} is a house player, who has no points", name=player.name)
@@ -391,19 +417,18 @@ class Penalise(PlayerCommand, frozen=True, tag="penalty"):
 
 
 class PenaltyLifted(ClubEvent, frozen=True, tag="penalty-lifted"):
-    """A penalty is taken back: the one of that number, counted from 1."""
+    """A penalty was lifted; ``penalty`` is its number, counted from 1."""
 
     penalty: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
     reason: RemarkText
 
     def apply(self, evening: EveningState) -> None:
-        """It counts no more."""
         lifted = replace(evening.penalties[self.penalty - 1], is_lifted=True)
         evening.penalties[self.penalty - 1] = lifted
 
 
 class LiftPenalty(DirectorsCommand, frozen=True, tag="lift"):
-    """Take a penalty back, and say why."""
+    """Lift a penalty, and give the reason."""
 
     penalty: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
     reason: JuryReason
@@ -412,7 +437,10 @@ class LiftPenalty(DirectorsCommand, frozen=True, tag="lift"):
     leads_to: ClassVar[type[ClubEvent]] = PenaltyLifted
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> PenaltyLifted:
-        """It counts no more: NotNow, BadEntry."""
+        """Lift the penalty.
+
+        Raises NotNow if there is no such penalty or it was lifted, and BadEntry without a reason.
+        """
         known = evening.penalties[self.penalty - 1 : self.penalty]
         if not known or known[0].is_lifted:
             raise NotNow("there is no penalty {penalty}, or none any more", penalty=self.penalty)

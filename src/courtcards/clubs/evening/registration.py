@@ -1,7 +1,7 @@
-"""People register by themselves, by the link for that, and withdraw what they have entered.
+"""Registration by the players themselves, through the registration link.
 
-They are known by a secret that their browser keeps; the log has its digest alone. They say nothing
-else in the log, neither a name of a sender nor a time of their own.
+A secret in the browser identifies a registrant; the log holds only its digest. Registrants send
+neither a sender's name nor a time.
 """
 
 from __future__ import annotations
@@ -38,49 +38,48 @@ from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow
 from courtcards.text.names import is_web_address, likeness
 
 Secret = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{16,64}$")]
-"""What the browser of whoever registers makes up, and keeps."""
+"""A secret that the registrant's browser makes and keeps."""
 
 
 class RegistrantCommandBase(ClubCommand, frozen=True, kw_only=True):
-    """A command of whoever has the link to register, and of nobody else."""
+    """A command that only the holder of the registration link may give."""
 
     secret: Secret
 
     @property
     def owner(self) -> str:
-        """Who gives it, as the log knows them."""
+        """The digest of the sender's secret, as in the log."""
         return hash_owner_secret(self.secret)
 
     def check_permission(self, _evening: EveningState, by: Sender) -> None:
-        """Refuse whoever has another link: NotAllowed."""
+        """Raise NotAllowed if the sender has another link."""
         if by.role != "register":
             raise NotAllowed(error_messages.REGISTERING_LINK_ONLY)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
-        """Whether it is theirs, and says the same."""
+        """Tell whether the event says the same and belongs to this sender."""
         return super().can_have_caused(event) and getattr(event, "owner", None) == self.owner
 
 
 class PersonRegistered(ClubEvent, frozen=True, tag="registered"):
-    """Somebody wants to play; their numbers follow on. The director has not taken them in yet."""
+    """A person registered, under the next free number; the director has not decided yet."""
 
     name: PersonName
     owner: str
     club: str = ""
 
     def apply(self, evening: EveningState) -> None:
-        """They wait."""
         entries = evening.registration.entries
         entries.append(Registrant(len(entries), self.name, self.club, self.owner, self.at))
 
 
 class RegisteredAtOnce(PlayersAdded, frozen=True, tag="registered-at-once"):
-    """Somebody wants to play and does: one player, under the number that follows on."""
+    """A person registered and became a player at once."""
 
     owner: str
 
     def apply(self, evening: EveningState) -> None:
-        """They are a player, and known again as who has registered."""
+        """Add the player and an admitted registrant."""
         entries, player, new = evening.registration.entries, len(evening.players), self.players[0]
         super().apply(evening)
         entries.append(
@@ -89,7 +88,7 @@ class RegisteredAtOnce(PlayersAdded, frozen=True, tag="registered-at-once"):
 
 
 class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
-    """Put yourself on the list of those who want to play, under a name that nobody has there."""
+    """Register to play, under a name that nobody else at the evening has."""
 
     name: Name
     club: Name = ""
@@ -97,7 +96,11 @@ class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
     def decide(
         self, evening: EveningState, envelope: ClubEnvelope
     ) -> PersonRegistered | RegisteredAtOnce:
-        """You are on it: BadPeople, NotNow."""
+        """Register the sender, as a player at once where that is allowed.
+
+        Raises BadPeople if the name is unusable or taken. Raises NotNow if registration is closed
+        or full, or the sender is registered already.
+        """
         _check_room(evening)
         entry = find_latest_entry(evening, self.owner)
         if entry is not None and get_registrant_state(evening, entry) in {"waiting", "taken"}:
@@ -110,7 +113,7 @@ class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
         return PersonRegistered(name=new.name, club=new.club, owner=self.owner, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
-        """Whether they have registered under that name, and are known by that secret."""
+        """Tell whether the event registered this sender under that name."""
         if isinstance(event, RegisteredAtOnce):
             said = event.players[0]
         elif isinstance(event, PersonRegistered):
@@ -122,7 +125,7 @@ class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
 
 
 def tidy_name(text: str) -> str:
-    """A name as it is entered: without blanks to spare, and coded in one way.
+    """Strip and collapse spaces, and normalize to NFC.
 
     >>> tidy_name("  Ann   Janssens ")
     'Ann Janssens'
@@ -131,7 +134,7 @@ def tidy_name(text: str) -> str:
 
 
 def _check_room(evening: EveningState) -> None:
-    """Refuse whoever comes too late, or when there is no room: NotNow."""
+    """Raise NotNow if registration is closed, or there is no place left."""
     registration = evening.registration
     if not registration.is_open or evening.is_over:
         raise NotNow(error_messages.REGISTRATION_CLOSED)
@@ -141,9 +144,9 @@ def _check_room(evening: EveningState) -> None:
 
 
 def _make_distinct(new: NewPlayer, known: Iterable[str]) -> NewPlayer:
-    """Somebody under a name that nobody could take for another's: with their club, where need be.
+    """Return the player under a name that differs from all known ones, with the club if needed.
 
-    BadPeople where that is no name, or somebody has it.
+    Raises BadPeople if the name is unusable, or is taken even with the club.
     """
     check_visible(new.name, new.club)
     check_names([new])
@@ -165,12 +168,12 @@ def _append_club(new: NewPlayer) -> NewPlayer:
 
 
 class Unregistered(ClubEvent, frozen=True, tag="registration-withdrawn"):
-    """Somebody who has registered does not want to play after all."""
+    """A registrant does not want to play after all."""
 
     owner: str
 
     def apply(self, evening: EveningState) -> None:
-        """They wait no more; a player is one no more."""
+        """Withdraw the registration, and remove the player if there is one."""
         entry = find_latest_entry(evening, self.owner)
         if entry is None:
             raise LookupError(self.owner)
@@ -182,12 +185,15 @@ class Unregistered(ClubEvent, frozen=True, tag="registration-withdrawn"):
 
 
 class Unregister(RegistrantCommandBase, frozen=True, tag="unregister"):
-    """Take back that you want to play: until seats are drawn, and nobody counts on you."""
+    """Withdraw a registration, until seats are drawn."""
 
     leads_to: ClassVar[type[ClubEvent]] = Unregistered
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Unregistered:
-        """It is taken back: NotNow."""
+        """Withdraw the registration.
+
+        Raises NotNow if the sender is not registered, or is seated or has paid.
+        """
         entry = find_latest_entry(evening, self.owner)
         if entry is None or get_registrant_state(evening, entry) not in {"waiting", "taken"}:
             raise NotNow("you are not registered")
@@ -197,7 +203,7 @@ class Unregister(RegistrantCommandBase, frozen=True, tag="unregister"):
 
 
 def can_withdraw(evening: EveningState, player: int) -> bool:
-    """Whether a player who has registered may go by themselves."""
+    """Tell whether a player who registered may still withdraw without the director."""
     return not (evening.plan or evening.rounds or player in evening.payments)
 
 

@@ -1,4 +1,4 @@
-"""The rounds of an evening, drawn, begun and closed one after the other, with their clock."""
+"""The rounds of an evening, with their clock: drawing, starting and closing."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from courtcards.text.names import name_key
 
 
 class DrawnRound(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A round as it is drawn: players by table and seat, and who sits out."""
+    """A round as drawn: the players by table and seat, and the byes."""
 
     tables: tuple[tuple[StoredNumber, ...], ...]
     byes: tuple[StoredNumber, ...] = ()
 
 
 def _check_between_rounds(evening: EveningState) -> None:
-    """Refuse what is done between two rounds: NotNow while one is played, or after the last."""
+    """Raise NotNow while a round is being played, or after the last round."""
     if evening.running is not None:
         raise NotNow(error_messages.CLOSE_FIRST, round=evening.running.number)
     if evening.is_over:
@@ -54,9 +54,9 @@ def _check_drawn(evening: EveningState) -> None:
 
 
 class RoundsDrawn(ClubEvent, frozen=True, tag="rounds-drawn"):
-    """All the rounds to come are drawn; ``first`` is the number of the first, counted from 1.
+    """All the rounds to come were drawn; ``first`` is the number of the first, from 1.
 
-    ``draw`` counts the draws of the evening; from it and the seed the same draw can be made again.
+    ``draw`` counts the draws of the evening. With the seed it reproduces the draw.
     """
 
     first: StoredNumber
@@ -64,18 +64,24 @@ class RoundsDrawn(ClubEvent, frozen=True, tag="rounds-drawn"):
     rounds: tuple[DrawnRound, ...]
 
     def apply(self, evening: EveningState) -> None:
-        """They are what comes next."""
         evening.plan = [Round(each.tables, each.byes) for each in self.rounds]
         evening.draws = self.draw
 
 
 class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
-    """Draw all the rounds to come; where ``rounds`` are named, they come out so, or not at all."""
+    """Draw all the rounds to come.
+
+    If ``rounds`` is given and the draw differs from it, the command is refused.
+    """
 
     rounds: Annotated[tuple[DrawnRound, ...], msgspec.Meta(max_length=MOST_ROUNDS)] | None = None
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundsDrawn:
-        """The rounds to come: NotNow."""
+        """Draw the rounds.
+
+        Raises NotNow while a round is played, after the last round, with fewer than four players,
+        or if the players or the draw differ from those in the command.
+        """
         self.check_names(evening)
         _check_between_rounds(evening)
         players = evening.next_players
@@ -85,12 +91,12 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
         played = [each.seating for each in evening.counting_rounds]
         written: dict[str, str] = {}
         clubs = {
-            # However a club is written, it is the one that was written first.
+            # Spellings of one club that differ only in form count as the first of them.
             player.number: written.setdefault(name_key(player.club), player.club)
             for player in evening.players
             if player.club and settings.clubs_apart
         }
-        # Another draw of the same rounds has a seed of its own, which follows from the evening's.
+        # A second draw of the same rounds must differ, and still follow from the evening's seed.
         seed = bytes.fromhex(evening.seed) + f"/{evening.draws + 1}".encode()
         wishes = SeatingOptions(settings.seating, clubs)
         drawn = draw_rounds(players, settings.rounds - begun, seed, played, wishes)
@@ -100,11 +106,11 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
         return RoundsDrawn(first=begun + 1, draw=evening.draws + 1, rounds=rounds, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
-        """Whether rounds were drawn: those that are named, if any are."""
+        """Tell whether the event drew rounds: those of the command, if it has any."""
         return isinstance(event, RoundsDrawn) and self.rounds in (None, event.rounds)
 
     def pin_outcome(self, evening: EveningState, event: RoundsDrawn) -> Self:
-        """With the rounds that were drawn."""
+        """Return the command with the rounds that were drawn."""
         return msgspec.structs.replace(super().pin_outcome(evening, event), rounds=event.rounds)
 
 
@@ -113,18 +119,17 @@ def _build_drawn_round(seating: Round) -> DrawnRound:
 
 
 class Exchanged(ClubEvent, frozen=True, tag="exchanged"):
-    """Two players change places in the round to come, as the director has asked."""
+    """Two players changed places in the next round."""
 
     one: StoredNumber
     other: StoredNumber
 
     def apply(self, evening: EveningState) -> None:
-        """They sit, or sit out, where the other did."""
         evening.plan[0] = swap_players(evening.plan[0], self.one, self.other)
 
 
 class Exchange(PlayersCommand, frozen=True, tag="exchange"):
-    """Let two players change places in the round to come."""
+    """Let two players change places in the next round."""
 
     one: PlayerNumber
     other: PlayerNumber
@@ -132,7 +137,11 @@ class Exchange(PlayersCommand, frozen=True, tag="exchange"):
     leads_to: ClassVar[type[ClubEvent]] = Exchanged
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Exchanged:
-        """They change places: NotNow, UnknownEvening."""
+        """Exchange the players.
+
+        Raises NotNow if no round is drawn, or one of them is not in the next round. Raises
+        UnknownEvening if a player was removed.
+        """
         self.check_names(evening)
         _check_drawn(evening)
         seated = {*evening.plan[0].byes, *(p for table in evening.plan[0].tables for p in table)}
@@ -143,7 +152,7 @@ class Exchange(PlayersCommand, frozen=True, tag="exchange"):
 
 
 def swap_players(seating: Round, one: int, other: int) -> Round:
-    """A round in which two players have changed places, be it at tables or sitting out."""
+    """Return the round with two players swapped, whether they sit at tables or have a bye."""
     swapped = {one: other, other: one}
 
     def swap(players: tuple[int, ...]) -> tuple[int, ...]:
@@ -153,10 +162,10 @@ def swap_players(seating: Round, one: int, other: int) -> Round:
 
 
 class RoundBegun(ClubEvent, frozen=True, tag="round-begun"):
-    """The round that was drawn begins; the tables in ``online`` play on the server.
+    """The round that was drawn began; the tables in ``online`` play on the server.
 
-    ``online`` has, by the number of a table at the evening, the id of the table on the server. In
-    ``duplicate`` that are all tables, and each plays the same deals.
+    ``online`` maps a table's number at the evening to its id on the server. In ``duplicate`` all
+    tables play on the server, with the same deals.
     """
 
     round: StoredNumber
@@ -164,7 +173,6 @@ class RoundBegun(ClubEvent, frozen=True, tag="round-begun"):
     duplicate: bool = False
 
     def apply(self, evening: EveningState) -> None:
-        """It is being played."""
         attempt = evening.count_undone_starts(self.round) + 1
         played = PlayedRound(
             self.round,
@@ -179,10 +187,10 @@ class RoundBegun(ClubEvent, frozen=True, tag="round-begun"):
 
 
 class BeginRound(PlayersCommand, frozen=True, tag="begin"):
-    """Begin the round that is drawn; the tables of these numbers play on the server.
+    """Begin the round that is drawn; the tables in ``online`` play on the server.
 
-    In duplicate all tables do, whichever are named. Where ``seating`` is named, that is how
-    everybody sits, or the round does not begin.
+    In duplicate all tables play on the server, whatever ``online`` says. If ``seating`` is given
+    and the round is seated otherwise, the command is refused.
     """
 
     online: Annotated[list[TableNumber], msgspec.Meta(max_length=100)] = msgspec.field(
@@ -191,10 +199,10 @@ class BeginRound(PlayersCommand, frozen=True, tag="begin"):
     seating: DrawnRound | None = None
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundBegun:
-        """The round begins: NotNow, UnknownEvening.
+        """Begin the round, with empty ids for the tables on the server: they are not open yet.
 
-        The ids of the tables on the server are not known before those are opened: here they are
-        empty.
+        Raises NotNow if the round cannot begin, or its players or seating have changed. Raises
+        UnknownEvening for an unknown table.
         """
         self.check_names(evening)
         _check_drawn(evening)
@@ -215,34 +223,33 @@ class BeginRound(PlayersCommand, frozen=True, tag="begin"):
         )
 
     def can_have_caused(self, event: ClubEvent) -> bool:
-        """Whether a round has begun in which the same tables play on the server.
+        """Tell whether the event began a round with the same tables on the server.
 
-        In duplicate those are all, whichever it named.
+        In duplicate every event that began a round matches.
         """
         if not isinstance(event, RoundBegun):
             return False
         return event.duplicate or event.online.keys() == {*self.online}
 
     def pin_outcome(self, evening: EveningState, event: RoundBegun) -> Self:
-        """With the seating of the round."""
+        """Return the command with the seating of the round."""
         named = super().pin_outcome(evening, event)
         return msgspec.structs.replace(named, seating=_build_drawn_round(evening.plan[0]))
 
 
 class RoundClosed(ClubEvent, frozen=True, tag="round-closed"):
-    """The round is over. Where sheets are missing, ``reason`` says why it was closed even so."""
+    """The round was closed. ``reason`` says why, if sheets were missing."""
 
     round: StoredNumber
     reason: RemarkText = ""
 
     def apply(self, evening: EveningState) -> None:
-        """Nothing is played now."""
         evening.rounds[-1].closed = Occurrence(self.by, self.at, self.reason)
         evening.clock_until = None
 
 
 class CloseRound(DirectorsCommand, frozen=True, tag="close"):
-    """Close the round of that number; with sheets missing, a reason is needed."""
+    """Close the round of that number; if sheets are missing, a reason is needed."""
 
     round: RoundNumber
     reason: JuryReason = ""
@@ -251,11 +258,10 @@ class CloseRound(DirectorsCommand, frozen=True, tag="close"):
     leads_to: ClassVar[type[ClubEvent]] = RoundClosed
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundClosed:
-        """The round closes: NotNow.
+        """Close the round. Raises NotNow if it has not begun or is closed.
 
-        The round is named by its number, so that of two who close it at the same time the second
-        does not close the next one. Whether sheets are missing is checked by whoever has the
-        sheets (``results.check_sheets``).
+        The command names the round, because two people may close it at the same time: the second
+        command must not close the next round. ``results.check_closing`` checks for missing sheets.
         """
         if self.round > len(evening.rounds):
             raise NotNow(error_messages.NO_SUCH_ROUND, round=self.round)
@@ -269,7 +275,7 @@ Minutes = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 def _find_running_round(evening: EveningState) -> PlayedRound:
-    """The round that is being played; NotNow where none is."""
+    """Find the round that is being played. Raises NotNow if there is none."""
     if evening.running is None:
         raise NotNow("no round is being played")
     return evening.running
@@ -281,30 +287,32 @@ def _check_minutes(minutes: int, least: int) -> None:
 
 
 class ClockStarted(ClubEvent, frozen=True, tag="clock-started"):
-    """The clock of the round runs until a moment, in milliseconds since 1970; None stops it."""
+    """The clock of the round runs until ``until``, in milliseconds since 1970; None stops it."""
 
     until: Moment | None
 
     def apply(self, evening: EveningState) -> None:
-        """It runs, or stands."""
         evening.clock_until = self.until
 
 
 class StartClock(DirectorsCommand, frozen=True, tag="clock"):
-    """Let the clock run for so many minutes from now; 0 stops it."""
+    """Start the clock with this many minutes; 0 stops it."""
 
     minutes: Minutes
 
     for_jury: ClassVar[bool] = True
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> ClockStarted:
-        """It runs, or stands: NotNow, BadPeople."""
+        """Start or stop the clock.
+
+        Raises NotNow if no round is played, and BadPeople for too many minutes.
+        """
         _find_running_round(evening)
         _check_minutes(self.minutes, 0)
         return ClockStarted(until=self._until(envelope.at), **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
-        """Whether it gave as many minutes."""
+        """Tell whether the event gave as many minutes."""
         return isinstance(event, ClockStarted) and event.until == self._until(event.at)
 
     def _until(self, at: int) -> int | None:
@@ -312,13 +320,13 @@ class StartClock(DirectorsCommand, frozen=True, tag="clock"):
 
 
 class TimeAllowed(ClubEvent, frozen=True, tag="time-allowed"):
-    """A table of the running round gets extra minutes."""
+    """A table of the running round got extra minutes."""
 
     table: StoredNumber
     minutes: StoredNumber
 
     def apply(self, evening: EveningState) -> None:
-        """They are added to the extra minutes that it had."""
+        """Add the minutes to the table's earlier extra minutes."""
         extra = evening.rounds[-1].extra_minutes
         extra[self.table] = extra.get(self.table, 0) + self.minutes
 
@@ -333,7 +341,11 @@ class AllowTime(DirectorsCommand, frozen=True, tag="time"):
     leads_to: ClassVar[type[ClubEvent]] = TimeAllowed
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> TimeAllowed:
-        """The table gets them: NotNow, BadPeople, UnknownEvening."""
+        """Give the minutes.
+
+        Raises NotNow if no round is played, BadPeople for an invalid number of minutes, and
+        UnknownEvening for an unknown table.
+        """
         played = _find_running_round(evening)
         _check_minutes(self.minutes, 1)
         if not 1 <= self.table <= len(played.seating.tables):

@@ -1,4 +1,4 @@
-"""How an evening is played, whose it is, who directs it, and the keys of its links."""
+"""The settings of an evening, its club, its directors, and the keys of its links."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 
 
 class EveningOpened(ClubEvent, frozen=True, tag="evening-opened"):
-    """An evening is opened. All its draws follow from ``seed``, which is hexadecimal.
+    """An evening was opened. All its draws follow from ``seed``, a hexadecimal text.
 
-    ``roll`` is the id of the roll of the club that it belongs to, if to any.
+    ``club_id`` is the id of the club that it belongs to, empty if none. It is stored as ``roll``.
     """
 
     settings: EveningSettings
@@ -45,36 +45,43 @@ class EveningOpened(ClubEvent, frozen=True, tag="evening-opened"):
 def build_evening_opening(
     settings: EveningSettings, by: Sender, at: int, seed: bytes, club_id: str = ""
 ) -> EveningOpened:
-    """The event that opens an evening; BadPeople or RuleSetError where it cannot be."""
+    """Build the event that opens an evening.
+
+    Raises BadPeople or RuleSetError if the settings are invalid.
+    """
     check_settings(settings)
     check_visible(settings.name)
     return EveningOpened(settings=settings, seed=seed.hex(), club_id=club_id, by=by, at=at)
 
 
 class SettingsChanged(ClubEvent, frozen=True, tag="settings-changed"):
-    """The settings of the evening are changed."""
+    """The settings of the evening were changed."""
 
     settings: EveningSettings
 
     def check(self, _evening: EveningState) -> None:
-        """Refuse a rule set that is not known here: WrittenByNewer."""
+        """Raise WrittenByNewer if the rule set is not known here."""
         check_stored_ruleset(self.settings.ruleset)
 
     def apply(self, evening: EveningState) -> None:
-        """These hold from now on. The rounds drawn so far are dropped: they followed the others."""
+        """Replace the settings. Drop the planned rounds: they followed the old settings."""
         evening.settings = self.settings
         evening.plan = []
 
 
 class ChangeSettings(DirectorsCommand, frozen=True, tag="settings"):
-    """Change the settings; rounds that have been drawn but not begun are drawn anew."""
+    """Change the settings; planned rounds must be drawn again."""
 
     settings: EveningSettings
 
     leads_to: ClassVar[type[ClubEvent]] = SettingsChanged
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> SettingsChanged:
-        """The settings change: BadPeople, RuleSetError, NotNow."""
+        """Change the settings.
+
+        Raises BadPeople or RuleSetError if they are invalid. Raises NotNow if they contradict the
+        rounds that were played.
+        """
         check_settings(self.settings)
         check_visible(self.settings.name)
         played = len(evening.rounds)
@@ -95,24 +102,26 @@ MOST_DIRECTORS = 99
 
 
 class DirectorNamed(ClubEvent, frozen=True, tag="director-named"):
-    """Somebody directs, too; their numbers follow on."""
+    """A further director was named, under the next number."""
 
     name: PersonName
 
     def apply(self, evening: EveningState) -> None:
-        """There is a link for them."""
         evening.directors.append(FurtherDirector(len(evening.directors) + 1, self.name))
 
 
 class NameDirector(LinkCommand, frozen=True, tag="name-director"):
-    """Have a link for a further director, by name."""
+    """Name a further director, who gets a link."""
 
     name: Name
 
     leads_to: ClassVar[type[ClubEvent]] = DirectorNamed
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> DirectorNamed:
-        """They have one: BadPeople, NotNow."""
+        """Name the director.
+
+        Raises BadPeople if the name is unusable or taken, and NotNow if there are too many.
+        """
         check_visible(self.name)
         check_names([NewPlayer(self.name)])
         if evening.find_director_by_name(self.name) is not None:
@@ -123,77 +132,80 @@ class NameDirector(LinkCommand, frozen=True, tag="name-director"):
 
 
 class DirectorDismissed(ClubEvent, frozen=True, tag="director-dismissed"):
-    """The link of a further director is taken back."""
+    """The link of a further director was revoked."""
 
     director: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
     def apply(self, evening: EveningState) -> None:
-        """It is worthless, and there is no other."""
+        """Revoke the link: its key gets a new generation, of which no link is given out."""
         dismissed = evening.directors[self.director - 1]
         dismissed.is_dismissed = True
         evening.keys[dismissed.key] = evening.generation(dismissed.key) + 1
 
 
 class DismissDirector(LinkCommand, frozen=True, tag="dismiss"):
-    """Take the link of a further director back."""
+    """Revoke the link of a further director."""
 
     director: Annotated[int, msgspec.Meta(ge=1, le=MOST_DIRECTORS)]
 
     leads_to: ClassVar[type[ClubEvent]] = DirectorDismissed
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> DirectorDismissed:
-        """It is taken back: NotNow."""
+        """Dismiss the director. Raises NotNow if there is no such director."""
         known = evening.directors[self.director - 1 : self.director]
         if not known or known[0].is_dismissed:
             raise NotNow("there is no such director, or not any more")
         return DirectorDismissed(director=self.director, **envelope.stamp)
 
 
-# Whose an evening is: it joins a club after it was opened, or leaves one.
+# Membership of a club: an evening joins one after it was opened, or leaves one.
 #
-# Only the server says so, once it knows that the club agrees: no page sends these commands. A club
-# may have no evening that says it is another's; what the evening alone says does not make it
-# theirs.
+# Only the server gives these commands, after it has checked that the club agrees. No page sends
+# them. An evening belongs to a club only if both say so. A club cannot take an evening that names
+# another club.
 
 
 class JoinedClub(ClubEvent, frozen=True, tag="joined-club"):
-    """The evening belongs to the club of that roll; ``members`` are pairs of player and member."""
+    """The evening joined a club; ``members`` pairs the numbers of players and of members."""
 
     club_id: str = msgspec.field(name="roll")
     members: tuple[tuple[StoredNumber, Annotated[StoredNumber | None, personal.FACT]], ...] = ()
 
     def apply(self, evening: EveningState) -> None:
-        """These players are its members, and all others are guests."""
+        """Join the club. Players without a pair become guests."""
         found = dict(self.members)
         evening.club_id = self.club_id
         evening.players = [replace(each, member=found.get(each.number)) for each in evening.players]
 
 
 class JoinClub(DirectorsCommand, frozen=True, tag="join-club"):
-    """Make the evening a club's. ``instead_of`` is a club that it names, and that has it not."""
+    """Make the evening part of a club.
+
+    ``replaced_club`` is a club that the evening names, but that does not list the evening.
+    """
 
     club_id: str = msgspec.field(name="roll")
     members: tuple[tuple[StoredNumber, StoredNumber], ...] = ()
     replaced_club: str = ""
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> JoinedClub:
-        """It is: NotNow where it is another club's."""
+        """Join the club. Raises NotNow if the evening belongs to another club."""
         if evening.club_id not in {"", self.club_id, self.replaced_club}:
             raise NotNow(error_messages.ANOTHER_CLUBS)
         return JoinedClub(club_id=self.club_id, members=self.members, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
-        """Whether it has joined that club: who is a member there may have changed since."""
+        """Tell whether the event joined that club; its members may have changed since."""
         return isinstance(event, JoinedClub) and event.club_id == self.club_id
 
 
 class LeftClub(ClubEvent, frozen=True, tag="left-club"):
-    """The evening belongs to the club of that roll no more."""
+    """The evening left the club."""
 
     club_id: str = msgspec.field(name="roll")
 
     def apply(self, evening: EveningState) -> None:
-        """It is nobody's, unless it is another club's by now."""
+        """Leave the club, unless the evening belongs to another one by now."""
         if evening.club_id == self.club_id:
             evening.club_id = ""
             evening.players = [replace(each, member=None) for each in evening.players]
@@ -207,7 +219,7 @@ class LeaveClub(DirectorsCommand, frozen=True, tag="leave-club"):
     leads_to: ClassVar[type[ClubEvent]] = LeftClub
 
     def decide(self, _evening: EveningState, envelope: ClubEnvelope) -> LeftClub:
-        """It is taken out: again where it was, since the club may not have noted it."""
+        """Leave the club, even if it was left before: the club may not have stored that yet."""
         return LeftClub(club_id=self.club_id, **envelope.stamp)
 
 
@@ -215,7 +227,7 @@ ROLES = ("director", "jury", "viewer", "register")
 
 
 def check_key(evening: EveningState, key: str) -> None:
-    """Refuse what is no key of an evening's links: UnknownEvening."""
+    """Raise UnknownEvening if no link of the evening has such a key."""
     role, _, table = key.partition("/")
     is_number = table.isascii() and table.isdecimal() and len(table) < 4 and table[0] != "0"
     is_table = role == "table" and is_number
@@ -224,19 +236,18 @@ def check_key(evening: EveningState, key: str) -> None:
 
 
 class KeyRenewed(ClubEvent, frozen=True, tag="key-renewed"):
-    """The links of a role, or of one table, have become worthless; there are new ones."""
+    """The links of a role or of one table were renewed; the old ones no longer work."""
 
     key: str
 
     def apply(self, evening: EveningState) -> None:
-        """Another generation of links begins."""
         evening.keys[self.key] = evening.generation(self.key) + 1
 
 
 class RenewKey(LinkCommand, frozen=True, tag="renew"):
-    """Make the links of a role, or of a table (``table/7``), worthless, and new ones valid.
+    """Renew the links of a role, a table (``table/7``) or a further director (``director/1``).
 
-    Those of a further director (``director/1``), too.
+    The old links stop working.
     """
 
     key: Annotated[str, msgspec.Meta(max_length=20)]
@@ -244,29 +255,29 @@ class RenewKey(LinkCommand, frozen=True, tag="renew"):
     leads_to: ClassVar[type[ClubEvent]] = KeyRenewed
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> KeyRenewed:
-        """They are renewed: UnknownEvening."""
+        """Renew the links. Raises UnknownEvening for an unknown key."""
         check_key(evening, self.key)
         return KeyRenewed(key=self.key, **envelope.stamp)
 
 
-# Names that are taken out of an evening: it says that they were, and by whom, and not whose.
+# Redaction of names: the event says that names were removed, and by whom, but not whose.
 #
-# The events of before stand otherwise in the log from then on. So nobody who has read them goes on
-# with what they said: whoever has the evening in memory reads it anew.
+# Redaction rewrites the earlier events in the log. So a process that has the evening in memory
+# must load it again.
 
 
 class PersonRedacted(ClubEvent, frozen=True, tag="person-forgotten"):
-    """A person is called otherwise wherever they were named."""
+    """A person's name was replaced wherever it stood."""
 
     def apply(self, evening: EveningState) -> None:
-        """Nothing else has changed."""
+        """Change nothing: the log's earlier events have changed."""
 
 
 class NamesRedacted(ClubEvent, frozen=True, tag="names-taken-out"):
-    """Nobody is named any more: players are called by their numbers."""
+    """All names were removed: players are called by their numbers."""
 
     def apply(self, evening: EveningState) -> None:
-        """Nothing else has changed."""
+        """Change nothing: the log's earlier events have changed."""
 
 
 Commands = ChangeSettings | NameDirector | DismissDirector | RenewKey

@@ -1,6 +1,6 @@
-"""The state of an evening: who is there or has registered, what has been played, what comes next.
+"""The state of an evening: its players and registrants, the rounds played and the rounds planned.
 
-The sheets are not in it: see ``results``.
+The sheets are not part of it: see ``results``.
 """
 
 from __future__ import annotations
@@ -35,13 +35,12 @@ SEED = r"^([0-9a-f]{2}){1,64}$"
 
 
 class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The settings of an evening. ``date`` is written as in ISO 8601.
+    """The settings of an evening. ``date`` is an ISO 8601 date.
 
-    ``ruleset`` is the first that clubs play by where none is named.
-    ``minutes`` is what the clock gives for a round, or 0 for no clock. ``clubs_apart`` keeps
-    club-mates at different tables where that costs no second meeting. In ``duplicate`` all tables
-    play on the server, each the same deals, and every score is against those of the other tables;
-    absent means no.
+    ``ruleset`` defaults to the first rule set that clubs play. ``minutes`` is the clock's time for
+    a round, or 0 for no clock. ``clubs_apart`` keeps club-mates at different tables where that
+    costs no second meeting. In ``duplicate`` all tables play the same deals on the server, and
+    every score is compared with those of the other tables; absent means no.
     """
 
     name: str
@@ -55,12 +54,16 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_duplicate(self) -> bool:
-        """Tell whether all tables play the same deals."""
+        """True if all tables play the same deals."""
         return self.duplicate is True
 
 
 def check_settings(settings: EveningSettings) -> None:
-    """Refuse settings that make no sense: BadPeople, or RuleSetError for an unknown rule set."""
+    """Check the settings.
+
+    Raises BadPeople for an unusable name. Raises RuleSetError for a rule set that is unknown or, in
+    duplicate, has no independent deals.
+    """
     if not settings.name.strip():
         raise BadPeople("an evening needs a name")
     if len(settings.name) > LONGEST_TITLE or not settings.name.isprintable():
@@ -74,7 +77,7 @@ def check_settings(settings: EveningSettings) -> None:
 
 @dataclass(frozen=True)
 class EveningPlayer:
-    """A player of the evening, by number from 0."""
+    """A player of the evening; ``number`` counts from 0."""
 
     number: int
     name: str
@@ -82,14 +85,14 @@ class EveningPlayer:
     is_house: bool = False
     is_there: bool = True
     is_removed: bool = False
-    """True if nobody of that number plays: the number itself stays taken."""
+    """True if the player was removed: the number stays taken."""
     member: int | None = None
-    """Their number in the roll of the evening's club, where it is known."""
+    """The player's number among the club's members, if known."""
 
 
 @dataclass(frozen=True)
 class Penalty:
-    """Ranking points that are added to a player's, mostly less than none; its number from 1."""
+    """Ranking points that the jury added, usually a negative number; ``number`` counts from 1."""
 
     number: int
     player: int
@@ -100,7 +103,7 @@ class Penalty:
 
 @dataclass
 class FurtherDirector:
-    """A director beside the holder of the first link; their number from 1."""
+    """A director besides the holder of the first link; ``number`` counts from 1."""
 
     number: int
     name: str
@@ -108,7 +111,7 @@ class FurtherDirector:
 
     @property
     def key(self) -> str:
-        """The key of their link."""
+        """The key of the director's link."""
         return f"director/{self.number}"
 
 
@@ -117,7 +120,10 @@ RegistrationState = Literal["waiting", "taken", "declined", "withdrawn"]
 
 @dataclass(frozen=True)
 class Registrant:
-    """Somebody who has registered, by number from 0; ``player`` is who they are since taken in."""
+    """A person who has registered; ``number`` counts from 0.
+
+    ``player`` is the person's number as a player, once admitted.
+    """
 
     number: int
     name: str
@@ -130,10 +136,10 @@ class Registrant:
 
 @dataclass
 class Registration:
-    """The registration: if it is open, for how many places, and who has registered.
+    """Registration for an evening: its state, its number of places and its registrants.
 
-    ``is_admission_immediate``: whoever registers ahead of time is a player, without a nod of the
-    director.
+    With ``is_immediate``, registrants become players without the director's approval until seats
+    are drawn.
     """
 
     is_open: bool = False
@@ -143,16 +149,16 @@ class Registration:
 
     @property
     def waiting(self) -> list[Registrant]:
-        """Those whom the director has neither taken in nor declined, in the order of their coming.
+        """The registrants neither admitted nor declined, in order of registration.
 
-        Whoever was put back waits in their old place.
+        A registrant who was put back keeps the old place.
         """
         return [each for each in self.entries if each.state == "waiting"]
 
 
 @dataclass(frozen=True)
 class Occurrence:
-    """Something that was done: by whom, when (milliseconds since 1970), and why, if they said."""
+    """An action: its sender, its time in milliseconds since 1970, and the reason if given."""
 
     by: Sender
     at: int
@@ -161,10 +167,10 @@ class Occurrence:
 
 @dataclass
 class PlayedRound:
-    """A round that has begun: its seating, and the ids of the tables that play on the server.
+    """A round that has begun: its seating, and the ids of its tables on the server.
 
-    ``attempt`` counts how often a round of that number has begun: it may have been taken back. In
-    a duplicate round every table plays the same deals.
+    ``attempt`` counts the starts under this number, because a start can be undone. In a duplicate
+    round every table plays the same deals.
     """
 
     number: int
@@ -176,26 +182,26 @@ class PlayedRound:
     closed: Occurrence | None = None
     annulled: Occurrence | None = None
     reseated: tuple[int, Occurrence] | None = None
-    """The last change of its seats since it has begun, after the number of that event."""
+    """The number of the event that last changed the seats, and the action itself."""
     extra_minutes: dict[int, int] = field(default_factory=dict)
 
 
 class EveningState:
-    """One evening; its draws follow from ``seed``, which is hexadecimal."""
+    """The state of one evening; its draws follow from ``seed``, a hexadecimal text."""
 
     sequence: int
-    """The number of its last event."""
+    """The number of the last event."""
 
     def __init__(self, settings: EveningSettings, seed: str, club_id: str) -> None:
         check_stored_ruleset(settings.ruleset)
         self.settings = settings
         self.seed = seed
         self.club_id = club_id
-        """The roll of the club that it says it belongs to; empty without one."""
+        """The id of the club that the evening says it belongs to; empty if none."""
         self.players: list[EveningPlayer] = []
         self.rounds: list[PlayedRound] = []
         self.undone_rounds: list[PlayedRound] = []
-        """The rounds that had begun and were taken back, in the order in which they were."""
+        """The rounds whose start was undone, in that order."""
         self.plan: list[Round] = []
         self.draws = 0
         self.clock_until: int | None = None
@@ -203,39 +209,39 @@ class EveningState:
         self.directors: list[FurtherDirector] = []
         self.keys: dict[str, int] = {}
         self.payments: dict[int, int] = {}
-        """What each player has paid, in hundredths; 0 where no amount was said."""
+        """Each player's payment in hundredths; 0 if no amount was given."""
         self.registration = Registration()
 
     @property
     def game(self) -> AnyGame:
-        """The game that is played."""
+        """The game of the evening's rule set."""
         return find_game_by_ruleset(self.settings.ruleset)
 
     @property
     def club(self) -> ClubGame:
-        """How the game is scored."""
+        """The club scoring of the game."""
         return find_club_game(self.settings.ruleset)
 
     @property
     def running(self) -> PlayedRound | None:
-        """The round that is being played."""
+        """The round that is being played, or None."""
         return self.rounds[-1] if self.rounds and self.rounds[-1].closed is None else None
 
     @property
     def counting_rounds(self) -> list[PlayedRound]:
-        """The rounds that count: all that have begun and were not annulled."""
+        """The rounds that have begun and were not annulled."""
         return [played for played in self.rounds if played.annulled is None]
 
     @property
     def is_over(self) -> bool:
-        """Whether all the rounds have been played."""
+        """True once all rounds have been played."""
         return len(self.rounds) >= self.settings.rounds and self.running is None
 
     @property
     def next_players(self) -> list[int]:
-        """Who plays the next round: all who are there, and house players where they fill a table.
+        """The numbers of the players of the next round, house players last.
 
-        House players fill in only where there are enough of them that nobody sits out.
+        House players take part only if there are enough of them that nobody has a bye.
         """
         there = [player for player in self.players if player.is_there]
         own = [player.number for player in there if not player.is_house]
@@ -244,18 +250,18 @@ class EveningState:
         return own + house[:wanted] if wanted <= len(house) else own
 
     def player(self, number: int) -> EveningPlayer:
-        """The player of that number; UnknownEvening if there is none, or none any more."""
+        """Find the player of that number. Raises UnknownEvening if there is none."""
         if not 0 <= number < len(self.players) or self.players[number].is_removed:
             raise UnknownEvening("there is no player {player} at this evening", player=number)
         return self.players[number]
 
     def list_other_names(self, number: int | None = None) -> list[str]:
-        """The names of all players, without that of one."""
+        """List the names of all players except the one of that number."""
         others = (each for each in self.players if not each.is_removed)
         return [each.name for each in others if each.number != number]
 
     def has_played(self, number: int) -> bool:
-        """Whether a round has begun with that player, be it sitting out."""
+        """Tell whether a round has begun with that player, even with a bye."""
         return any(
             number in players
             for played in self.rounds
@@ -263,29 +269,29 @@ class EveningState:
         )
 
     def count_undone_starts(self, number: int) -> int:
-        """How often a round of that number has begun and was taken back."""
+        """Count the undone starts of the round of that number."""
         return sum(played.number == number for played in self.undone_rounds)
 
     def find_attempt(self, number: int, attempt: int) -> PlayedRound | None:
-        """The round that began under that number as the first, the second …; None without one."""
+        """Find this attempt at the round, counted from 1, even if it was undone."""
         for played in (*self.rounds, *self.undone_rounds):
             if (played.number, played.attempt) == (number, attempt):
                 return played
         return None
 
     def check_reason(self, reason: str) -> None:
-        """Refuse a decision that does not say why: BadEntry."""
+        """Raise BadEntry if a decision has no reason."""
         if not reason.strip():
             raise BadEntry(error_messages.SAY_WHY, clause=self.club.jury_clause)
 
     def is_attempt_undone(self, number: int, attempt: int) -> bool:
-        """Whether the first, the second … round that began under that number was taken back."""
+        """Tell whether this attempt at the round, counted from 1, was undone."""
         return attempt <= self.count_undone_starts(number)
 
     def check_attempt(self, number: int, attempt: int) -> None:
-        """Refuse what is meant for a round that was taken back, or has not begun.
+        """Check that this attempt at the round counts.
 
-        NotNow, UnknownEvening.
+        Raises NotNow if it was undone, UnknownEvening if it has not begun.
         """
         if self.is_attempt_undone(number, attempt):
             raise NotNow(error_messages.START_UNDONE, round=number)
@@ -293,31 +299,31 @@ class EveningState:
             raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=number)
 
     def find_director_by_key(self, key: str) -> FurtherDirector | None:
-        """The further director whose link has that key; None where none has, or none any more."""
+        """Find the active further director whose link has that key."""
         return next((each for each in self.active_directors if each.key == key), None)
 
     def find_director_by_name(self, name: str) -> FurtherDirector | None:
-        """The further director of that name; None where there is none, or not any more."""
+        """Find the active further director of that name."""
         wanted = name_key(name)
         return next((each for each in self.active_directors if name_key(each.name) == wanted), None)
 
     @property
     def active_directors(self) -> list[FurtherDirector]:
-        """The further directors whose links are good."""
+        """The further directors who were not dismissed."""
         return [each for each in self.directors if not each.is_dismissed]
 
     def generation(self, key: str) -> int:
-        """How often the links of a key have been renewed."""
+        """Count the renewals of the links of a key."""
         return self.keys.get(key, 0)
 
 
 MOST_WAITING = 200
 MOST_REGISTERED = 2000
-"""How often anybody may register at an evening: nobody can make its log longer without end."""
+"""Limit of registrations at an evening, since anybody with the link can lengthen its log."""
 
 
 def hash_owner_secret(secret: str) -> str:
-    """Who has registered, as the log knows them again by the secret that their browser keeps.
+    """Return the digest by which the log identifies a registrant.
 
     >>> len(hash_owner_secret("a secret"))
     32
@@ -328,25 +334,28 @@ def hash_owner_secret(secret: str) -> str:
 
 
 def get_registrant_state(evening: EveningState, entry: Registrant) -> RegistrationState:
-    """Where somebody stands; a player who was removed again is one who was not taken in."""
+    """Return the registrant's state; a player who was removed again counts as declined."""
     if entry.state == "taken" and evening.players[_player(entry)].is_removed:
         return "declined"
     return entry.state
 
 
 def find_latest_entry(evening: EveningState, owner: str) -> Registrant | None:
-    """What somebody has registered last; None where that was nothing."""
+    """Find the latest registration of that owner."""
     entries = evening.registration.entries
     return next((each for each in reversed(entries) if each.owner == owner), None)
 
 
 def is_admission_immediate(evening: EveningState) -> bool:
-    """Whether who registers now plays: only until seats are drawn, which it would undo."""
+    """Tell whether a registrant becomes a player now.
+
+    Never once seats are drawn: a new player voids the draw.
+    """
     return evening.registration.is_immediate and not (evening.plan or evening.rounds)
 
 
 def count_free_places(evening: EveningState) -> int:
-    """For how many there is room, beside those who play and those who wait; 0 while it is shut."""
+    """Count the places that neither players nor waiting registrants take; 0 while closed."""
     registration = evening.registration
     if not registration.is_open or evening.is_over:
         return 0
@@ -355,14 +364,17 @@ def count_free_places(evening: EveningState) -> int:
 
 
 def list_registrants(evening: EveningState, *states: RegistrationState) -> Iterator[Registrant]:
-    """Those who stand so."""
+    """Yield the registrants in one of these states."""
     for each in evening.registration.entries:
         if get_registrant_state(evening, each) in states:
             yield each
 
 
 def find_waiting_registrant(evening: EveningState, number: int) -> Registrant:
-    """Who waits under that number: UnknownEvening, or NotNow where they wait no more."""
+    """Find the waiting registrant of that number.
+
+    Raises UnknownEvening if there is none, NotNow if the registrant no longer waits.
+    """
     entry = find_registrant(evening, number)
     if entry.state != "waiting":
         raise NotNow(error_messages.NOT_WAITING, name=entry.name)
@@ -370,7 +382,7 @@ def find_waiting_registrant(evening: EveningState, number: int) -> Registrant:
 
 
 def find_registrant(evening: EveningState, number: int) -> Registrant:
-    """Who has registered under that number; UnknownEvening where nobody has."""
+    """Find the registrant of that number. Raises UnknownEvening if there is none."""
     found = evening.registration.entries[number : number + 1]
     if not found:
         raise UnknownEvening("nobody has registered under the number {number}", number=number)
@@ -378,29 +390,29 @@ def find_registrant(evening: EveningState, number: int) -> Registrant:
 
 
 def _player(entry: Registrant) -> int:
-    assert entry.player is not None  # noqa: S101 - whoever was taken in is a player
+    assert entry.player is not None  # noqa: S101 - an admitted registrant is a player
     return entry.player
 
 
 class LinkCommand(DirectorsCommand, frozen=True):
-    """A command about links: whoever runs the server may give it, too."""
+    """A command about links, which the server's operator may give, too."""
 
     def check_permission(self, evening: EveningState, by: Sender) -> None:
-        """Refuse whoever may not give it: NotAllowed."""
+        """Raise NotAllowed unless the sender is a director or the server's operator."""
         if by.role != "server":
             super().check_permission(evening, by)
 
 
 class PlayersCommand(DirectorsCommand, frozen=True, kw_only=True):
-    """A command that means players by their numbers.
+    """A command that names players by their numbers.
 
-    Where ``names`` are named, they are the players of these numbers, from 0 on, or it is refused.
+    If ``names`` is given, it must match the names of the players, from number 0 on.
     """
 
     names: Annotated[tuple[Name, ...], msgspec.Meta(max_length=10_000)] | None = None
 
     def check_names(self, evening: EveningState) -> None:
-        """Refuse it where a number belongs to somebody else by now: NotNow."""
+        """Raise NotNow if ``names`` no longer matches the players."""
         if self.names is None:
             return
         known = [player.name for player in evening.players]
@@ -408,5 +420,5 @@ class PlayersCommand(DirectorsCommand, frozen=True, kw_only=True):
             raise NotNow(error_messages.PLAYERS_HAVE_CHANGED)
 
     def pin_outcome(self, evening: EveningState, _event: Any) -> Self:
-        """With the names of all players."""
+        """Return the command with the names of all players."""
         return msgspec.structs.replace(self, names=tuple(each.name for each in evening.players))

@@ -1,7 +1,7 @@
-"""Ways back: a round is taken back, or counts no more, or again; players change places.
+"""Undo: a start is undone, a round annulled, reinstated or reopened, seats are changed.
 
-Nothing is taken out of a log. What was written on the sheets of a round that was taken back stays
-readable there, and the round that begins under the same number has sheets of its own.
+Nothing is removed from a log. The sheets of an undone round stay readable there. The round that
+begins under the same number gets new sheets.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from courtcards.kernel.errors import NotNow
 
 
 class RoundStartUndone(ClubEvent, frozen=True, tag="round-unbegun"):
-    """The round that was being played is taken back: nobody has met in it.
+    """The start of the running round was undone: its players have not met.
 
-    Where something stood on its sheets already, ``reason`` says why.
+    ``reason`` says why, if its sheets had entries.
     """
 
     round: StoredNumber
     reason: RemarkText = ""
 
     def apply(self, evening: EveningState) -> None:
-        """It is the round to come, seated as it was, unless others are there to be seated."""
+        """Put the round back into the plan. Drop the plan if other players are there by now."""
         played = evening.rounds.pop()
         evening.undone_rounds.append(played)
         evening.clock_until = None
@@ -44,14 +44,14 @@ class RoundStartUndone(ClubEvent, frozen=True, tag="round-unbegun"):
 
 
 def _is_plan_valid(evening: EveningState, plan: list[Round]) -> bool:
-    """Whether rounds are all that are to come, for those who are there."""
+    """Tell whether the plan has all the rounds to come, for the players who are there."""
     seated = {*plan[0].byes, *(player for table in plan[0].tables for player in table)}
     is_whole = len(plan) == evening.settings.rounds - len(evening.rounds)
     return is_whole and seated == {*evening.next_players}
 
 
 class UndoRoundStart(DirectorsCommand, frozen=True, tag="unbegin"):
-    """Take back the round that is being played; say why where its sheets have entries."""
+    """Undo the start of the running round; a reason is needed if its sheets have entries."""
 
     round: RoundNumber
     reason: JuryReason = ""
@@ -59,9 +59,9 @@ class UndoRoundStart(DirectorsCommand, frozen=True, tag="unbegin"):
     leads_to: ClassVar[type[ClubEvent]] = RoundStartUndone
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundStartUndone:
-        """It is taken back: NotNow.
+        """Undo the start. Raises NotNow if the round has not begun or is closed.
 
-        Whether its sheets are empty is checked by whoever has them (``results.check_unbegun``).
+        ``results.check_start_undo`` checks the sheets.
         """
         played = _find_round(evening, self.round)
         if played.closed is not None:
@@ -70,19 +70,19 @@ class UndoRoundStart(DirectorsCommand, frozen=True, tag="unbegin"):
 
 
 class RoundAnnulled(ClubEvent, frozen=True, tag="round-annulled"):
-    """A round that was played does not count: no result of it, and nobody has met in it."""
+    """A round that was played does not count, neither its results nor its meetings."""
 
     round: StoredNumber
     reason: RemarkText
 
     def apply(self, evening: EveningState) -> None:
-        """It counts no more. The rounds drawn so far are dropped: they were drawn around it."""
+        """Annul the round. Drop the planned rounds: their draw took it into account."""
         evening.rounds[self.round - 1].annulled = Occurrence(self.by, self.at, self.reason)
         evening.plan = []
 
 
 class Annul(DirectorsCommand, frozen=True, tag="annul"):
-    """Let a round that was played not count, and say why."""
+    """Annul a round that was played, and give the reason."""
 
     round: RoundNumber
     reason: JuryReason
@@ -90,7 +90,11 @@ class Annul(DirectorsCommand, frozen=True, tag="annul"):
     leads_to: ClassVar[type[ClubEvent]] = RoundAnnulled
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundAnnulled:
-        """It counts no more: NotNow, BadEntry."""
+        """Annul the round.
+
+        Raises NotNow if it has not begun, is being played, or is annulled already. Raises BadEntry
+        without a reason.
+        """
         played = _find_round(evening, self.round)
         if played.closed is None:
             raise NotNow(error_messages.CLOSE_FIRST, round=self.round)
@@ -101,19 +105,19 @@ class Annul(DirectorsCommand, frozen=True, tag="annul"):
 
 
 class RoundReinstated(ClubEvent, frozen=True, tag="round-reinstated"):
-    """A round that did not count does so after all."""
+    """An annulled round counts again."""
 
     round: StoredNumber
     reason: RemarkText
 
     def apply(self, evening: EveningState) -> None:
-        """It counts. The rounds drawn so far are dropped: they were drawn without it."""
+        """Reinstate the round. Drop the planned rounds: they were drawn without it."""
         evening.rounds[self.round - 1].annulled = None
         evening.plan = []
 
 
 class Reinstate(DirectorsCommand, frozen=True, tag="reinstate"):
-    """Let a round count after all, and say why."""
+    """Let an annulled round count again, and give the reason."""
 
     round: RoundNumber
     reason: JuryReason
@@ -121,7 +125,10 @@ class Reinstate(DirectorsCommand, frozen=True, tag="reinstate"):
     leads_to: ClassVar[type[ClubEvent]] = RoundReinstated
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundReinstated:
-        """It counts: NotNow, BadEntry."""
+        """Reinstate the round.
+
+        Raises NotNow if it has not begun or is not annulled, and BadEntry without a reason.
+        """
         if _find_round(evening, self.round).annulled is None:
             raise NotNow("round {round} counts", round=self.round)
         evening.check_reason(self.reason)
@@ -135,12 +142,12 @@ class RoundReopened(ClubEvent, frozen=True, tag="round-reopened"):
     reason: RemarkText
 
     def apply(self, evening: EveningState) -> None:
-        """Nothing stands of its closing but what the log has."""
+        """Remove the closing; only the log still has it."""
         evening.rounds[self.round - 1].closed = None
 
 
 class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):
-    """Let the round that was closed last go on, after the last one of the evening too."""
+    """Reopen the round that was closed last, even if it was the last of the evening."""
 
     round: RoundNumber
     reason: JuryReason
@@ -148,7 +155,11 @@ class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):
     leads_to: ClassVar[type[ClubEvent]] = RoundReopened
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RoundReopened:
-        """It goes on: NotNow, BadEntry."""
+        """Reopen the round.
+
+        Raises NotNow if it is not closed, is annulled, or another round has begun since. Raises
+        BadEntry without a reason.
+        """
         played = _find_round(evening, self.round)
         if played.closed is None:
             raise NotNow("round {round} has not been closed", round=self.round)
@@ -165,14 +176,17 @@ class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):
 
 
 def _find_round(evening: EveningState, number: int) -> PlayedRound:
-    """The round of that number; NotNow where it has not begun."""
+    """Find the round of that number. Raises NotNow if it has not begun."""
     if number > len(evening.rounds):
         raise NotNow(error_messages.NO_SUCH_ROUND, round=number)
     return evening.rounds[number - 1]
 
 
 class SeatsChanged(ClubEvent, frozen=True, tag="seats-changed"):
-    """Two players have changed places in the round; ``other`` may not have been in it."""
+    """Two players changed places in the running round.
+
+    ``other`` may be a player who was not in the round.
+    """
 
     round: StoredNumber
     one: StoredNumber
@@ -180,7 +194,7 @@ class SeatsChanged(ClubEvent, frozen=True, tag="seats-changed"):
     reason: RemarkText
 
     def apply(self, evening: EveningState) -> None:
-        """They sit so; whoever is not there does not sit out, and has nothing of the round."""
+        """Swap the players. A player who is not there gets no bye and no result."""
         played = evening.rounds[-1]
         seating = swap_players(played.seating, self.one, self.other)
         there = tuple(each for each in seating.byes if evening.players[each].is_there)
@@ -189,10 +203,10 @@ class SeatsChanged(ClubEvent, frozen=True, tag="seats-changed"):
 
 
 class Reseat(PlayersCommand, frozen=True, tag="reseat"):
-    """Let two players change places in the round that is being played, before anything is entered.
+    """Let two players change places in the running round, before anything is entered.
 
-    ``one`` is in it; ``other``, who is there, need not be: then ``one`` is in it no more. The
-    result of a seat is that of whoever sits there.
+    ``one`` is in the round. ``other`` is there but need not be in the round; then ``other``
+    replaces ``one``. A seat's result belongs to the player who sits there now.
     """
 
     round: RoundNumber
@@ -203,10 +217,11 @@ class Reseat(PlayersCommand, frozen=True, tag="reseat"):
     leads_to: ClassVar[type[ClubEvent]] = SeatsChanged
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> SeatsChanged:
-        """They change places: NotNow, UnknownEvening, BadEntry.
+        """Swap the players.
 
-        Whether anything has been entered is checked by whoever has the sheets
-        (``results.check_reseated``).
+        Raises NotNow if the round is not being played, or the two cannot swap. Raises
+        UnknownEvening for an unknown player, and BadEntry without a reason.
+        ``results.check_reseat`` checks the sheets.
         """
         self.check_names(evening)
         played = evening.running
@@ -233,7 +248,7 @@ class Reseat(PlayersCommand, frozen=True, tag="reseat"):
 
 
 def map_players_to_tables(played: PlayedRound) -> dict[int, int]:
-    """The tables of a round by who sits there."""
+    """Map each seated player of a round to the number of the table."""
     tables = enumerate(played.seating.tables, start=1)
     return {player: table for table, players in tables for player in players}
 

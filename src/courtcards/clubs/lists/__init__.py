@@ -1,6 +1,6 @@
-"""Lists of people as other programs write them: what is in which column, and whom they name.
+"""Lists of people from other programs: the kind of each column, and the people named.
 
-Evenings and the server may import it. Start at ``reading``.
+Evenings and the server may import this package. Start at ``reading``.
 """
 
 from courtcards.clubs.lists.cells import ListRow, clean_rows

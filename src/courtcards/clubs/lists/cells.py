@@ -1,4 +1,4 @@
-"""The cells of a list, cleaned of everything that is not seen."""
+"""Cells of a list, cleaned of everything invisible."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from courtcards.kernel.errors import BadPeople
 from courtcards.text.names import PICTURE_SELECTORS, SELECTORS, UNSEEN, is_visible
 
 MOST_ROWS = 2001
-"""With a heading."""
+"""The heading counts, too."""
 MOST_COLUMNS = 256
 LONGEST_CELL = 200
 
 BLANKS = re.compile("[\u115f\u1160\u2800\u3164\uffa0\ufffc]")
-"""Signs that show as a blank, though Unicode does not count them among the blanks."""
+"""Characters that look blank, although Unicode does not class them as blanks."""
 ESCAPED = re.compile(r"_x00[01][0-9A-Fa-f]_")
-"""How a workbook writes a control character, such as the end of a line within a cell."""
+"""A control character as workbooks write it, such as the end of a line within a cell."""
 ERROR = re.compile(r"#(?!\d)[^\s#]{1,16}[!?]|#N/?[A-Z]{1,2}|#DIV/0|Err:\d{3}", re.IGNORECASE)
-"""An error in place of a value, in the language of any spreadsheet: ``#REF!``, ``#NOM?``."""
+"""An error value, in the language of any spreadsheet: ``#REF!``, ``#NOM?``."""
 AS_TEXT = re.compile(r'="([^"]*)"|\'(?=\d)(.*)')
-"""How spreadsheets write a number that is to stay a text: ``="0012"``, ``'0012``."""
+"""A number that spreadsheets keep as text: ``="0012"``, ``'0012``."""
 
 ADDRESS = re.compile(r"\s*[<(\[]\s*(?:mailto:)?[^\s<>()@]+@[^\s<>()@]+[>)\]]")
-"""The address of a mail behind a name."""
+"""A mail address behind a name."""
 QUOTED = re.compile(r'"([^"]*)"|“([^”]*)”')
 
 
 class ListRow(msgspec.Struct, frozen=True):
-    """A row of a list, by its number in the file from 1, without empty cells at its end."""
+    """A row of a list, without empty cells at its end; ``number`` is that of the file, from 1."""
 
     number: int
     cells: list[str]
 
 
 def clean_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[list[ListRow], list[str]]:
-    """Return the rows that say anything, and the cells with characters that cannot be shown.
+    """Return the rows with content, and the cells with characters that cannot be shown.
 
-    Raises BadPeople where there are too many rows.
+    Raises BadPeople if there are too many rows.
     """
     kept: list[ListRow] = []
     strange: list[str] = []
@@ -58,7 +58,7 @@ def clean_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[list[ListRow]
 
 
 def clean_cell(cell: str) -> str:
-    r"""Return what is seen of a cell, on one line; an error is nothing.
+    r"""Return the visible text of a cell on one line; an error value gives an empty text.
 
     >>> clean_cell(" Ann\u200b  Vanden\u00adberghe\n"), clean_cell('="0012"'), clean_cell("#REF!")
     ('Ann Vandenberghe', '0012', '')
@@ -76,7 +76,7 @@ def clean_cell(cell: str) -> str:
 
 
 def strip_address(name: str) -> str:
-    """Return a name without the address of its mail.
+    """Return a name without the mail address behind it.
 
     >>> strip_address('"Marie Dupont" <marie@x.be>'), strip_address("Bo (bo@x.be)")
     ('Marie Dupont', 'Bo')
@@ -92,7 +92,7 @@ def strip_address(name: str) -> str:
 
 
 def cell_name(row: int, column: int) -> str:
-    """Name a cell as spreadsheets do, by its row and its column from 1.
+    """Name a cell as spreadsheets do; row and column count from 1.
 
     >>> cell_name(3, 1), cell_name(12, 28)
     ('A3', 'AB12')
@@ -117,12 +117,12 @@ def _is_printed(letter: str) -> bool:
 
 
 def _find_lost_characters(number: int, row: Sequence[str]) -> Iterator[str]:
-    """The cells that lose a character which somebody meant."""
+    """Yield the names of cells that lose a character with a meaning."""
     for column, cell in enumerate(row[:MOST_COLUMNS], start=1):
         if not cell.isascii() and any(map(_is_lost, cell)):
             yield cell_name(number, column)
 
 
 def _is_lost(letter: str) -> bool:
-    """Whether it is damaged, of private use, or not known to Unicode as it is known here."""
+    """Tell whether a character is damaged, of private use, or unknown to Python's Unicode."""
     return letter == "\ufffd" or unicodedata.category(letter) in ("Co", "Cn", "Cs")

@@ -1,4 +1,4 @@
-"""The columns of a list: guessed by its heading, wherever that stands, or by what is in them."""
+"""Kinds of a list's columns, guessed by the heading row, or else by the content."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ FLAGS = split_words("x v o n y j oui non yes no ja nee nein si ok true false vra
 
 
 def find_kinds_by_headings(cells: Sequence[str], body: Sequence[ListRow]) -> list[ColumnKind]:
-    """Return the columns that headings name, those of other people left out.
+    """Return the kind of each column by its heading; columns about other people get ``nothing``.
 
-    A part of a name may stand in two columns, as two family names do; of all else one counts.
+    A part of a name may have two columns, as two family names do. Of any other kind, only one
+    column counts.
 
     >>> find_kinds_by_headings(["Nom", "Prénom", "Partenaire"], [])
     ['family', 'given', 'nothing']
@@ -38,7 +39,7 @@ def find_kinds_by_headings(cells: Sequence[str], body: Sequence[ListRow]) -> lis
 
 
 class _ColumnChooser:
-    """Takes away one column after the other that is not needed for a name."""
+    """Choice of the columns that a name needs, by dropping the others step by step."""
 
     def __init__(self, cells: Sequence[str], body: Sequence[ListRow]) -> None:
         self._cells = cells
@@ -64,14 +65,14 @@ class _ColumnChooser:
         self._drop([column for column in self._of(kind) if column != kept])
 
     def _best(self, columns: Sequence[int]) -> int | None:
-        """The column with the surest heading, of those with names in them; the first of equals."""
+        """Return the column with the surest heading; columns that look like names come first."""
         return max(columns, key=lambda each: (*self._fitness(each), -each), default=None)
 
     def _fitness(self, column: int) -> tuple[bool, int]:
         return self._is_plausible(column), self._ranks[column]
 
     def _is_plausible(self, column: int) -> bool:
-        """Whether cells differ from each other enough, and are no answers to a question."""
+        """Tell whether the cells differ enough from each other, and do not answer a question."""
         said = list_cells(self._body, column)
         texts = {cell.casefold() for cell in said}
         if not self._body:
@@ -81,9 +82,9 @@ class _ColumnChooser:
         return 3 * len(texts) > len(self._body) and not texts <= FLAGS
 
     def _leave_others(self) -> None:
-        """Leave other people out where the list has headings for its own.
+        """Drop columns about other people if the list has headings for its own people.
 
-        An earlier family name counts where somebody has no other.
+        A former family name stays if somebody has no other.
         """
         own = [each for each in self._of("name", "given", "family") if self._ranks[each]]
         earlier = [
@@ -100,7 +101,7 @@ class _ColumnChooser:
             self._drop(earlier)
 
     def _leave_weaker(self, part: str) -> None:
-        """Of the columns for a part of the name, keep those with the surest headings."""
+        """Keep only the columns with the surest headings for a part of the name."""
         columns = [
             each
             for each in self._of(part)
@@ -141,7 +142,10 @@ class _ColumnChooser:
         )
 
     def _add_second(self) -> None:
-        """Add the column without a heading beside a name of single words, over which it spans."""
+        """Add the column beside a name if the heading of the name spans both columns.
+
+        The added column has no heading, and both columns have single words.
+        """
         for column in self._of("name"):
             beside = column + 1
             is_blank = beside < len(self._cells) and not self._cells[beside]
@@ -159,13 +163,13 @@ def _has_any(row: ListRow, columns: Sequence[int]) -> bool:
 
 
 def list_cells(rows: Sequence[ListRow], column: int) -> list[str]:
-    """The cells of a column that say anything."""
+    """List the cells of a column that are not empty."""
     cells = (row.cells[column] for row in rows if column < len(row.cells))
     return [cell for cell in cells if cell]
 
 
 def merge_heading_rows(heading: ListRow, above: ListRow | None) -> list[str]:
-    """Return headings with those of the row above, where these say whose they are.
+    """Return the headings, with the group from the row above where it changes their meaning.
 
     >>> below = ListRow(2, ["Nom", "Prénom", "Nom", "N°"])
     >>> merge_heading_rows(below, ListRow(1, ["Joueur", "", "Cercle"]))
@@ -190,7 +194,7 @@ def _is_needed(group: str) -> bool:
 
 
 def _spread(cells: Sequence[str], width: int) -> Iterator[str]:
-    """Each cell over the empty ones behind it."""
+    """Yield each cell, and repeat it for the empty cells behind it."""
     last = ""
     for column in range(width):
         last = (cells[column] if column < len(cells) else "") or last
@@ -198,15 +202,15 @@ def _spread(cells: Sequence[str], width: int) -> Iterator[str]:
 
 
 ROWS_SEARCHED = 40
-"""A heading is looked for among the first rows: above it there may be a title, and an address."""
+"""Number of rows in which a heading is searched. A title and an address may stand above it."""
 FIGURES = re.compile(r"[\d\s.,:/°'()+-]+")
 
 
 @dataclass(frozen=True)
 class ListColumns:
-    """The kind of each column, from the first on; ``heading``: the number of the row that says so.
+    """The kind of each column from the first on, and the row number of the heading.
 
-    It is the last row of a title where the list has no headings, and 0 where it has neither.
+    Without headings, ``heading`` is the last row of a title, or 0 if there is no title.
     """
 
     kinds: tuple[ColumnKind, ...]
@@ -214,10 +218,10 @@ class ListColumns:
 
 
 def guess_columns(rows: Sequence[ListRow], heading: int | None = None) -> ListColumns:
-    """Guess the columns of these rows; ``heading`` is the number of the row of headings, if known.
+    """Guess the columns of these rows; ``heading`` is the number of the heading row, if known.
 
-    Where a list has a column of its own for one part of the name, ``Nom`` or ``Nombre`` is the
-    other part; else it is the whole. Without a heading the names come first, then the clubs.
+    If a list has a separate column for one part of the name, ``Nom`` or ``Nombre`` is the other
+    part. Otherwise it is the whole name. Without a heading, the names come first, then the clubs.
 
     >>> def kinds(*cells): return guess_columns([ListRow(1, list(cells))]).kinds
     >>> kinds("Nom", "Prénom", "Club", "Licence"), kinds("Nombre", "Apellidos")
@@ -251,12 +255,12 @@ def _is_alone(row: ListRow) -> bool:
 
 
 def _title(row: ListRow | None) -> ListRow | None:
-    """The row where it is a title, be it chosen as the row of headings."""
+    """Return the row if it is a title, even if a person chose it as the heading."""
     return row if row is not None and is_title("".join(row.cells)) else None
 
 
 def _find_title_end(rows: Sequence[ListRow]) -> ListRow | None:
-    """The last row of a title above a list of several columns."""
+    """Find the last row of a title above a list of several columns."""
     first = list(takewhile(_is_alone, rows[:ROWS_SEARCHED]))
     body = rows[len(first) :]
     if 2 * sum(not _is_alone(each) for each in body) <= len(body):
@@ -265,14 +269,14 @@ def _find_title_end(rows: Sequence[ListRow]) -> ListRow | None:
 
 
 def find_heading(rows: Sequence[ListRow]) -> ListRow | None:
-    """The row that says what is in the columns: of the first ones, that with the most headings."""
+    """Find the heading row: among the first rows, the one with the most headings."""
     scored = [(count_headings(row), -row.number, row) for row in rows[:ROWS_SEARCHED]]
     best = max(scored, key=lambda each: each[:2], default=None)
     return best[2] if best and best[0] and not _is_counted_on(best[2], rows) else None
 
 
 def _is_counted_on(row: ListRow, rows: Sequence[ListRow]) -> bool:
-    """Return True where another row differs in numbers or single letters alone.
+    """Tell whether another row differs only in numbers or single letters.
 
     *Player 1* and *Player 2* do, and *Player A* and *Player B*.
     """
@@ -285,7 +289,7 @@ def _without_counts(row: ListRow) -> list[str]:
 
 
 def count_headings(row: ListRow) -> int:
-    """How many headings a row has; 0 where it is none, since it names nobody's name."""
+    """Count the headings of a row; return 0 if no cell is the heading of a name."""
     cells = [cell for cell in row.cells if cell]
     if any("@" in cell or FIGURES.fullmatch(cell) for cell in cells):
         return 0
@@ -301,9 +305,10 @@ def _find_row(rows: Sequence[ListRow], number: int) -> ListRow | None:
 
 
 def _guess_kinds_by_content(rows: Sequence[ListRow], width: int) -> list[ColumnKind]:
-    """The first column that has words is the names, the second the clubs.
+    """Take the first column with words as the names, and the second as the clubs.
 
-    Where three have, and the first two a word each, these are the parts of a name.
+    If three columns have words, and the first two a single word each, these are the parts of a
+    name.
     """
     words = [column for column in range(width) if _is_words(list_cells(rows, column))]
     rest: list[ColumnKind] = ["name", "club"]

@@ -1,4 +1,4 @@
-"""Headings of lists of people, in the words of several languages."""
+"""Headings of lists of people, in several languages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ NAMES = {"name", "given", "family"}
 
 
 def split_words(text: str) -> frozenset[str]:
-    """The words of a text."""
     return frozenset(text.split())
 
 
@@ -61,7 +60,7 @@ PRIVATE = _compile_words(
     " zeitstempel user_?name gebruikersnaam utilisateur usuario benutzername pseudo"
     " remarks? remarques? opmerking(?:en)? comments? commentaires? observaciones bemerkung(?:en)?"
 )
-"""Asked of people beside their names, and not needed here."""
+"""Personal data that lists often have beside names, and that is not needed here."""
 OTHER = _compile_words(
     "date datum fecha adresse address adres direccion anschrift rang rank plaats points? punten"
     " puntos punkte age leeftijd edad alter ville city stad woonplaats gemeente ciudad ort stadt"
@@ -85,7 +84,7 @@ SOMEBODY_ELSE = _compile_words(
     " (?:inscrit|encode|saisi|modifie|cree)e?_par (?:enter|creat|modifi|regist|add|invit)\\w+_by"
     " (?:ingevuld|ingegeven|aangemaakt|ingeschreven)_door"
 )
-"""Beside the people whom a list is of: their partners, guests and captains, and who pays."""
+"""People other than those listed: partners, guests, captains, and people who pay."""
 MAIDEN = _compile_words(
     "jeune_fille nom_de_naissance noms_de_naissance maiden birth_name soltera soltero nee"
     " geburtsname geboortenaam meisjesnaam"
@@ -99,14 +98,14 @@ COUNT = _compile_words(
     " hoeveel anzahl wie_?viele cuant[oa]s cantidad num(?:ero)?_de_(?:personas|jugador[ea]s)"
     " num(?:ero)?_de_(?:personnes|joueurs|invitados|participantes) total totaal"
 )
-"""A heading of how many there are, which a licence is not."""
+"""Headings of a number of people, which is no licence number."""
 ATTRIBUTE = _compile_words(
     "depuis jusqu sinds since until desde hasta seit bis type soort tipo art sorte categor\\w+"
     " kategorie classe klasse class status statut estado elo rating ranking classement rangliste"
     " niveau nivel level age leeftijd edad alter date datum fecha annee jaar year jahr ano sexe"
     " geslacht gender sexo geschlecht code group groupe groep gruppe grupo"
 )
-"""Something about a person: since when, of which kind, how good."""
+"""Facts about a person: since when, of which kind, how good."""
 PLACE = _compile_words(
     "rue avenue street streetname road straat straatnaam laan calle strasse via ville city stad"
     " ciudad stadt localite commune gemeente village dorp lieu pays country land pais hotel banque"
@@ -169,7 +168,7 @@ def find_heading_kind(cell: str) -> ColumnKind | None:
 
 
 def _is_about_person(cell: str, text: str) -> bool:
-    """Whether a heading asks something about a person, or of how they are: not for the name."""
+    """Tell whether a heading asks for a fact about a person, not for the name."""
     is_question = cell.rstrip().endswith("?") or "¿" in cell
     if ATTRIBUTE.search(text) or (is_question and not WHO.search(text)):
         return True
@@ -177,10 +176,9 @@ def _is_about_person(cell: str, text: str) -> bool:
 
 
 def rank_heading(cell: str) -> int:
-    """How surely a heading is that of its kind: above all where it says nothing else.
+    """Rank how surely a heading is of its kind: 3 if it says nothing else.
 
-    0 is a name of somebody else, or an earlier one: of a partner, of who pays, from before a
-    marriage.
+    0 is the name of somebody else, such as a partner or payer, or a name from before a marriage.
 
     >>> [rank_heading(each) for each in ("Nom", "Nom du joueur", "Nom usuel", "Nom payeur")]
     [3, 2, 1, 0]
@@ -194,7 +192,7 @@ def rank_heading(cell: str) -> int:
 
 
 def is_whole_name(cell: str) -> bool:
-    """Whether a heading of a name says that it is the whole name.
+    """Tell whether a heading asks for the whole name.
 
     >>> [is_whole_name(each) for each in ("Nom complet", "Nom et prénom", "Nom")]
     [True, True, False]
@@ -207,7 +205,7 @@ def is_whole_name(cell: str) -> bool:
 
 
 def is_about_somebody_else(cell: str) -> bool:
-    """Whether a heading speaks of somebody else than whom the row is about."""
+    """Tell whether a heading is about somebody other than the person of the row."""
     return _is_about_somebody_else(normalize_heading(cell))
 
 
@@ -216,12 +214,12 @@ def _is_about_somebody_else(text: str) -> bool:
 
 
 def is_name_infix(cell: str) -> bool:
-    """Whether a heading is that of what stands between the names: *van den*."""
+    """Tell whether a heading is that of the particles between names: *van den*."""
     return bool(INFIX.search(normalize_heading(cell)))
 
 
 def is_title(cell: str) -> bool:
-    """Whether a cell that stands alone is the title of a list, and not a person's name.
+    """Tell whether a cell that stands alone is the title of a list, not a person's name.
 
     >>> [is_title(each) for each in ("Joueurs inscrits", "Cercle de Mons", "Saison 2026", "Bo")]
     [True, True, True, False]
@@ -237,7 +235,7 @@ def is_title(cell: str) -> bool:
 
 
 def is_only_heading(cell: str) -> bool:
-    """Whether every word of a cell is one of headings, as none of a person's name is."""
+    """Tell whether every word of a cell belongs to headings. A person's name has other words."""
     words = normalize_heading(cell)
     for pattern in KNOWN:
         words = pattern.sub(" ", words)
@@ -246,7 +244,7 @@ def is_only_heading(cell: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def normalize_heading(cell: str) -> str:
-    """A heading in small letters, without accents and signs, its words in their order."""
+    """Return a heading in lower case, without accents and punctuation."""
     letters = unicodedata.normalize("NFKD", cell.replace("°", " ").casefold())
     kept = (each for each in letters if not unicodedata.category(each).startswith("M"))
     return " ".join("".join(each if each.isalnum() else " " for each in kept).split())

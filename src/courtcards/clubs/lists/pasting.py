@@ -1,4 +1,4 @@
-"""People who are pasted on lines, and lines that are perhaps nobody's name."""
+"""Pasted lines: splitting them into people, and finding those that may be no names."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from courtcards.clubs.lists.headings import (
 )
 
 ADDRESSED = re.compile(r"(<[^<>\s]*@[^<>\s]*>)[ \t]*[;,][ \t]*(?=\S[^\n]*?<[^<>\s]*@)")
-"""The end of a person in the line of a mail that says to whom it goes."""
+"""The end of one recipient in the address line of a mail."""
 BEFORE = re.compile(r"^[^\W\d][^:;,<>@]*\s?:\s+(?=\S)")
-"""The word before a line that says what it is: *Inscrits :*."""
+"""A label before the names of a line: *Inscrits :*."""
 LAST = re.compile(r"\s+(?:et|en|and|y|und|&|\+)\s+(?=[^\W\d_])")
 FEWEST = 3
-"""So many names on a line, at least, are no row of a table."""
+"""A line of at least so many names is not the row of a table."""
 LONGEST_LINE = 20_000
 LONGEST_NAME = 5
 """In words."""
 
 
 def split_people(text: str) -> str:
-    r"""Return a text with a line for each person where one line names many.
+    r"""Return a text with one line for each person, if one line names many.
 
     >>> split_people("Marie Dupont <m@x.be>; Bo Maes <b@x.be>")
     'Marie Dupont <m@x.be>\nBo Maes <b@x.be>'
@@ -54,12 +54,12 @@ def _split_addresses(line: str) -> str:
 
 
 def _is_parted(line: str) -> bool:
-    """Whether signs stand within a line, not at its end alone."""
+    """Tell whether a line has separators, apart from those at its end."""
     return any(sign in line.strip(" ;,") for sign in ";,\t|")
 
 
 def _names(line: str, sign: str) -> list[str]:
-    """The names on a line, where it has some, and nothing else."""
+    """Split a line into names; return none if any piece is not a name."""
     rest = BEFORE.sub("", line.strip())
     pieces = [each.strip() for each in rest.rstrip(" .;,").split(sign)]
     if len(pieces) > 1:
@@ -84,13 +84,13 @@ def _is_name(piece: str) -> bool:
 
 
 def _begins(words: list[str]) -> bool:
-    """Whether a name has a capital, or letters that know none."""
+    """Tell whether a name has a capital, or letters without case."""
     return any(not each[0].islower() for each in words)
 
 
-# Lines of a pasted list that are perhaps nobody's name: greetings, sentences and sums.
+# Lines of a pasted list that may be no names: greetings, sentences and sums.
 #
-# They are told apart by how they look alone, so that a person decides.
+# They are found by their looks alone. A person decides.
 
 
 LEADING = re.compile(
@@ -103,7 +103,7 @@ LEADING = re.compile(
     r"|\d{1,3}\ufe0f?\u20e3"
     r")?\s*"
 )
-"""What stands before a name in a list: a bullet, a number, a box to tick, the mark of a reply."""
+"""Marks before a name in a list: a bullet, a number, a box to tick, the mark of a reply."""
 NUMBERED = re.compile(r"^\s*\d{1,3}\s+(?=[^\W\d])")
 PARTICLES = split_words(
     "de der den del della di da do dos das du des d l la le les van von vande vander ten ter"
@@ -149,7 +149,7 @@ CLOSING_WORDS = re.compile(
     r"|grand merci|merci d avance|groeten|groetjes|groet|regards|sincerely|cordially"
     r"|saludos|cordialmente|atentamente|abrazos?|grusse|gruße|gruesse|gruss|gruß)\b"
 )
-"""Words that stand in no name, and anywhere in the end of a letter."""
+"""Words that no name has, and that stand anywhere in the end of a letter."""
 UNTIL = re.compile(
     r"(?:a|tot|bis|hasta(?: el)?|see you|until|on se voit|rendez vous)"
     r" (?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|ce soir|tantot|plus|tout"
@@ -162,11 +162,14 @@ SHORT_CLOSINGS = re.compile(
     r"best|yours|all the best|love|x+|kus|kusjes|bise|biz|take care|warmly|cordially|bien a toi"
     r"|bien a vous|sportief|hartelijk|herzlich|lg|vg|gr|grtz|cdt|cdlt|slts"
 )
-"""They close a letter where a comma follows: *Best* is a name, too."""
+"""Ends of a letter, if a comma follows. *Best* is also a name."""
 COMING = split_words(
     "nous on je ns we wij ik wir ich i nosotros yo somos seremos vamos soy there il ils"
 )
-"""How a sentence on who comes begins, where a small letter or a number follows."""
+"""First words of a sentence about the number of people who come.
+
+A small letter or a number follows them.
+"""
 TALLIES = re.compile(
     r"(?:grand|sous|sub|gesamt|zwischen|tussen|sum|eind|end)? ?-? ?"
     r"(?:totaux|totals?|totaal|totales|gesamt|summe|somme|suma|sum|subtotals?|subtotaal"
@@ -174,22 +177,22 @@ TALLIES = re.compile(
     r"|gemiddelden?|averages?|mean|durchschnitt|promedio|media|mediane?|effectif|nombre|number"
     r"|aantal|anzahl|count|numero|maximum|minimum)"
 )
-"""How a row of sums begins."""
+"""First words of a row of sums."""
 GENERAL = re.compile(r"\b(?:general(?:e|es)?|geral|overall|global|algemeen|aantal|nombre|number)\b")
 SURE_TALLIES = split_words("nombre number aantal anzahl numero media mean count sum")
-"""They are sums only with a word behind them."""
+"""Words that are sums only if another word follows."""
 DONE = re.compile(
     r"(?:fait|opgemaakt|gedaan|done|made|hecho|erstellt|etabli|dresse) (?:a|te|op|at|in|en|le)\b"
 )
 MOST_WORDS = 6
 MOST_PLAIN_WORDS = 2
-"""More words than that without a capital, beside those that stand in names, are a sentence."""
+"""A line with more words in small letters is a sentence. Particles of names do not count."""
 SHORTEST_END = 3
-"""A word of so few letters with a dot behind it is an initial, or *Jr.*"""
+"""A last word of at most so many letters with a dot is an initial, or like *Jr.*."""
 
 
 def strip_numbering(name: str) -> str:
-    """Return a name without what stands before it in a list.
+    """Return a name without the marks before it in a list.
 
     >>> [strip_numbering(each) for each in ("1. Marie Dupont", "• D. Maes", "> Bo")]
     ['Marie Dupont', 'D. Maes', 'Bo']
@@ -198,17 +201,17 @@ def strip_numbering(name: str) -> str:
 
 
 def are_numbered(names: list[str]) -> bool:
-    """Whether names have numbers before them, with nothing between: as in ``1 Marie``."""
+    """Tell whether all names have a bare number before them, as in ``1 Marie``."""
     return len(names) > 1 and all(map(NUMBERED.match, names))
 
 
 def strip_number(name: str) -> str:
-    """Return such a name without its number."""
+    """Return a name without the bare number before it."""
     return NUMBERED.sub("", name, count=1)
 
 
 def is_closing(line: str) -> bool:
-    """Whether a line ends a letter: what follows is who has written it."""
+    """Tell whether a line ends a letter. The writer's name may follow."""
     text = normalize_heading(line)
     if line.strip() in ("--", "__") or text.startswith(CLOSING_PHRASES) or UNTIL.match(text):
         return True
@@ -220,7 +223,7 @@ def is_closing(line: str) -> bool:
 
 
 def is_tally(name: str) -> bool:
-    """Whether something in place of a name is a sum of the list, or says where it was made.
+    """Tell whether a name is in fact a sum of the list, or says where the list was made.
 
     >>> [is_tally(each) for each in ("Total général", "Aantal leden", "Fait à Namur", "Jean Total")]
     [True, True, True, False]
@@ -238,7 +241,7 @@ def is_tally(name: str) -> bool:
 
 
 def is_doubtful(line: str) -> bool:
-    """Whether a line is perhaps nobody's name.
+    """Tell whether a line may be no name.
 
     >>> [is_doubtful(each) for each in ("Bonjour Greet,", "voici la liste pour vendredi :")]
     [True, True]
@@ -260,7 +263,7 @@ def _first(text: str) -> str:
 
 
 def _is_coming(line: str, text: str) -> bool:
-    """Whether a line says how many come: *Nous serons 3*."""
+    """Tell whether a line says how many people come: *Nous serons 3*."""
     words = line.replace("’", "'").split()
     if _first(text) not in COMING:
         return False

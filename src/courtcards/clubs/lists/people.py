@@ -1,4 +1,4 @@
-"""Whom a list names, and in which order it has the parts of their names."""
+"""People whom a list names, and the order of the parts of their names."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from courtcards.clubs.lists.pasting import (
 )
 
 SIGNED = 4
-"""So few lines after the end of a letter are who has written it."""
+"""Up to so many lines after the end of a letter are its writer's signature."""
 
 
 class ListedPerson(msgspec.Struct, frozen=True):
-    """A person whom a list names, in the row of that number.
+    """A person whom a list names; ``row`` is the number of the row.
 
-    ``is_doubtful``: it is perhaps no person, but a greeting or a sentence; or nobody sees the row.
+    ``is_doubtful``: the row may be a greeting or a sentence, or it is hidden.
     """
 
     name: str
@@ -41,7 +41,7 @@ class ListedPerson(msgspec.Struct, frozen=True):
 def list_people(
     rows: Sequence[ListRow], columns: ListColumns, hidden: Container[int] = ()
 ) -> list[ListedPerson]:
-    """Everybody whom the rows name, in their order; those of hidden rows are doubtful.
+    """List everybody whom the rows name, in order. People in hidden rows are doubtful.
 
     >>> rows = [ListRow(1, ["Nom", "Prénom", "Club"]), ListRow(2, ["Dupont", "Marie", "Namur"])]
     >>> list_people(rows, ListColumns(("family", "given", "club"), heading=1))
@@ -54,7 +54,7 @@ def list_people(
     ]
     if are_numbered([each.name for each in people if not each.is_doubtful]):
         people = [msgspec.structs.replace(each, name=strip_number(each.name)) for each in people]
-    # The writer of a letter signs where it ends.
+    # The names behind the end of a letter are its signature.
     first = next((each.row for each in people if not each.is_doubtful), 0)
     ends = (
         each.number
@@ -72,7 +72,7 @@ def list_people(
 
 
 def list_body_rows(rows: Sequence[ListRow], columns: ListColumns) -> list[ListRow]:
-    """The rows below the heading; a heading that is there once more, for another page, is none."""
+    """List the rows below the heading, without headings that are repeated on further pages."""
     heading = next((each.cells for each in rows if each.number == columns.heading), None)
     return [each for each in rows if each.number > columns.heading and each.cells != heading]
 
@@ -99,24 +99,24 @@ def _people(rows: Sequence[ListRow], columns: ListColumns) -> Iterator[ListedPer
 
 
 NameOrder = Literal["written", "given"]
-"""As each name is written, or the given name first wherever that is certain."""
+"""``written``: as each name is written. ``given``: given name first where that is certain."""
 SHORTEST_FAMILY = 3
-"""Fewer capitals are perhaps initials: *JP Dupont*."""
+"""Fewer capitals may be initials: *JP Dupont*."""
 ELIDED = re.compile(r"^\w{1,2}['’](?=\w)|^Ma?c(?=[A-Z])")
 
 
 def has_mixed_name_order(names: Iterable[str]) -> bool:
-    """Whether some names have the family name first, and some have it last."""
+    """Tell whether some names have the family name first, and some have it last."""
     return len({_family_first(each.split()) for each in names} - {None}) > 1
 
 
 def is_family_name_first(name: str) -> bool:
-    """Whether a name certainly begins with the family name."""
+    """Tell whether a name certainly begins with the family name."""
     return _family_first(name.split()) is True or _comma(name) is not None
 
 
 def put_given_name_first(name: str) -> str:
-    """Return a name with the given name first where it is certain which one that is.
+    """Put the given name first if it is certain which part that is.
 
     >>> list(map(put_given_name_first, ("DE SMET An", "An DE SMET", "Dupont, Marie")))
     ['An DE SMET', 'An DE SMET', 'Marie Dupont']
@@ -141,7 +141,7 @@ def _comma(name: str) -> tuple[str, str] | None:
 
 
 def _family_first(words: Sequence[str]) -> bool | None:
-    """Whether the words in capitals stand first; None where that is not certain."""
+    """Tell whether the words in capitals come first; return None if that is not certain."""
     capitals = _in_capitals(words)
     changes = sum(one != other for one, other in pairwise(capitals))
     family = [letter for word in words if _is_capitals(word) for letter in word]
@@ -151,7 +151,10 @@ def _family_first(words: Sequence[str]) -> bool | None:
 
 
 def _in_capitals(words: Sequence[str]) -> list[bool]:
-    """Whether each word is in capitals, or is a small one before such a word: *van den BERG*."""
+    """Tell for each word whether it is in capitals.
+
+    A particle counts like the word behind it: *van den BERG*.
+    """
     found: list[bool] = []
     is_next = False
     for word in reversed(words):
@@ -162,6 +165,6 @@ def _in_capitals(words: Sequence[str]) -> list[bool]:
 
 
 def _is_capitals(word: str) -> bool:
-    """Whether a word is in capitals; an apostrophe may follow a small letter, as in *d'HONDT*."""
+    """Tell whether a word is in capitals, apart from a prefix as in *d'HONDT* or *McCARTHY*."""
     letters = [each for each in ELIDED.sub("", word) if each.isalpha()]
     return bool(letters) and all(map(str.isupper, letters)) and not word.endswith(".")

@@ -1,4 +1,4 @@
-"""A list as it was read, with all that a person may choose otherwise before anybody is entered."""
+"""A parsed list, and the choices that a person may make before anybody is entered."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from courtcards.clubs.lists.text import Encoding, Separator, decode, parse_rows
 from courtcards.kernel.errors import BadPeople
 
 ROWS_SHOWN = 6
-"""With the heading, beside the rows above that."""
+"""Rows from the heading on. The rows above it are shown, too."""
 MOST_ABOVE = 40
 MOST_NAMED = 10
-"""The places that a note names; it counts all."""
+"""The most places that a note names. Its count includes all of them."""
 NoteKind: TypeAlias = Literal["nameless", "hidden", "formulas", "characters"]
 
 
 class ListChoices(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a list is to be read, as far as a person has chosen; the rest is guessed.
+    """Choices of a person on how to read a list; the rest is guessed.
 
-    ``columns`` goes with ``heading``, which is the number of a row, and 0 for none.
+    ``columns`` goes with ``heading``, the number of a row, or 0 for none.
     """
 
     columns: list[ColumnKind] | None = None
@@ -45,11 +45,12 @@ class ListChoices(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ListTable(msgspec.Struct, frozen=True):
-    """The rows of a file, how they were read, and the cells of which something is missing.
+    """The rows of a file, how they were read, and the cells that lost something.
 
-    ``hidden_rows`` and ``hidden_columns`` are those that nobody sees, by their numbers from 1.
-    ``sheets`` are the names of a workbook's sheets, of which that one was read; text has none, but
-    a separator and an encoding.
+    ``characters`` are the cells with characters that cannot be shown, ``formulas`` those with a
+    formula without a result. Hidden rows and columns are numbered from 1. ``sheets`` are the names
+    of a workbook's sheets; ``sheet`` is the index of the one read. A text has a separator and an
+    encoding instead.
     """
 
     rows: list[ListRow]
@@ -66,7 +67,8 @@ class ListTable(msgspec.Struct, frozen=True):
 class ListNote(msgspec.Struct, frozen=True):
     """Something that a list leaves out: how often, and where, by rows or by cells.
 
-    Rows without a name, formulas without a result, characters that cannot be shown.
+    It is a row without a name, a hidden row, a formula without a result, or a character that cannot
+    be shown.
     """
 
     kind: NoteKind
@@ -75,10 +77,10 @@ class ListNote(msgspec.Struct, frozen=True):
 
 
 class ParsedList(msgspec.Struct, frozen=True):
-    """A list as it was read: its first rows, what is in each column, and whom it names.
+    """A parsed list: its first rows, the kind of each column, and the people it names.
 
-    ``heading`` is the number of the row that says what is in the columns, 0 where none does.
-    ``order`` is null where it makes no difference; separator and encoding are those of text.
+    ``heading`` is the number of the heading row, or 0 if there is none. ``order`` is null if it
+    makes no difference. Separator and encoding belong to a text.
     """
 
     rows: list[ListRow]
@@ -94,7 +96,7 @@ class ParsedList(msgspec.Struct, frozen=True):
 
 
 def parse_text_table(file: bytes, choices: ListChoices) -> ListTable:
-    """Read a file of text as a table. Raises BadPeople if it is none."""
+    """Read a text file as a table. Raises BadPeople if it is not a list."""
     text, encoding = decode(file, choices.encoding)
     rows, characters, separator = parse_rows(text, choices.separator)
     return ListTable(rows, characters, separator=separator, encoding=encoding)
@@ -151,9 +153,9 @@ def _notes(
 
 
 def _columns(table: ListTable, choices: ListChoices) -> ListColumns:
-    """The chosen columns, or those that are guessed, for as many as the rows have.
+    """Return the chosen columns, or a guess, for as many as the rows have.
 
-    Nothing is guessed of what nobody sees.
+    Hidden rows and columns do not count in the guess.
     """
     width = max(len(each.cells) for each in table.rows)
     nothing: list[ColumnKind] = ["nothing"]
@@ -166,7 +168,7 @@ def _columns(table: ListTable, choices: ListChoices) -> ListColumns:
 
 
 def _list_visible_rows(table: ListTable) -> list[ListRow]:
-    """The rows without those that are hidden, and with nothing in hidden columns."""
+    """List the rows that are not hidden, with empty cells in hidden columns."""
     if not table.hidden_rows and not table.hidden_columns:
         return table.rows
     rows, columns = set(table.hidden_rows), set(table.hidden_columns)

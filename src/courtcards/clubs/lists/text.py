@@ -1,4 +1,4 @@
-"""The rows of a list that is text, in any encoding, with whatever separates its columns."""
+"""Rows of a list in a text file, in any encoding and with any separator."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from courtcards.kernel.errors import BadPeople, mark_text
 
 # The text of a file, in any encoding that spreadsheets and mail programs write.
 #
-# A file that decodes as UTF-8 is UTF-8. Otherwise it is in one of the old encodings, where each
-# byte is a letter: the one that makes of the bytes what people's names are written with.
+# A file that decodes as UTF-8 is UTF-8. Otherwise it is in one of the old encodings, with one byte
+# for each letter. The best guess is the one that gives the most letters usual in names.
 
 
 Encoding = Literal[
@@ -65,7 +65,7 @@ Encoding = Literal[
     "iso-2022-jp",
     "euc-kr",
 ]
-"""All that can be chosen; UTF-8, UTF-16 and those in ``OLD`` are guessed."""
+"""All encodings that can be chosen. UTF-8, UTF-16 and those in ``OLD`` can be guessed."""
 CODECS: dict[Encoding, str] = {
     "utf-8": "utf-8-sig",
     "windows-874": "cp874",
@@ -73,18 +73,21 @@ CODECS: dict[Encoding, str] = {
     "shift_jis": "cp932",
     "euc-kr": "cp949",
 }
-"""Those that Python knows by another name, or with the letters that Windows adds."""
+"""Encodings that Python knows by another name, or for which Windows adds letters."""
 OLD: tuple[Encoding, ...] = ("windows-1252", "mac-roman", "cp850", "windows-1250")
-"""In the order in which they are tried; where two fit equally well, it is the first."""
+"""In the order in which they are tried. The first of equals wins."""
 NO_LIST = mark_text("this file is no list that can be read: save it as XLSX, ODS or CSV")
 BINARY = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
-"""No text has these; some files end with \x1a."""
+"""Characters that no text has. A final 0x1A, with which some files end, is allowed."""
 NULS_CHECKED = 4096
 USUAL = frozenset("éèêëàâäáãåçïîíìôöóòõøûüúùñÿßæœ’‘“”«»–—…·•€°ºª№¿¡\xa0")
 
 
 def decode(file: bytes, encoding: Encoding | None = None) -> tuple[str, Encoding]:
-    """Return the text of a file, and its encoding where none is given; BadPeople for no text."""
+    """Return the text of a file and its encoding, which is guessed unless it is given.
+
+    Raises BadPeople if the file is not text.
+    """
     found = encoding or _wide(file) or _narrow(file)
     text = _decode_bytes(file, found)
     if BINARY.search(text.rstrip("\x1a\x00")) or text.lstrip().startswith(("{", "<", "%PDF")):
@@ -107,13 +110,13 @@ def _is_bom(file: bytes) -> bool:
 
 
 def _order(file: bytes) -> str:
-    """Where letters have two bytes, the one that is mostly zero tells which comes first."""
+    """Find the byte order of UTF-16: the byte that is mostly zero is the high one."""
     head = file[:NULS_CHECKED]
     return "utf-16-le" if head[1::2].count(0) >= head[::2].count(0) else "utf-16-be"
 
 
 def _wide(file: bytes) -> Encoding | None:
-    """UTF-16 where the file says so, or has a zero beside most letters."""
+    """Return UTF-16 if the file begins with its mark, or has a zero beside most letters."""
     if _is_bom(file):
         return "utf-16"
     head = file[:NULS_CHECKED]
@@ -134,7 +137,7 @@ def _narrow(file: bytes) -> Encoding:
 
 
 def _likelihood(text: str) -> int:
-    """How much of a text, beside ASCII, is what names and their lists are written with."""
+    """Score the non-ASCII characters of a text by how usual they are in names and lists."""
     total = 0
     before = " "
     for letter in text:
@@ -164,25 +167,25 @@ SIGNS: dict[Separator, str] = {
     "comma": ",",
     "none": "\x1f",
 }
-"""In the order in which they are believed: no name has a tab in it, and many a comma."""
+"""In order of trust: no name has a tab, but many have a comma."""
 Quoting: TypeAlias = Literal[0, 3]
 BY_SIGN = {sign: separator for separator, sign in SIGNS.items()}
 SAID = re.compile(r'\s*"?sep=(.)"?[;,\t|]*\s*$', re.IGNORECASE)
-"""The first line that Excel reads before all others: which sign separates the columns."""
+"""The first line with which Excel is told the separator: ``sep=;``."""
 MOST_LINES = 20 * MOST_ROWS
-"""With those that are empty."""
+"""Empty lines count, too."""
 MOST_LINES_IN_CELL = 12
-"""A cell of more lines began with a quotation mark that is none of CSV's."""
+"""A cell of more lines began with a stray quotation mark, not one of CSV's."""
 ONE_COLUMN = 0.45
-"""How well a list suits that has one column; the others are compared with that."""
+"""The score of a list of one column, with which the separators are compared."""
 
 
 def parse_rows(
     text: str, separator: Separator | None = None
 ) -> tuple[list[ListRow], list[str], Separator]:
-    r"""The rows that say anything, cells with lost characters, and what separates the columns.
+    r"""Return the rows with content, the cells with lost characters, and the separator.
 
-    Raises BadPeople where there are too many rows, or it is no list.
+    Raises BadPeople if there are too many rows, or if the text is not a list.
 
     >>> [row.cells for row in parse_rows("Name,Club\nAnn,Leuven")[0]]
     [['Name', 'Club'], ['Ann', 'Leuven']]
@@ -205,7 +208,7 @@ def parse_rows(
 def _records(
     text: str, separator: Separator, *, is_said: bool = False
 ) -> Iterator[tuple[int, list[str]]]:
-    """The records with the number of the line on which each begins."""
+    """Yield each record with the number of the line on which it begins."""
     try:
         quoting: Quoting = csv.QUOTE_NONE if _is_unclosed(text, separator) else csv.QUOTE_MINIMAL
         records = list(_read(text, separator, quoting))
@@ -215,7 +218,7 @@ def _records(
 
 
 def _is_unclosed(text: str, separator: Separator) -> bool:
-    """Whether a quotation mark begins a cell that never ends: it is none of CSV's."""
+    """Tell whether a quotation mark begins a cell that never ends. Such a mark is not CSV's."""
     try:
         for _, row in _read(text, separator, csv.QUOTE_MINIMAL, is_strict=True):
             if any(cell.count("\n") > MOST_LINES_IN_CELL for cell in row):
@@ -242,7 +245,7 @@ def _read(
 
 
 def _guess_separator(text: str) -> Separator:
-    """The separator that makes the most regular table of all lines."""
+    """Return the separator that makes the most regular table."""
     scores: dict[Separator, float] = {
         each: _regularity(text, each) for each in SIGNS if each != "none" and SIGNS[each] in text
     }
@@ -257,9 +260,9 @@ def _sample(text: str, separator: Separator) -> list[ListRow]:
 
 
 def _regularity(text: str, separator: Separator) -> float:
-    """How regular a table is that a separator makes of a text: up to 1.5, with a heading for all.
+    """Score how regular a separator makes the table: up to 1.5, if every column has a heading.
 
-    Commas stand in names and in sentences, too, with a blank behind them: they count for less.
+    Commas with a blank behind them count for less, since they also stand in names and sentences.
     """
     rows = [row for _, row in _records(text, separator) if any(cell.strip() for cell in row)]
     rows = list(dropwhile(_is_titled, rows[:ROWS_SEARCHED])) + rows[ROWS_SEARCHED:] or rows
@@ -280,6 +283,6 @@ def _regularity(text: str, separator: Separator) -> float:
 
 
 def _is_titled(row: list[str]) -> bool:
-    """Whether a row has nothing but a title: it tells nothing of the columns."""
+    """Tell whether a row has only a title, which says nothing about the columns."""
     said = [cell for cell in row if cell.strip()]
     return len(said) == 1 and len(said[0]) <= LONGEST_CELL and is_title(said[0])

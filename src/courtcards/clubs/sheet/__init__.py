@@ -1,7 +1,7 @@
-"""The score sheet of a table: what is written on it, and who changed it.
+"""The score sheet of a table, with its history of changes.
 
-``state`` and ``commands`` are what a sheet is. All of the club and both hosts may import it. Start
-at ``Sheet``.
+``state`` and ``commands`` define the sheet. All of the club and both hosts may import it. Start at
+``Sheet``.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from courtcards.kernel.club_scoring import ClubGame, ScoreLine
 
 
 class SheetHistoryEntry(msgspec.Struct, frozen=True):
-    """Something that has happened to the sheet; it had ``line_count`` lines before.
+    """An event of the sheet, which had ``line_count`` lines before it.
 
-    ``before`` is the line that it replaced or struck out.
+    ``before`` is the line that the event replaced or struck out.
     """
 
     seq: int
@@ -32,7 +32,7 @@ class SheetHistoryEntry(msgspec.Struct, frozen=True):
 class Sheet(SheetState, Aggregate[ClubEnvelope, SheetEvent]):
     """One sheet, from its opening on, with its history."""
 
-    inline_replay_limit = 16  # those of all tables come together
+    inline_replay_limit = 16  # the sheets of all tables are replayed together
     codec: ClassVar[Codec[SheetEvent]] = Codec(SheetEvent)
     opening = SheetOpened
 
@@ -44,31 +44,31 @@ class Sheet(SheetState, Aggregate[ClubEnvelope, SheetEvent]):
 
     @property
     def place(self) -> SheetPlace:
-        """Its round and its table."""
+        """The sheet's round and table."""
         return self.opened.round, self.opened.table
 
     @property
     def at_attempt(self) -> tuple[int, int]:
-        """Its round, and which round of that number it is."""
+        """The sheet's round, and which start of that round it belongs to."""
         return self.opened.round, self.opened.attempt
 
     @property
     def place_text(self) -> str:
-        """Where it lies, as text: no two sheets of an evening lie there."""
+        """The sheet's place as text, unique within the evening."""
         opened = self.opened
         return sheet_place_text(opened.round, opened.table, opened.attempt)
 
     @property
     def last_at(self) -> int:
-        """When something last happened to it, in milliseconds since 1970."""
+        """The time of the last event, in milliseconds since 1970."""
         return self.history[-1].event.at
 
     def event(self, sequence: int) -> SheetEvent:
-        """The event of that number."""
+        """Return the event of that number, counted from 1."""
         return self.history[sequence - 1].event
 
     def apply(self, event: SheetEvent) -> None:
-        """Take an event that has been stored, and keep what stood before."""
+        """Apply a stored event, and keep the line that it replaces in the history."""
         count = len(self.lines)
         before = event.find_replaced_line(self) if isinstance(event, SheetEventBase) else None
         super().apply(event)

@@ -1,8 +1,8 @@
 """The commands of a score sheet, and the events that they lead to.
 
-A correction says what stands now; what stood before is in the events before it. In duplicate the
-director has no links of seats lying about: a player who needs one again is handed it, and the log
-says so, since its holder sees a hand.
+A correction holds the new line; the old one is in the events before it. In duplicate the director
+does not see the links of seats, since their holder sees a hand. The director may ask for one, to
+hand it to a player, and the log records that.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ from courtcards.kernel.errors import BadEntry, EntryTaken, Message, NotAllowed, 
 from courtcards.kernel.shuffling import shuffle_list
 
 MOST_CHANGES = 500
-"""How often a table may change its sheet, so that no faulty phone fills the log."""
+"""Limit of changes by a table, so that a faulty phone cannot fill the log."""
 MOST_LINES = 80
-"""Twenty games, and more faults and decisions than any round has seen."""
+"""Twenty games, and more faults and decisions than a round ever has."""
 
 
 class SheetOpened(ClubEvent, frozen=True, tag="sheet-opened"):
-    """A sheet is laid out for a table of a round; ``players`` by seat, clockwise.
+    """A sheet was opened for a table of a round; ``players`` by seat, clockwise.
 
-    ``attempt`` counts the rounds of that number: those before were taken back.
+    ``attempt`` counts the starts of the round, from 1; the earlier ones were undone.
     """
 
     evening: str
@@ -64,26 +64,30 @@ class SheetOpened(ClubEvent, frozen=True, tag="sheet-opened"):
 
 
 class SheetEventBase(ClubEvent, frozen=True):
-    """Something that happens to a sheet; nothing is ever taken out of it."""
+    """An event of a sheet; events are never removed."""
 
     def find_replaced_line(self, _sheet: SheetState) -> ScoreLine | None:
-        """The line that it will replace or strike out; None where it does neither."""
+        """Return the line that the event will replace or strike out, or None."""
         return None
 
 
 class SheetCommandBase(ClubCommand, frozen=True):
-    """A command at a sheet: a table may give it until it has confirmed, the jury at any time."""
+    """A command for a sheet: a table may give it until it has confirmed, the jury always."""
 
     allowed_when_confirmed: ClassVar[bool] = False
-    """True if a table may give it although the sheet has been confirmed."""
+    """True if a table may give it after the sheet was confirmed."""
 
     @property
     def is_for_jury(self) -> bool:
-        """Tell whether only the jury, or the director, may give it."""
+        """True if only the jury or the director may give it."""
         return False
 
     def check_permission(self, sheet: SheetState, by: Sender) -> None:
-        """Refuse whoever may not give it: NotAllowed."""
+        """Raise NotAllowed if the sender may not give the command now.
+
+        A table may not once its sheet is confirmed, has changed too often, or is filled by the
+        server.
+        """
         if by.role == "viewer":
             raise NotAllowed(error_messages.READ_ONLY)
         if by.may_judge:
@@ -104,10 +108,10 @@ class SheetCommandBase(ClubCommand, frozen=True):
 
 
 class Drawn(SheetEventBase, frozen=True, tag="drawn"):
-    """It was drawn who writes and who deals first.
+    """The writer and the first dealer were drawn.
 
-    ``cards`` are what each seat drew, first for the writing and then for the deal; absent where
-    the table drew with cards of its own.
+    ``cards`` are what each seat drew, first for the writer and then for the dealer; absent if the
+    table drew with cards of its own.
     """
 
     writer: Seat
@@ -115,26 +119,26 @@ class Drawn(SheetEventBase, frozen=True, tag="drawn"):
     cards: tuple[tuple[str, ...], tuple[str, ...]] | None = None
 
     def apply(self, sheet: SheetState) -> None:
-        """The lines are counted from this first dealer."""
+        """Note the draw, and compute the round from its first dealer."""
         sheet.drawn = SheetDraw(self.writer, self.dealer, self.cards)
         sheet.recount()
 
 
 def _check_undealt(sheet: SheetState) -> None:
-    """Refuse another draw once something has been entered: NotNow."""
+    """Raise NotNow if a line has been entered: the draw is final then."""
     if sheet.lines:
         raise NotNow("the first game has been entered: who writes and deals stays as drawn")
 
 
 class DrawDealerAndWriter(SheetCommandBase, frozen=True, tag="draw"):
-    """Let the server draw who writes, unless somebody offers to, and who deals."""
+    """Let the server draw the dealer, and the writer unless somebody volunteers."""
 
     volunteer: Seat | None = None
 
     draws: ClassVar[bool] = True
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Drawn:
-        """Draw who writes and deals. Raises NotNow once a game has been entered."""
+        """Draw the writer and the dealer. Raises NotNow once a game has been entered."""
         _check_undealt(sheet)
         writer, for_writing = draw_highest(envelope.seed, "writer")
         dealer, for_dealing = draw_highest(envelope.seed, "dealer")
@@ -145,7 +149,7 @@ class DrawDealerAndWriter(SheetCommandBase, frozen=True, tag="draw"):
         )
 
     def can_have_caused(self, event: ClubEvent) -> bool:
-        """Whether the server drew, and the same seat, or none, had offered to write."""
+        """Tell whether the event is a draw by the server with the same volunteer, or none."""
         if not isinstance(event, Drawn) or event.cards is None:
             return False
         for_writing, _ = event.cards
@@ -153,7 +157,7 @@ class DrawDealerAndWriter(SheetCommandBase, frozen=True, tag="draw"):
 
 
 class NoteDraw(SheetCommandBase, frozen=True, tag="drawn"):
-    """Note what the table has drawn with its own cards."""
+    """Note the draw that the table made with its own cards."""
 
     writer: Seat
     dealer: Seat
@@ -166,14 +170,14 @@ class NoteDraw(SheetCommandBase, frozen=True, tag="drawn"):
         return Drawn(writer=self.writer, dealer=self.dealer, **envelope.stamp)
 
     def can_have_caused(self, event: ClubEvent) -> bool:
-        """Whether the same was noted."""
+        """Tell whether the event notes the same draw."""
         return super().can_have_caused(event) and isinstance(event, Drawn) and event.cards is None
 
 
 def draw_highest(seed: bytes, what: str) -> tuple[int, tuple[str, ...]]:
-    """The seat that draws the highest card of a pack, and what each seat drew.
+    """Return the seat that draws the highest card of a pack, and the cards of all seats.
 
-    Where the highest rank was drawn more than once, everybody draws again.
+    If several seats draw the highest rank, all draw again.
     """
     pack = shuffle_list(seed, f"draw/{what}", list(range(PACK_SIZE)))
     for start in range(0, PACK_SIZE, SEATS):
@@ -185,18 +189,18 @@ def draw_highest(seed: bytes, what: str) -> tuple[int, tuple[str, ...]]:
 
 
 class Totalled(SheetEventBase, frozen=True, tag="totalled"):
-    """The four scores of the round stand on the sheet by seat, and no games."""
+    """The four scores of the round were entered by seat, without games."""
 
     points: Points
     reason: JuryReason = ""
 
     def apply(self, sheet: SheetState) -> None:
-        """The round is over with these scores."""
+        """Note the scores; the round is over."""
         sheet.totalled = EnteredTotals(self.points, self.reason, self.by, self.at)
 
 
 class Total(SheetCommandBase, frozen=True, tag="total"):
-    """Enter the four scores of the round alone, or others in their place."""
+    """Enter the four scores of the round without games, or replace them."""
 
     points: Points
     reason: JuryReason = ""
@@ -204,7 +208,11 @@ class Total(SheetCommandBase, frozen=True, tag="total"):
     leads_to: ClassVar[type[ClubEvent]] = Totalled
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Totalled:
-        """The scores stand: NotNow, BadEntry."""
+        """Enter the scores.
+
+        Raises NotNow if the sheet has games. Raises BadEntry for impossible scores, or for a
+        replacement without a reason.
+        """
         if not all(map(is_points_only, sheet.lines)):
             raise NotNow("there are games on the sheet: its scores follow from them")
         if sheet.totalled is not None and not self.reason.strip():
@@ -214,24 +222,26 @@ class Total(SheetCommandBase, frozen=True, tag="total"):
 
 
 class TotalsWithdrawn(SheetEventBase, frozen=True, tag="totals-withdrawn"):
-    """The four scores are taken off, for the games to be entered."""
+    """The four scores were removed, so that games can be entered."""
 
     reason: JuryReason
 
     def apply(self, sheet: SheetState) -> None:
-        """The round is not over any more."""
         sheet.totalled = None
 
 
 class WithdrawTotals(SheetCommandBase, frozen=True, tag="withdraw-totals"):
-    """Take the four scores off, for the games to be entered."""
+    """Remove the four scores, so that games can be entered."""
 
     reason: JuryReason
 
     leads_to: ClassVar[type[ClubEvent]] = TotalsWithdrawn
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> TotalsWithdrawn:
-        """They are taken off: NotNow, BadEntry."""
+        """Remove the scores.
+
+        Raises NotNow if there are none or the sheet is confirmed, and BadEntry without a reason.
+        """
         if sheet.totalled is None:
             raise NotNow("the four scores have not been entered by themselves")
         if sheet.confirmed is not None:
@@ -242,14 +252,14 @@ class WithdrawTotals(SheetCommandBase, frozen=True, tag="withdraw-totals"):
 
 
 def is_points_only(line: ScoreLine) -> bool:
-    """Whether a line gives points, and stands in no game's place."""
+    """Tell whether a line gives points without replacing or ending a game."""
     return isinstance(line, JuryDecision) and line.contract is None and not line.ends
 
 
 def check_totals(club: ClubGame, points: Sequence[int]) -> None:
-    """Refuse scores that no round can have led to: BadEntry.
+    """Raise BadEntry for scores that no round can lead to.
 
-    What does not add up by a decision is the jury's to enter.
+    A jury decision can change the sum: the jury enters that as a line of its own.
     """
     negative = sum(each.sign * each.sum for each in club.negative) * club.copies
     trump = club.trump.sign * club.trump.sum * club.trumps_each * SEATS
@@ -271,18 +281,17 @@ def check_totals(club: ClubGame, points: Sequence[int]) -> None:
 
 
 class Entered(SheetEventBase, frozen=True, tag="entered"):
-    """A line has been added."""
+    """A line was added."""
 
     line: ScoreLine
 
     def apply(self, sheet: SheetState) -> None:
-        """It is the last line now."""
         sheet.round_sheet = sheet.round_sheet.apply_line(self.line)
         sheet.lines.append(self.line)
 
 
 class Enter(SheetCommandBase, frozen=True, tag="enter"):
-    """Add a line: the one of that number, counted from 0."""
+    """Add a line; ``index`` is its position, counted from 0."""
 
     index: Index
     line: ScoreLine
@@ -291,11 +300,15 @@ class Enter(SheetCommandBase, frozen=True, tag="enter"):
 
     @property
     def is_for_jury(self) -> bool:
-        """Decisions are the jury's."""
+        """True for a decision of the jury."""
         return isinstance(self.line, JuryDecision)
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Entered:
-        """The line is added: NotNow, EntryTaken, BadEntry."""
+        """Add the line.
+
+        Raises EntryTaken if the line was entered already, and BadEntry if it is not possible.
+        Raises NotNow if the sheet cannot take this line now.
+        """
         if sheet.totalled is not None and not is_points_only(self.line):
             raise NotNow("only the four scores stand on this sheet: take them off first")
         if sheet.drawn is None and sheet.totalled is None:
@@ -316,18 +329,16 @@ class Enter(SheetCommandBase, frozen=True, tag="enter"):
 
 
 class Corrected(SheetEventBase, frozen=True, tag="corrected"):
-    """A line is replaced by another; ``index`` counts from 0."""
+    """A line was replaced; ``index`` counts from 0."""
 
     index: StoredNumber
     line: ScoreLine
     reason: JuryReason = ""
 
     def find_replaced_line(self, sheet: SheetState) -> ScoreLine:
-        """The line as it was."""
         return sheet.lines[self.index]
 
     def apply(self, sheet: SheetState) -> None:
-        """The other line stands there now."""
         sheet.lines[self.index] = self.line
         sheet.recount()
 
@@ -343,11 +354,15 @@ class Correct(SheetCommandBase, frozen=True, tag="correct"):
 
     @property
     def is_for_jury(self) -> bool:
-        """Decisions are the jury's."""
+        """True for a decision of the jury."""
         return isinstance(self.line, JuryDecision)
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Corrected:
-        """The line is replaced: NotNow, BadEntry."""
+        """Replace the line.
+
+        Raises NotNow if there is no such line, or a confirmed sheet would be incomplete. Raises
+        BadEntry if a line becomes impossible, or a confirmed sheet is changed without a reason.
+        """
         _check_line(sheet, self.index)
         _check_reason(sheet, self.reason)
         _check_change(sheet, [self.line], self.index)
@@ -355,17 +370,16 @@ class Correct(SheetCommandBase, frozen=True, tag="correct"):
 
 
 class Struck(SheetEventBase, frozen=True, tag="struck"):
-    """A line is struck out."""
+    """A line was struck out."""
 
     index: StoredNumber
     reason: JuryReason = ""
 
     def find_replaced_line(self, sheet: SheetState) -> ScoreLine:
-        """The line as it was."""
         return sheet.lines[self.index]
 
     def apply(self, sheet: SheetState) -> None:
-        """The lines below it move up."""
+        """Remove the line; the lines below move up."""
         del sheet.lines[self.index]
         sheet.recount()
 
@@ -379,7 +393,7 @@ class Strike(SheetCommandBase, frozen=True, tag="strike"):
     leads_to: ClassVar[type[ClubEvent]] = Struck
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Struck:
-        """The line is gone: NotNow, BadEntry."""
+        """Strike the line out. Raises NotNow and BadEntry as ``Correct`` does."""
         _check_line(sheet, self.index)
         _check_reason(sheet, self.reason)
         _check_change(sheet, [], self.index)
@@ -387,19 +401,22 @@ class Strike(SheetCommandBase, frozen=True, tag="strike"):
 
 
 def _check_line(sheet: SheetState, index: int) -> None:
-    """Refuse a line that the sheet does not have: NotNow."""
+    """Raise NotNow if the sheet has no such line."""
     if not 0 <= index < len(sheet.lines):
         raise NotNow("the sheet has no line {line}", line=index + 1)
 
 
 def _check_reason(sheet: SheetState, reason: str) -> None:
-    """Refuse a change of what a table has confirmed that does not say why: BadEntry."""
+    """Raise BadEntry if a confirmed sheet is changed without a reason."""
     if sheet.confirmed is not None and not reason.strip():
         raise BadEntry(error_messages.SAY_WHY, clause=sheet.club.jury_clause)
 
 
 def _check_change(sheet: SheetState, replacement: Sequence[ScoreLine], changed: int) -> None:
-    """Refuse a change after which a later line is not possible, and name the first such line."""
+    """Raise BadEntry if the change makes a line impossible, naming the first such line.
+
+    Raises NotNow if a confirmed sheet would be incomplete.
+    """
     lines = [*sheet.lines[:changed], *replacement, *sheet.lines[changed + 1 :]]
     round_sheet = sheet.club.replay_lines(sheet.first_dealer, lines[:changed])
     for index in range(changed, len(lines)):
@@ -419,26 +436,29 @@ def _check_change(sheet: SheetState, replacement: Sequence[ScoreLine], changed: 
 
 
 class Confirmed(SheetEventBase, frozen=True, tag="confirmed"):
-    """A player who does not write confirms the finished sheet."""
+    """A player confirmed the finished sheet."""
 
     seat: Seat
 
     def apply(self, sheet: SheetState) -> None:
-        """The sheet counts."""
         sheet.confirmed = Confirmation(self.seat, self.by, self.at)
 
 
 class Confirm(SheetCommandBase, frozen=True, tag="confirm"):
-    """Confirm the finished sheet as the player of a seat, who does not write."""
+    """Confirm the finished sheet for the player of a seat, who is not the writer."""
 
     seat: Seat
 
     allowed_when_confirmed: ClassVar[bool] = True
-    """The refusal of a second confirmation has a sentence of its own."""
+    """A second confirmation gets a message of its own."""
     leads_to: ClassVar[type[ClubEvent]] = Confirmed
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Confirmed:
-        """It is confirmed: NotNow, NotAllowed."""
+        """Confirm the sheet.
+
+        Raises NotNow if it is confirmed already or not finished. Raises NotAllowed if the table
+        confirms for the writer.
+        """
         if sheet.confirmed is not None:
             raise NotNow("the sheet has been confirmed already")
         if not sheet.is_over:
@@ -453,12 +473,11 @@ class Confirm(SheetCommandBase, frozen=True, tag="confirm"):
 
 
 class Reopened(SheetEventBase, frozen=True, tag="reopened"):
-    """The confirmation is taken back."""
+    """The confirmation was taken back."""
 
     reason: JuryReason
 
     def apply(self, sheet: SheetState) -> None:
-        """The sheet does not count any more."""
         sheet.confirmed = None
 
 
@@ -471,11 +490,11 @@ class Reopen(SheetCommandBase, frozen=True, tag="reopen"):
 
     @property
     def is_for_jury(self) -> bool:
-        """Only the jury may change what a table has confirmed."""
+        """Always true: a confirmed sheet is final for the table."""
         return True
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Reopened:
-        """It is taken back: NotNow, BadEntry."""
+        """Reopen the sheet. Raises NotNow if it is not confirmed, BadEntry without a reason."""
         if sheet.confirmed is None:
             raise NotNow("the sheet has not been confirmed")
         if not self.reason.strip():
@@ -484,7 +503,7 @@ class Reopen(SheetCommandBase, frozen=True, tag="reopen"):
 
 
 class Reseated(SheetEventBase, frozen=True, tag="reseated"):
-    """Others sit at the table now, as the director has changed the seats of the round.
+    """Other players sit at the table, because the director changed the seats of the round.
 
     ``event`` is the number of that event of the evening.
     """
@@ -494,12 +513,11 @@ class Reseated(SheetEventBase, frozen=True, tag="reseated"):
     event: StoredNumber
 
     def apply(self, sheet: SheetState) -> None:
-        """The sheet is theirs."""
         sheet.players, sheet.seating_event = self.players, self.event
 
 
 class UpdateSeats(ClubCommand, frozen=True, tag="seat"):
-    """Write down who sits there by now: it follows from the evening, and nobody sends it."""
+    """Update the players of the sheet from the evening. No client sends this command."""
 
     players: Seats
     reason: str
@@ -508,29 +526,27 @@ class UpdateSeats(ClubCommand, frozen=True, tag="seat"):
     leads_to: ClassVar[type[ClubEvent]] = Reseated
 
     def check_permission(self, _sheet: SheetState, _by: Sender) -> None:
-        """The evening has been asked."""
+        """Allow it: the evening has checked the change of seats."""
 
     def decide(self, _sheet: SheetState, envelope: ClubEnvelope) -> Reseated:
-        """They sit so."""
         return Reseated(
             players=self.players, reason=self.reason, event=self.event, **envelope.stamp
         )
 
 
 class Substituted(SheetEventBase, frozen=True, tag="substituted"):
-    """Somebody plays on for the player of a seat, whose the result stays."""
+    """A substitute plays on for the player of a seat, who keeps the result."""
 
     seat: Seat
     name: PersonName
     reason: RemarkText
 
     def apply(self, sheet: SheetState) -> None:
-        """From now on they do."""
         sheet.substitutes[self.seat] = self.name
 
 
 class Substitute(SheetCommandBase, frozen=True, tag="substitute"):
-    """Let somebody play on for the player of a seat, as the jury or the director; say why."""
+    """Let a substitute play on for the player of a seat, and give the reason."""
 
     seat: Seat
     name: Name
@@ -540,11 +556,14 @@ class Substitute(SheetCommandBase, frozen=True, tag="substitute"):
 
     @property
     def is_for_jury(self) -> bool:
-        """A table does not decide it."""
         return True
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Substituted:
-        """They play on: NotNow, NotAllowed, BadPeople, BadEntry."""
+        """Note the substitute.
+
+        Raises NotAllowed for a table on the server, NotNow if the sheet is confirmed, BadPeople if
+        the name is unusable or taken, and BadEntry without a reason.
+        """
         if sheet.online is not None:
             raise NotAllowed("this table plays on the server: nobody can take a seat there anew")
         if sheet.confirmed is not None:
@@ -558,33 +577,33 @@ class Substitute(SheetCommandBase, frozen=True, tag="substitute"):
 
 
 class SeatClaimed(SheetEventBase, frozen=True, tag="seat-taken"):
-    """A player has taken their own seat at the table on the server, and has its link."""
+    """A player took a seat at the table on the server, and got its link."""
 
     seat: Seat
 
     def apply(self, sheet: SheetState) -> None:
-        """Nobody else takes it."""
         sheet.seats_taken.add(self.seat)
 
 
 class ClaimSeat(SheetCommandBase, frozen=True, tag="sit"):
-    """Take your seat at a table that plays on the server: the answer has its link, once."""
+    """Take your seat at a table that plays on the server; the answer has its link, once."""
 
     seat: Seat
 
     leads_to: ClassVar[type[ClubEvent]] = SeatClaimed
 
     def check_permission(self, _sheet: SheetState, by: Sender) -> None:
-        """Refuse whoever does not come by the link of the table: NotAllowed."""
+        """Raise NotAllowed unless the sender has the table's link."""
         if by.role == "viewer":
             raise NotAllowed(error_messages.READ_ONLY)
         if by.role != "table":
             raise NotAllowed("players take their seats by the link of the table")
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> SeatClaimed:
-        """The seat is taken: NotNow.
+        """Take the seat.
 
-        A seat is given once: whoever finds their own taken knows that another has claimed it.
+        Raises NotNow if the table is not on the server. Raises NotNow if the seat is taken, so a
+        player learns that another has claimed it.
         """
         _check_online(sheet)
         if self.seat in sheet.seats_taken:
@@ -596,34 +615,34 @@ class ClaimSeat(SheetCommandBase, frozen=True, tag="sit"):
 
 
 class SeatHandedOut(SheetEventBase, frozen=True, tag="seat-handed-out"):
-    """The director has been given the link of a player's seat, to hand it out."""
+    """The director got the link of a player's seat, to hand it out."""
 
     seat: Seat
 
     def apply(self, sheet: SheetState) -> None:
-        """The sheet stays as it is."""
+        """Change nothing: the event is a record only."""
 
 
 class HandOutSeat(SheetCommandBase, frozen=True, tag="hand-out"):
-    """Ask for the link of a player's seat, to hand it to that player: the answer has it."""
+    """Ask for the link of a player's seat, to hand it to that player; the answer has it."""
 
     seat: Seat
 
     leads_to: ClassVar[type[ClubEvent]] = SeatHandedOut
 
     def check_permission(self, _sheet: SheetState, by: Sender) -> None:
-        """Refuse whoever is not the director: NotAllowed."""
+        """Raise NotAllowed unless the sender is the director."""
         if by.role != "director":
             raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> SeatHandedOut:
-        """It is handed out: NotNow."""
+        """Hand the seat out. Raises NotNow if the table is not on the server."""
         _check_online(sheet)
         return SeatHandedOut(seat=self.seat, **envelope.stamp)
 
 
 def _check_online(sheet: SheetState) -> None:
-    """Refuse what needs a table on the server: NotNow."""
+    """Raise NotNow if the table is not on the server."""
     if sheet.online is None:
         raise NotNow("this table plays with its own cards: nobody needs a seat on the server")
 
@@ -642,7 +661,7 @@ SheetCommand = (
     | ClaimSeat
     | HandOutSeat
 )
-"""A command; ``type`` says which it is."""
+"""The commands of a sheet; ``type`` names the command."""
 
 SheetEvent = (
     SheetOpened
@@ -659,4 +678,4 @@ SheetEvent = (
     | SeatClaimed
     | SeatHandedOut
 )
-"""An event; ``kind`` says which it is."""
+"""The events of a sheet; ``kind`` names the event."""

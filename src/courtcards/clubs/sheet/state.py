@@ -12,7 +12,8 @@ SheetPlace = tuple[int, int]
 
 
 def sheet_place_text(number: int, table: int, attempt: int = 1) -> str:
-    """Where a sheet lies, as text: its round, its table, and which round of that number it is.
+    """Return a sheet's place as text: its round, its table, and from the second start on the
+    attempt.
 
     >>> sheet_place_text(2, 7), sheet_place_text(2, 7, attempt=2)
     ('2/7', '2/7/2')
@@ -28,13 +29,13 @@ class SeatedPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Seats = tuple[SeatedPlayer, SeatedPlayer, SeatedPlayer, SeatedPlayer]
-"""Who sits at a table, clockwise."""
+"""The players of a table, clockwise."""
 
 
 class SheetDraw(msgspec.Struct, frozen=True):
-    """Who writes and who deals first, as drawn.
+    """The draw of the writer and the first dealer.
 
-    ``cards`` are what each seat drew, first for the writing and then for the deal; None if the
+    ``cards`` are what each seat drew, first for the writer and then for the dealer; None if the
     table drew with cards of its own.
     """
 
@@ -44,7 +45,10 @@ class SheetDraw(msgspec.Struct, frozen=True):
 
 
 class EnteredTotals(msgspec.Struct, frozen=True):
-    """The four scores of a round by seat, entered alone; ``at`` is in milliseconds since 1970."""
+    """The four scores of a round by seat, entered without games.
+
+    ``at`` is in milliseconds since 1970.
+    """
 
     points: Points
     reason: str
@@ -53,7 +57,7 @@ class EnteredTotals(msgspec.Struct, frozen=True):
 
 
 class Confirmation(msgspec.Struct, frozen=True):
-    """A finished sheet was confirmed for the player of a seat."""
+    """The confirmation of a finished sheet, for the player of a seat."""
 
     seat: Seat
     by: Sender
@@ -61,20 +65,23 @@ class Confirmation(msgspec.Struct, frozen=True):
 
 
 class SheetState:
-    """One sheet; ``club`` is how its game is scored, ``online`` its table on the server."""
+    """The state of one sheet.
+
+    ``club`` is the scoring of its game, ``online`` the id of its table on the server.
+    """
 
     sequence: int
-    """The number of its last event."""
+    """The number of the last event."""
 
     def __init__(self, club: ClubGame, players: Seats, online: str | None) -> None:
         self.club = club
         self.online = online
         self.players = players
-        """Who sits there, by seat: whose the results are."""
+        """The players by seat, who get the results."""
         self.seating_event = 0
-        """The event of the evening by which they do; 0 where they always did."""
+        """The evening's event that last changed the seats; 0 if none did."""
         self.substitutes: dict[int, str] = {}
-        """Who plays on for the player of a seat."""
+        """The substitutes' names, by seat."""
         self.drawn: SheetDraw | None = None
         self.lines: list[ScoreLine] = []
         self.totalled: EnteredTotals | None = None
@@ -84,7 +91,7 @@ class SheetState:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays, by seat; with whoever plays on for somebody, for whom."""
+        """The names by seat; a substitute is followed by the replaced player."""
         return tuple(
             f"{self.substitutes[seat]} ({each.name})" if seat in self.substitutes else each.name
             for seat, each in enumerate(self.players)
@@ -97,7 +104,7 @@ class SheetState:
 
     @property
     def totals(self) -> Points:
-        """The score of each seat so far; where only the four scores were kept, these."""
+        """The score of each seat so far: the games, or the entered scores, with later decisions."""
         if self.totalled is None:
             return self.round_sheet.totals
         both = zip(self.totalled.points, self.round_sheet.totals, strict=True)
@@ -106,24 +113,24 @@ class SheetState:
 
     @property
     def is_written(self) -> bool:
-        """Whether anything stands on it that counts: lines, or the four scores alone."""
+        """True if the sheet has lines, or the four scores alone."""
         return bool(self.lines) or self.totalled is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether the round has been played, as far as the sheet tells."""
+        """True if the sheet shows the round as finished."""
         return self.totalled is not None or self.round_sheet.is_over
 
     @property
     def scores(self) -> Points | None:
-        """The round's scores by seat once the sheet counts: confirmed, and the round over."""
+        """The scores by seat, once the sheet is confirmed and counts."""
         return self.totals if self.confirmed is not None else None
 
     @property
     def adds_up(self) -> bool:
-        """Whether the scores add up to 0, as those of a whole round do."""
+        """True if the scores add up to 0, as those of a complete round do."""
         return self.round_sheet.open_sum == 0 and (not self.is_over or sum(self.totals) == 0)
 
     def recount(self) -> None:
-        """Count all the lines anew."""
+        """Compute the round from its lines again."""
         self.round_sheet = self.club.replay_lines(self.first_dealer, self.lines)

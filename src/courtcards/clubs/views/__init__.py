@@ -1,5 +1,5 @@
-"""A club, its evenings and seasons as a page is told of them.
+"""Views of a club, its evenings and its seasons, as pages receive them.
 
-The views of a role, whoever hosts the evening. Both hosts may import it. Start at
-``evening_views``.
+There is a view for each role, whatever host runs the evening. Both hosts may import this package.
+Start at ``evening_views``.
 """

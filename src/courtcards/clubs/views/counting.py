@@ -1,7 +1,7 @@
-"""What a phone without a connection needs to go on with a sheet.
+"""Data with which a phone can go on filling in a sheet while offline.
 
-A phone knows no rule: it is told which fields of the standing a game changes, and which of them
-keep a game from being chosen. What a line changes is found here by writing it on an empty sheet.
+A phone knows no rules. It receives the fields of the round sheet that a game changes, and those
+that forbid a game. This module finds the changes of a line by writing it on an empty sheet.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from courtcards.kernel.club_scoring import (
 
 
 class RoundSheetView(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the round stands: who deals, what may be chosen, what is left, the scores.
+    """State of a round on its sheet: dealer, possible choices, remaining games and scores.
 
-    ``pool`` has how often each negative game may still be played. ``open_sum`` is by how much the
-    scores fail to add up because of decisions of the jury (DK-8.6).
+    ``pool`` has how often each negative game may still be played. ``open_sum`` is the amount by
+    which decisions of the jury keep the scores from adding up (DK-8.6).
     """
 
     dealer: int
@@ -44,10 +44,10 @@ class RoundSheetView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Constraint(msgspec.Struct, frozen=True):
-    """What keeps a dealer from choosing a game: that a field of the standing has this value.
+    """A constraint on the dealer's choice: the game is forbidden while ``field`` has ``value``.
 
-    ``of`` is a key of the field; or ``dealer``, where the field has an entry for each seat and the
-    dealer's is meant; or empty. ``why`` is the key under which the page has words for it.
+    ``of`` is a key of the field, ``dealer``, or empty. With ``dealer``, the field has an entry for
+    each seat, and the dealer's counts. ``why`` is the key of the page's text for this reason.
     """
 
     field: str
@@ -57,7 +57,7 @@ class Constraint(msgspec.Struct, frozen=True):
 
 
 class FieldChange(msgspec.Struct, frozen=True):
-    """What a line does to a field of the standing: the field grows ``by``, or is set ``to``."""
+    """The effect of a line on a field of the round sheet: add ``by``, or set it ``to`` a value."""
 
     field: str
     of: str = ""
@@ -66,10 +66,10 @@ class FieldChange(msgspec.Struct, frozen=True):
 
 
 class GameCount(msgspec.Struct, frozen=True):
-    """How a game is counted (DK-6.3): its check sum, its sign, and what one player can have.
+    """Counting rules of a game (DK-6.3): check sum, sign, and possible entries of one player.
 
-    ``hindrances`` keep a dealer from choosing it; the first one that applies is the reason given.
-    ``changes`` is what the choice does to the standing (DK-2.1, DK-2.2).
+    ``hindrances`` are the constraints on choosing the game. The first one that applies is the
+    reason shown. ``changes`` are the effects of the choice on the round sheet (DK-2.1, DK-2.2).
     """
 
     sum: int
@@ -80,12 +80,12 @@ class GameCount(msgspec.Struct, frozen=True):
 
 
 class CountingView(msgspec.Struct, frozen=True):
-    """What a phone without a connection needs to go on with a sheet, though it knows no rules.
+    """Rules with which a phone can go on filling in a sheet while offline.
 
-    ``trump`` is the one of the games that is the trump game. ``opening`` is the standing of an
-    empty sheet, ``length`` the number of games in a round. For a fault in a trump game ``offender``
-    has the points of the offender, and ``others`` those of each other player; where the offender is
-    the dealer, ``owed`` changes the standing. ``clauses`` are those on faults.
+    ``trump`` names the trump game among ``games``. ``opening`` is the state of an empty sheet,
+    ``length`` the number of games in a round. For a fault in a trump game, the offender gets
+    ``offender`` points and each other player ``others``. If the offender is the dealer, ``owed``
+    also changes the round sheet. ``clauses`` are the rule clauses on faults.
     """
 
     games: dict[str, GameCount]
@@ -100,11 +100,10 @@ class CountingView(msgspec.Struct, frozen=True):
 
 DEALER = "dealer"
 FIELDS = ("dealer", "games", "must_trump", "pool", "negatives_left", "trumps_left")
-"""The fields of the standing that the choice of a game can change."""
+"""Fields of the round sheet that the choice of a game can change."""
 
 
 def build_round_sheet_view(round_sheet: RoundSheet, *, adds_up: bool) -> RoundSheetView:
-    """Where a round stands, as it is sent."""
     return RoundSheetView(
         dealer=round_sheet.dealer,
         games=round_sheet.games,
@@ -122,7 +121,7 @@ def build_round_sheet_view(round_sheet: RoundSheet, *, adds_up: bool) -> RoundSh
 
 @functools.cache
 def build_counting_view(club: ClubGame) -> CountingView:
-    """How the sheets of a game are counted."""
+    """Build the counting rules for the sheets of a game."""
     empty = club.make_sheet(0)
     sanctioned = empty.apply_line(VoidLine(0, "table"))
     offender, others, *_ = sanctioned.rows[-1].points
@@ -155,7 +154,7 @@ def _build_game_count(
 
 
 def _list_constraints(club: ClubGame, contract: str) -> Iterator[Constraint]:
-    """What keeps a dealer from choosing a game, the first reason first."""
+    """Yield the constraints on choosing a game, in the order in which reasons are shown."""
     yield Constraint("is_over", "", value=True, why="over")
     if club.is_trump(contract):
         yield Constraint("trumps_left", DEALER, value=0, why="trumps")
@@ -166,7 +165,7 @@ def _list_constraints(club: ClubGame, contract: str) -> Iterator[Constraint]:
 
 
 def _list_changes(before: RoundSheet, after: RoundSheet) -> list[FieldChange]:
-    """What differs between two standings, in the first of which seat 0 deals."""
+    """List the changes between two round sheets. Expects seat 0 to deal in the first."""
     old, new = (
         msgspec.to_builtins(build_round_sheet_view(each, adds_up=True)) for each in (before, after)
     )

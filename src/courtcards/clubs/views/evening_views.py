@@ -44,10 +44,10 @@ from courtcards.kernel.errors import NotAllowed
 
 @dataclass(frozen=True)
 class Link:
-    """What a link says of its holder: the role, and the table where it is a table's link.
+    """The role that a link gives its holder, and the table if it is the link of a table.
 
-    ``generation`` is how often the links of its key had been renewed when it was made; ``name`` is
-    under whom a further director's was given out.
+    ``generation`` counts how often the links of ``key`` had been renewed when this one was made.
+    ``name`` belongs to the link of a further director.
     """
 
     key: str
@@ -58,30 +58,29 @@ class Link:
 
     @classmethod
     def from_key(cls, key: str, generation: int, name: str = "") -> Self:
-        """The link of a key."""
         role, _, number = key.partition("/")
         table = int(number) if role == "table" else None
         return cls(key, generation, cast("LinkRole", role), table, name)
 
     def check_table(self, table: int) -> None:
-        """Refuse a table's link at another table: NotAllowed."""
+        """Raise NotAllowed if this is the link of another table."""
         if self.table is not None and self.table != table:
             raise NotAllowed(
                 "this link is for table {own}, not for table {other}", own=self.table, other=table
             )
 
     def check_director(self) -> None:
-        """Refuse all but the director: NotAllowed."""
+        """Raise NotAllowed unless the link is a director's."""
         if self.role != "director":
             raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     def check_judge(self) -> None:
-        """Refuse all but the director and the jury: NotAllowed."""
+        """Raise NotAllowed unless the link is a director's or the jury's."""
         if self.role not in {"director", "jury"}:
             raise NotAllowed(error_messages.JURY_ONLY)
 
     def check_all_tables(self) -> None:
-        """Refuse a table's link where the sheets of all are asked for: NotAllowed."""
+        """Raise NotAllowed if this is the link of a table, which may not see all sheets."""
         if self.table is not None:
             raise NotAllowed(
                 "this link is for table {own}, not for the sheets of all", own=self.table
@@ -89,7 +88,7 @@ class Link:
 
 
 class EveningViews:
-    """The views of one evening; what they share is worked out anew only after something changed."""
+    """Views of one evening. The parts that they share are cached until ``invalidate`` is called."""
 
     def __init__(self, name: str, evening: Evening, sheets: Sheets) -> None:
         self._name = name
@@ -99,19 +98,19 @@ class EveningViews:
         self._rankings: dict[int | None, list[RankingEntry]] = {}
 
     def invalidate(self) -> None:
-        """Something has happened to the evening or to a sheet."""
+        """Clear the cache. Call this after each event of the evening or of a sheet."""
         self._shared = None
         self._rankings.clear()
 
     def ranking(self, after: int | None = None) -> list[RankingEntry]:
-        """The ranking after a round, or as of now."""
+        """Return the ranking after a round, or the current one."""
         until = None if after is None else max(0, min(after, len(self._evening.rounds)))
         if until not in self._rankings:
             self._rankings[until] = rank_evening(self._evening, self._sheets, until)
         return self._rankings[until]
 
     def view(self, link: Link, now: int) -> EveningView:
-        """The evening as the holder of a link sees it; ``now`` in milliseconds since 1970."""
+        """Return the evening as a link's holder sees it; ``now`` in milliseconds since 1970."""
         if self._shared is None:
             self._shared = self._director_view(now)
         shown: dict[str, Any] = {"role": link.role, "table": link.table, "now": now}
@@ -199,13 +198,12 @@ class EveningViews:
         )
 
     def _coming(self) -> list[PlannedRound] | None:
-        """The round to come, so that everybody finds their table; None while one is played."""
+        """Return the next round alone, where everybody finds their table; None during a round."""
         plan = _build_plan(self._evening)
         return None if plan is None or self._evening.running is not None else plan[:1]
 
 
 def get_sheet_status(sheet: Sheet | None) -> Status:
-    """How far the play on a sheet has come."""
     if sheet is None:
         return "not-drawn"
     if sheet.confirmed is not None:
@@ -216,7 +214,6 @@ def get_sheet_status(sheet: Sheet | None) -> Status:
 
 
 def build_ranking_entry_view(place: RankingEntry) -> RankingEntryView:
-    """A line of the ranking."""
     results = [
         ResultView(
             each.round,
@@ -239,12 +236,12 @@ def build_ranking_entry_view(place: RankingEntry) -> RankingEntryView:
 
 
 def to_json_number(points: Score) -> JsonNumber:
-    """Ranking points, or a score, as a number of JSON."""
+    """Return an integer if the points are whole, else a float."""
     return int(points) if points.denominator == 1 else float(points)
 
 
 def list_next_commands(evening: Evening, role: LinkRole) -> list[str]:
-    """The commands that make sense now, the most natural first."""
+    """List the commands that make sense now, the most natural first."""
     if evening.running is not None:
         rest = ["withdraw", "add", "rename", "settings"] if role == "director" else []
         return ["clock", "time", "close", *rest]
@@ -293,7 +290,7 @@ REASON_PENDING = "…"
 
 
 class RankView(msgspec.Struct, frozen=True):
-    """Where a player stands in the ranking."""
+    """The place of a player in the ranking, with points and score."""
 
     place: int
     points: JsonNumber
@@ -301,7 +298,7 @@ class RankView(msgspec.Struct, frozen=True):
 
 
 class PredictedRankChange(msgspec.Struct, frozen=True):
-    """A player who would stand elsewhere; null where there is no place."""
+    """A change of a player's rank; null means that the player has no place."""
 
     player: int
     before: RankView | None
@@ -309,9 +306,9 @@ class PredictedRankChange(msgspec.Struct, frozen=True):
 
 
 class PredictedSheetChange(msgspec.Struct, frozen=True):
-    """A sheet with entries that would count no more, or after all (``counts``).
+    """A sheet with entries that would no longer count, or would count again (``counts``).
 
-    One without ``lines`` has the four scores alone.
+    With 0 ``lines``, the sheet has only its four scores.
     """
 
     round: int
@@ -322,7 +319,7 @@ class PredictedSheetChange(msgspec.Struct, frozen=True):
 
 
 class PredictedChanges(msgspec.Struct, frozen=True):
-    """What a command would change; ``redraw``: the rounds to come would have to be drawn anew."""
+    """Effects that a command would have; ``redraw``: the coming rounds would need a new draw."""
 
     sheets: list[PredictedSheetChange]
     places: list[PredictedRankChange]
@@ -330,9 +327,10 @@ class PredictedChanges(msgspec.Struct, frozen=True):
 
 
 def predict_changes(evening: Evening, sheets: Sheets, envelope: ClubEnvelope) -> PredictedChanges:
-    """What a command would change at an evening, which stays as it is; raises what refuses it.
+    """Predict the effects of a command, without changing the evening.
 
-    The reason is given once it is known what would change.
+    The person gives the reason only after seeing them, so a placeholder stands in for it. Raises
+    the error with which the evening refuses the command.
     """
     command = envelope.command
     if "reason" in command.__struct_fields__:
@@ -358,7 +356,7 @@ def _predict_sheets(
 
 
 def _list_counting_places(evening: Evening) -> set[SheetPlace]:
-    """Where the sheets lie that count, or will once they are confirmed."""
+    """List the places of all sheets that count, or will count once they are confirmed."""
     return {
         (played.number, table)
         for played in evening.counting_rounds

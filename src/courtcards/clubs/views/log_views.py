@@ -1,4 +1,4 @@
-"""One log of an evening and of all its sheets: what happened, who did it, what stood before."""
+"""One log of an evening and all its sheets: events, their authors, and the values before."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from courtcards.clubs.views.sheet_views import build_history_views
 
 
 class RegistrantHistory:
-    """Those who have registered, by their numbers, as far as the log has been read."""
+    """The registrants by number, as far as the log has been read."""
 
     def __init__(self) -> None:
         self._people: list[dict[str, str]] = []
         self._by_owner: dict[str, int] = {}
 
     def describe(self, event: EveningEvent) -> dict[str, Any]:
-        """What is told of an event beside its own fields; what it says is noted."""
+        """Return what the log shows beside the event's own fields, and remember its names."""
         match event:
             case RegisteredAtOnce(players=players, owner=owner):
                 self._note(owner, players[0].name, players[0].club)
@@ -68,9 +68,9 @@ class RegistrantHistory:
 
 
 HIDDEN_FIELDS = ("command", "seed", "rounds", "owner")
-"""What is left out of events: ids of commands, the seed of all draws, whole plans.
+"""Fields that the log leaves out.
 
-So is by what the log knows whoever registered.
+They are the ids of commands, the seed of all draws, whole plans, and the ids of registrants.
 """
 LogEntry = dict[str, Any]
 
@@ -78,10 +78,10 @@ LogEntry = dict[str, Any]
 def build_log(
     evening: Evening, sheets: Sheets, undone_sheets: Iterable[Sheet] = ()
 ) -> list[LogEntry]:
-    """What happened, in order of time; the events of one log stay in their order.
+    """List all events in order of time. Events of one log stay in their order.
 
-    ``aside`` are the sheets of rounds that were taken back: who sat there is told with each event,
-    since no other view has it.
+    ``undone_sheets`` are the sheets of rounds that were taken back. Their entries name the players,
+    since no other view has them.
     """
     logs = [
         build_evening_log(evening.history),
@@ -92,7 +92,7 @@ def build_log(
 
 
 def build_evening_log(history: Sequence[EveningEvent]) -> Iterator[LogEntry]:
-    """What happened at the evening itself, from its opening on."""
+    """Yield the log entries of the evening itself, from its opening on."""
     meant = _NameLookup()
     settings: EveningSettings | None = None
     running = 0
@@ -115,7 +115,7 @@ def build_evening_log(history: Sequence[EveningEvent]) -> Iterator[LogEntry]:
 
 
 class _NameLookup:
-    """Whom and what events mean by a number: what was said when it was given."""
+    """Values behind the numbers in events, such as the name of player 3."""
 
     def __init__(self) -> None:
         self._players: list[dict[str, str]] = []
@@ -124,7 +124,7 @@ class _NameLookup:
         self._penalties: list[LogEntry] = []
 
     def describe(self, event: EveningEvent) -> LogEntry:
-        """What is told of an event beside its own fields; what it says is noted."""
+        """Return what the log shows beside the event's own fields, and remember its names."""
         match event:
             case PlayersAdded(players=players):
                 self._players += [{"name": each.name, "club": each.club} for each in players]

@@ -1,4 +1,4 @@
-"""What the pages of a club evening are sent: the evening and its sheets as a role sees them."""
+"""Messages to the pages of a club evening: the evening and its sheets, for one role."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from courtcards.kernel.club_scoring import Points, ScoreLine
 LinkRole = Literal["director", "jury", "viewer", "table", "register"]
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]
 JsonNumber = int | float
-"""Ranking points, or a score: an integer where it is whole, as scores are except in duplicate."""
+"""Ranking points or a score: an integer if it is whole. Only duplicate has other scores."""
 
 
 class EveningPlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of the evening.
 
-    ``house``: fills in where four does not divide the number of players. ``there``: is present.
-    ``removed``: was entered by mistake; the number stays, so that all others keep theirs.
+    ``house``: the player fills in when the number of players is no multiple of four. ``there``: the
+    player is present. ``removed``: the player was entered by mistake. The number stays taken, and
+    no other player is renumbered.
     """
 
     number: int
@@ -33,10 +34,10 @@ class EveningPlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table of a round and how far its sheet is; ``players`` by seat.
+    """A table of a round and the progress of its sheet; ``players`` by seat.
 
-    ``totals`` are the scores by seat so far; null before the draw, and in duplicate until every
-    table has played. ``only_totals``: no more was kept of the round than its four scores.
+    ``totals`` are the scores by seat so far. They are null before the draw, and in duplicate until
+    every table has played. ``only_totals``: the sheet has no lines, only its four scores.
     """
 
     table: int
@@ -51,12 +52,12 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RoundView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A round that has begun; ``reason`` is why it was closed although sheets were missing.
+    """A round that has begun; ``reason`` tells why it was closed with sheets missing.
 
-    In ``duplicate`` all tables play the same deals; so many have been played at every table, and
-    are ``compared``. Only those are shown, and no scores before all have been.
-    ``attempt``: it is the second, the third … of its number, since those before were taken back.
-    ``annulled`` is why it does not count, where it does not.
+    In ``duplicate`` all tables play the same deals. ``compared`` counts the deals that every table
+    has played; only those are shown. Scores appear once all deals are played. ``attempt`` is 2 or
+    more if earlier rounds of this number were taken back. ``annulled`` is the reason why the round
+    does not count, or empty.
     """
 
     number: int
@@ -71,7 +72,7 @@ class RoundView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PlannedTable(msgspec.Struct, frozen=True):
-    """A table of a round to come; ``players`` by seat."""
+    """A table of a coming round; ``players`` by seat."""
 
     table: int
     players: tuple[int, ...]
@@ -86,12 +87,12 @@ class PlannedRound(msgspec.Struct, frozen=True):
 
 
 class PlanReport(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How well the rounds that were played or planned keep players apart.
+    """Quality of the seating, over all rounds played or planned.
 
-    ``repeats`` counts the meetings of a pair beyond its first, ``same_table`` how often players
-    come to a table again; ``byes`` has, by player, how often they sit out. From ``seed`` and
-    ``draw`` the same draw can be made again. ``forced`` says that no draw of the rounds to come
-    would have fewer repeats, as has been shown.
+    ``repeats`` counts the meetings of a pair beyond its first. ``same_table`` counts how often
+    players return to a table. ``byes`` has the number of byes by player. ``seed`` and ``draw``
+    reproduce the draw. ``forced``: no draw of the coming rounds can have fewer repeats; this is
+    proven.
     """
 
     repeats: int
@@ -104,9 +105,9 @@ class PlanReport(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ResultView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a round has brought a player; ``table`` is null for a bye.
+    """The result of a player in a round; ``table`` is null for a bye.
 
-    ``only_totals``: no more was kept of the round at the table than its four scores.
+    ``only_totals``: the table's sheet has no lines, only its four scores.
     """
 
     round: int
@@ -117,7 +118,7 @@ class ResultView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RankingEntryView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the ranking (DK-7.1); ``points`` are with the ``penalty`` of the evening."""
+    """A line of the ranking (DK-7.1); ``points`` include the ``penalty`` of the evening."""
 
     place: int
     player: int
@@ -129,7 +130,7 @@ class RankingEntryView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PenaltyView(msgspec.Struct, frozen=True):
-    """Ranking points that the jury has added to a player's, or taken; ``number`` counts from 1."""
+    """Ranking points that the jury has added or taken; ``number`` counts from 1."""
 
     number: int
     player: int
@@ -138,7 +139,7 @@ class PenaltyView(msgspec.Struct, frozen=True):
 
 
 class RegistrantView(msgspec.Struct, frozen=True):
-    """Somebody who has registered, under a number from 0, and when that was."""
+    """A registrant, with a number from 0 and the time of registration."""
 
     number: int
     name: str
@@ -147,10 +148,11 @@ class RegistrantView(msgspec.Struct, frozen=True):
 
 
 class RegistrationView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Registration as the director sees it: whether it is open, who waits, and who was declined.
+    """Registration as the director sees it.
 
-    ``places`` are all that there are, ``left`` those for which nobody plays or waits. ``at_once``:
-    whoever registers before seats are drawn plays without a nod.
+    ``places`` is the number of all places, ``left`` the number not yet taken by a player or a
+    waiting registrant. ``at_once``: before seats are drawn, registrants play without waiting for
+    the director.
     """
 
     open: bool
@@ -165,11 +167,13 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     """The evening as a role sees it.
 
     ``round_length`` is the number of games in a round. ``plan`` has the rounds that are drawn and
-    have not begun. All but the director and the jury see only the first of them, and only while no
-    round is being played; for them ``plan_report`` and ``next`` (the commands that make sense now,
-    the most natural first) are null. ``payments`` has, by player, what was paid in hundredths, 0
-    where no amount was said; it is there for the director alone, once anybody has paid. So is
-    ``registration``, once it was opened.
+    have not begun. All but the director and the jury see only the first of them, and only between
+    rounds. For them ``plan_report`` and ``next`` are null. ``next`` lists the commands that make
+    sense now, the most natural first.
+
+    ``payments`` and ``registration`` are for the director alone. ``payments`` has the amount paid
+    by player, in hundredths, or 0 if no amount was given. It is missing until somebody has paid,
+    and ``registration`` until it was opened.
     """
 
     evening: str
@@ -193,18 +197,18 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class LogView(msgspec.Struct, frozen=True):
-    """All that has happened at an evening and on its sheets, the earliest first.
+    """All events of an evening and of its sheets, the earliest first.
 
     Each entry has ``kind``, ``by``, ``at``, ``seq`` (in the log of the evening, or of its sheet),
-    and the fields of its event. What happened on a sheet has its ``round`` and ``table``; a change
-    has ``before``: what stood there until then.
+    and the fields of its event. An event of a sheet also has its ``round`` and ``table``. A change
+    has ``before``: the value until then.
     """
 
     log: list[dict[str, Any]]
 
 
 class SeatedView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits at a seat of a table, and who plays on there for them, if anybody does."""
+    """The player at a seat, and the name of a substitute if there is one."""
 
     player: int
     name: str
@@ -212,7 +216,7 @@ class SeatedView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DrawnView(msgspec.Struct, frozen=True):
-    """Who writes and who deals first (DK-1.2), and the cards that each seat drew for either."""
+    """The seats that write and deal first (DK-1.2), and the cards that each seat drew."""
 
     writer: int
     dealer: int
@@ -220,7 +224,7 @@ class DrawnView(msgspec.Struct, frozen=True):
 
 
 class LineView(msgspec.Struct, frozen=True):
-    """A line of the sheet: who dealt, and by seat the signed points and the scores after it."""
+    """A line of the sheet: its dealer, and by seat the signed points and the scores after it."""
 
     index: int
     line: ScoreLine
@@ -230,7 +234,7 @@ class LineView(msgspec.Struct, frozen=True):
 
 
 class ConfirmedView(msgspec.Struct, frozen=True):
-    """Which seat confirmed the sheet, and when; ``by`` is who sent the confirmation."""
+    """The seat that confirmed the sheet, and when; ``by`` is the sender of the confirmation."""
 
     seat: int
     at: int
@@ -240,9 +244,9 @@ class ConfirmedView(msgspec.Struct, frozen=True):
 class OnlineView(msgspec.Struct, frozen=True):
     """The table on the server that fills this sheet.
 
-    ``seats`` are the personal links by seat, for the director alone; null for others, and where the
-    table is on another server (as after an evening was restored from a file). ``taken`` are the
-    seats whose players have claimed them by the table's link.
+    ``seats`` are the personal links by seat. Only the director gets them. They are also null if the
+    table is on another server, for example after an evening was restored from a file. ``taken`` are
+    the seats that players have claimed through the table's link.
     """
 
     table: str
@@ -251,7 +255,7 @@ class OnlineView(msgspec.Struct, frozen=True):
 
 
 class TotalsView(msgspec.Struct, frozen=True):
-    """The four scores by seat, where no more was kept of a round; who entered them, and when."""
+    """The four scores by seat of a sheet without lines, who entered them, and when."""
 
     points: Points
     at: int
@@ -259,7 +263,7 @@ class TotalsView(msgspec.Struct, frozen=True):
 
 
 class HistoryEntryView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that has happened to the sheet; ``before`` is what the line was until then."""
+    """An event of the sheet; ``before`` is the line as it was until then."""
 
     seq: int
     at: int
@@ -275,7 +279,7 @@ class HistoryEntryView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
 
 
 class SheetView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The score sheet of a table; its ``attempt`` is that of its round."""
+    """The score sheet of a table; ``attempt`` is the attempt of its round."""
 
     evening: str
     evening_name: str
@@ -296,13 +300,13 @@ class SheetView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class EveningMessage(msgspec.Struct, frozen=True, tag_field="type", tag="evening"):
-    """The evening has changed, or somebody has just come to listen."""
+    """The evening, sent after each change and to every client that connects."""
 
     view: EveningView
 
 
 class SheetMessage(msgspec.Struct, frozen=True, tag_field="type", tag="sheet"):
-    """A sheet has changed."""
+    """A sheet that has changed."""
 
     round: int
     table: int
@@ -310,7 +314,7 @@ class SheetMessage(msgspec.Struct, frozen=True, tag_field="type", tag="sheet"):
 
 
 class CreatedEvening(msgspec.Struct, frozen=True):
-    """An evening has been made. The token is its director's; so is the page."""
+    """A new evening, with the token and the page of its director."""
 
     evening: str
     token: str
@@ -318,10 +322,10 @@ class CreatedEvening(msgspec.Struct, frozen=True):
 
 
 class CommandDone(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A command has been done: it is the event of this number.
+    """The answer to a command that was done; ``seq`` is the number of its event.
 
-    Where a link was renewed, ``token`` and ``page`` are the new ones; where a player has taken a
-    seat, ``page`` leads there.
+    ``token`` and ``page`` are new after a link was renewed. After a player has taken a seat,
+    ``page`` leads there.
     """
 
     seq: int
@@ -338,7 +342,7 @@ class DirectorLink(msgspec.Struct, frozen=True):
 
 
 class Links(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The pages of every role, of every table by its number, and of further directors."""
+    """Pages of every role, of every table by its number, and of further directors."""
 
     director: str
     jury: str
@@ -349,7 +353,7 @@ class Links(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StandingsView(msgspec.Struct, frozen=True):
-    """The ranking as it was after a round; where ``after`` is null, as it is now."""
+    """The ranking after a round; ``after`` is null for the current ranking."""
 
     after: int | None
     standings: list[RankingEntryView]

@@ -1,4 +1,4 @@
-"""Registration as the director sees it, and as whoever registers does: they see no other name."""
+"""Registration as the director sees it, and as a registrant does, who sees no other name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OwnState = Literal["waiting", "playing", "absent", "declined"]
 
 
 class OwnPlace(msgspec.Struct, frozen=True):
-    """Where you sit in a round: at a table, or nowhere; both are null for who sits out."""
+    """Your place in a round: table and seat from 1, or null for both if you sit out."""
 
     round: int
     table: int | None
@@ -31,10 +31,10 @@ class OwnPlace(msgspec.Struct, frozen=True):
 
 
 class OwnRegistration(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What you have registered, and what has become of it.
+    """Your registration and its state.
 
-    ``may_withdraw``: you can take it back yourself. ``place`` is there once seats are drawn, and
-    ``hall``, the page on which everybody finds their seat, once you play.
+    ``may_withdraw``: you can take it back yourself. ``place`` is there once seats are drawn.
+    ``hall``, the page on which everybody finds their seat, is there once you play.
     """
 
     state: OwnState
@@ -46,10 +46,10 @@ class OwnRegistration(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RegistrantEveningView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The evening as whoever may register sees it; ``own`` is what they have registered.
+    """The evening as a registrant sees it; ``own`` is their registration.
 
-    ``left`` are the places for which nobody plays or waits, and ``at_once`` says that whoever
-    registers now plays.
+    ``left`` is the number of places not yet taken by a player or a waiting registrant. ``at_once``:
+    people who register now play without waiting for the director.
     """
 
     name: str
@@ -61,7 +61,7 @@ class RegistrantEveningView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def build_registration_view(evening: Evening) -> RegistrationView | None:
-    """Registration as the director sees it; None where it was never opened."""
+    """Build the director's view of registration; return None if it was never opened."""
     registration = evening.registration
     if not registration.places:
         return None
@@ -76,7 +76,7 @@ def build_registration_view(evening: Evening) -> RegistrationView | None:
 
 
 def _list_declined(evening: Evening) -> Iterator[Registrant]:
-    """Those who are declined, and have not registered anew since."""
+    """Yield the declined registrants who have not registered again since."""
     latest = {each.owner: each.number for each in evening.registration.entries}
     for each in list_registrants(evening, "declined"):
         if latest[each.owner] == each.number:
@@ -84,7 +84,7 @@ def _list_declined(evening: Evening) -> Iterator[Registrant]:
 
 
 def build_registrant_view(evening: Evening, owner: str, hall: str) -> RegistrantEveningView:
-    """The evening as whoever registers sees it; ``hall`` is where everybody finds their seat."""
+    """Build the evening as a registrant sees it; ``hall`` is the page with everybody's seat."""
     registration = evening.registration
     entry = find_latest_entry(evening, owner)
     return RegistrantEveningView(
@@ -108,7 +108,7 @@ def _build_own_registration(
         case "declined":
             return OwnRegistration("declined", entry.name, entry.club, may_withdraw=False)
         case "taken":
-            # They are called what the director calls them by now.
+            # The director may have corrected the name since.
             player = evening.players[entry.player or 0]
             return OwnRegistration(
                 "playing" if player.is_there else "absent",
@@ -121,7 +121,7 @@ def _build_own_registration(
 
 
 def _find_own_place(evening: Evening, player: int) -> OwnPlace | None:
-    """Where a player sits in the round that is played or comes next, as everybody may know."""
+    """Find the seat of a player in the current round, or else in the next one."""
     if evening.running is not None:
         number, seating = evening.running.number, evening.running.seating
     elif evening.plan:

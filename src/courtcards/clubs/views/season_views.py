@@ -1,4 +1,4 @@
-"""A season, and the roll of a club, as a role sees them."""
+"""A season, and the members of a club, as a role sees them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SeasonRole = Literal["director", "viewer"]
 
 
 class SeasonEveningView(msgspec.Struct, frozen=True):
-    """An evening of the season; ``players`` is how many people were there."""
+    """An evening of the season; ``players`` is the number of people who were there."""
 
     evening: str
     name: str
@@ -29,7 +29,7 @@ class SeasonEveningView(msgspec.Struct, frozen=True):
 
 
 class EveningResultView(msgspec.Struct, frozen=True):
-    """What an evening has brought; ``evening`` is its index, ``counts`` whether it is added up."""
+    """The result of an evening; ``evening`` is its index. ``counts``: it is part of the total."""
 
     evening: int
     place: int
@@ -39,7 +39,7 @@ class EveningResultView(msgspec.Struct, frozen=True):
 
 
 class SeasonRankingEntryView(msgspec.Struct, frozen=True):
-    """A line of the season's ranking; ``evenings`` is how many were attended."""
+    """A line of the season's ranking; ``evenings`` is the number of evenings attended."""
 
     place: int
     name: str
@@ -51,7 +51,7 @@ class SeasonRankingEntryView(msgspec.Struct, frozen=True):
 
 
 class AwardView(msgspec.Struct, frozen=True):
-    """The prizes of a place, and who gets them: several share them."""
+    """The prizes of a place, and the names of all who share it."""
 
     place: int
     names: tuple[str, ...]
@@ -61,8 +61,7 @@ class AwardView(msgspec.Struct, frozen=True):
 class SeasonView(msgspec.Struct, frozen=True, kw_only=True):
     """The season as a role sees it.
 
-    ``evenings`` are in the order of their days; ``lost`` are the ids of those that are not in this
-    log any more.
+    ``evenings`` are in order of date. ``lost`` are the ids of evenings that the log no longer has.
     """
 
     season: str
@@ -82,7 +81,7 @@ class SeasonRanking(msgspec.Struct, frozen=True):
 
 
 class RatingView(msgspec.Struct, frozen=True):
-    """How strong somebody is believed to be; ``sure``, which ranks, is that less three doubts."""
+    """Estimated strength of a player; ``sure`` is strength less three doubts, and ranks."""
 
     place: int
     name: str
@@ -93,13 +92,13 @@ class RatingView(msgspec.Struct, frozen=True):
 
 
 class RatingsView(msgspec.Struct, frozen=True):
-    """The ratings over the evenings of a season, the best first."""
+    """Ratings over the evenings of a season, the best first."""
 
     ratings: list[RatingView]
 
 
 class CreatedSeason(msgspec.Struct, frozen=True):
-    """A season has been begun. The token is its director's; so is the page."""
+    """A new season, with the token and the page of its director."""
 
     season: str
     token: str
@@ -107,7 +106,7 @@ class CreatedSeason(msgspec.Struct, frozen=True):
 
 
 class SeasonLinks(msgspec.Struct, frozen=True):
-    """The pages of a season: one to direct it, one to look."""
+    """The pages of a season: one for its director, one for viewers."""
 
     director: str
     viewer: str
@@ -120,7 +119,6 @@ def build_season_view(
     outcomes: Sequence[EveningOutcome],
     ranking: Sequence[SeasonRankingEntry],
 ) -> SeasonView:
-    """The season of that id: what its evenings have come to, in their order, and who leads."""
     found = {each.evening for each in outcomes}
     return SeasonView(
         season=name,
@@ -141,7 +139,6 @@ def build_season_view(
 
 
 def build_season_entry_view(place: SeasonRankingEntry) -> SeasonRankingEntryView:
-    """A line of the ranking."""
     results = [
         EveningResultView(
             each.evening,
@@ -164,10 +161,10 @@ def build_season_entry_view(place: SeasonRankingEntry) -> SeasonRankingEntryView
 
 
 class MemberView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A member. ``into`` is the member that the entry is, too, after a merge; else null.
+    """A member. After a merge, ``into`` is the number of the member to which the entry belongs.
 
-    ``agrees``: to be shown by name in what is published. ``left``: has left the club.
-    ``forgotten``: has left it, and nobody knows any more who that was.
+    ``agrees``: may be shown by name in what is published. ``left``: has left the club.
+    ``forgotten``: has left, and the name was redacted.
     """
 
     number: int
@@ -181,7 +178,7 @@ class MemberView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ClubEveningView(msgspec.Struct, frozen=True):
-    """An evening of the club; its name and date are those that it was opened with."""
+    """An evening of the club, with the name and date that it was opened with."""
 
     evening: str
     name: str
@@ -189,9 +186,9 @@ class ClubEveningView(msgspec.Struct, frozen=True):
 
 
 class ClubView(msgspec.Struct, frozen=True):
-    """A club, for whoever holds its link; the newest evening comes first.
+    """A club, as the holder of its link sees it; the newest evening comes first.
 
-    ``alike`` has pairs of members whose names are nearly the same, by their numbers.
+    ``alike`` has pairs of members with almost the same name, by their numbers.
     """
 
     club_id: str = msgspec.field(name="roll")
@@ -203,7 +200,7 @@ class ClubView(msgspec.Struct, frozen=True):
 
 
 class CreatedClub(msgspec.Struct, frozen=True):
-    """The roll of a club has been opened. Token and page are those of its only link."""
+    """A new club, with the token and the page of its only link."""
 
     club_id: str = msgspec.field(name="roll")
     token: str
@@ -211,9 +208,9 @@ class CreatedClub(msgspec.Struct, frozen=True):
 
 
 class ClubEveningPlayers(msgspec.Struct, frozen=True):
-    """Who plays at an evening of the club: members by their numbers, and guests.
+    """Players of an evening of the club: members by their numbers, and guests.
 
-    ``page`` is the director's of that evening.
+    ``page`` is the page of the evening's director.
     """
 
     evening: str
@@ -223,7 +220,7 @@ class ClubEveningPlayers(msgspec.Struct, frozen=True):
 
 
 class AbsentMember(msgspec.Struct, frozen=True):
-    """A member who is not at an evening: their number, their name, and their team or club."""
+    """A member who is not at an evening; ``club`` is their team or club."""
 
     number: int
     name: str
@@ -231,13 +228,12 @@ class AbsentMember(msgspec.Struct, frozen=True):
 
 
 class AbsentMembers(msgspec.Struct, frozen=True):
-    """The members of an evening's club who are not there yet; none at an evening of no club."""
+    """Members of the evening's club who are not there yet; none if the evening has no club."""
 
     members: list[AbsentMember]
 
 
 def build_club_view(name: str, member_list: MemberList) -> ClubView:
-    """The roll of that id as it stands."""
     return ClubView(
         club_id=name,
         name=member_list.name,
@@ -268,7 +264,6 @@ def build_club_view(name: str, member_list: MemberList) -> ClubView:
 def build_club_evening_players(
     club: ClubMembers, name: str, evening: Evening, page: str
 ) -> ClubEveningPlayers:
-    """Who plays at the evening of that id: members of the club, and guests."""
     members = club.find_members(name, evening.players, club_id=evening.club_id)
     guests = [
         NewPlayer(each.name, each.club, house=each.is_house)
@@ -281,7 +276,7 @@ def build_club_evening_players(
 
 
 def list_absent_members(club: ClubMembers | None, name: str, evening: Evening) -> AbsentMembers:
-    """The members of a club who are not at its evening of that id, and have not left the club."""
+    """List the members who are not at an evening of their club and have not left the club."""
     if club is None:
         return AbsentMembers([])
     there = {each.number for each in club.find_members(name, evening.players).values()}

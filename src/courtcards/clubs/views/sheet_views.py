@@ -1,4 +1,4 @@
-"""A score sheet as a page is sent it."""
+"""A score sheet as pages receive it."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ from courtcards.kernel.club_scoring import Points
 from courtcards.kernel.errors import NotNow, UnknownEvening
 
 SHOWN_FIELDS = ("index", "line", "seat", "name", "points", "reason")
-"""The fields of a sheet's events that are shown, beside who did it and when."""
+"""Fields of a sheet's events that are shown, beside author and time."""
 
 
 def build_sheet_view(
     evening: tuple[str, str], sheet: Sheet, now: int, seats: list[str] | None = None
 ) -> SheetView:
-    """The sheet; ``evening`` by id and name, ``seats`` the personal links of an online table.
+    """Build the view of a sheet; ``now`` is in milliseconds since 1970.
 
-    ``now`` in milliseconds since 1970.
+    ``evening`` is its id and its name, ``seats`` the personal links of an online table.
     """
     opened, drawn, confirmed = sheet.opened, sheet.drawn, sheet.confirmed
     entered = sheet.totalled
@@ -82,7 +82,7 @@ def build_sheet_view(
 
 
 def _build_round_sheet(sheet: Sheet) -> RoundSheetView:
-    """Where the round stands; with nothing but its four scores, it is over."""
+    """Build the state of the round. A sheet with only its four scores is over."""
     view = build_round_sheet_view(sheet.round_sheet, adds_up=sheet.adds_up)
     if sheet.totalled is None:
         return view
@@ -90,7 +90,6 @@ def _build_round_sheet(sheet: Sheet) -> RoundSheetView:
 
 
 def build_history_views(history: list[SheetHistoryEntry]) -> list[HistoryEntryView]:
-    """All that has happened to a sheet."""
     return [_build_history_view(past) for past in history]
 
 
@@ -111,9 +110,9 @@ BySeat = tuple[JsonNumber, ...]
 
 
 class ComparedDealView(msgspec.Struct, frozen=True):
-    """What a table has made of a deal.
+    """A deal as one table played it.
 
-    ``against`` has by seat the points against the mean of the other tables.
+    ``against`` has, by seat, the points compared with the mean of the other tables.
     """
 
     dealer: int
@@ -123,9 +122,10 @@ class ComparedDealView(msgspec.Struct, frozen=True):
 
 
 class ComparedTableView(msgspec.Struct, frozen=True):
-    """A table of a duplicate round; ``deals`` in the order played, as the other tables have them.
+    """A table of a duplicate round; ``deals`` are in the order played, the same at all tables.
 
-    ``scores`` are those against the others so far; ``ranking_points`` are null until they count.
+    ``scores`` are those against the other tables so far. ``ranking_points`` are null until they
+    count.
     """
 
     table: int
@@ -136,7 +136,7 @@ class ComparedTableView(msgspec.Struct, frozen=True):
 
 
 class ComparisonView(msgspec.Struct, frozen=True):
-    """A duplicate round compared, as far as every table has played: so many ``deals``."""
+    """Comparison of a duplicate round over the ``deals`` that every table has played."""
 
     round: int
     deals: int
@@ -144,7 +144,10 @@ class ComparisonView(msgspec.Struct, frozen=True):
 
 
 def build_comparison_view(evening: Evening, sheets: Sheets, number: int) -> ComparisonView:
-    """A round as it is compared: UnknownEvening where it has not begun, NotNow in no duplicate."""
+    """Build the comparison of a duplicate round.
+
+    Raises UnknownEvening if the round has not begun, and NotNow if it is not duplicate.
+    """
     if not 1 <= number <= len(evening.rounds):
         raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=number)
     played = evening.rounds[number - 1]

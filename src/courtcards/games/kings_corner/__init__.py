@@ -1,6 +1,7 @@
 """Kings in the Corner: 2 to 6 players, three printed traditions.
 
-It is found by its folder; studies and environments of the game may import it. Start at ``game``.
+The package is found by its folder. Studies and environments of the game may import it. Start at
+``game``.
 """
 
 from __future__ import annotations

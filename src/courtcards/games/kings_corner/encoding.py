@@ -1,8 +1,8 @@
-"""Kings in the Corner as a learner sees it: observations, action masks, payoffs, single acts.
+"""Kings in the Corner for learning: observations, action masks, payoffs, names of actions.
 
-Actions are the move numbers of the engine. Observations are written from what bots have, too: the
-sight of a seat, and its memory. Seats are counted from the one that looks: 0 is the own seat, 1 the
-next clockwise; there are six places for them, whatever the number of players.
+Actions are the move numbers of the engine. The tensors use only what a bot has: the observation and
+the memory of a seat. Seats are relative to the viewer: 0 is the viewer, 1 the next seat clockwise.
+There are always six of them, whatever the number of players.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ from courtcards.kernel.moves import has_move
 from courtcards.kernel.records import Float32Array, IntArray
 
 MOST_CHIPS = 6000
-"""Six players with a thousand chips each, where they are kept."""
+"""Six players with a thousand chips each, where chips are kept."""
 
 MOST_TOTAL = 10_100
-"""A target of ten thousand (KC-5.2), and what a hand may bring beyond it."""
+"""The highest target, ten thousand (KC-5.2), and what one hand may add beyond it."""
 
 MOST_PLAYS = 108
-"""The most plays of a turn: 52 cards laid, and a pile moved for each and for the first four."""
+"""The most plays of a turn: 52 cards laid, a pile moved after each, and the first four piles."""
 
 LAYOUT = Layout(
     Field("hand", (PACK_SIZE,), 1, "the cards held", is_private=True),
@@ -94,14 +94,12 @@ INFORMATION_STATE = Layout(
     Field("idle_turns", (1,), MOST_SEATS, "how many turns in a row have gone by without a play"),
     name="kings-corner-v2",
 )
-"""The observation of who forgets nothing: ``LAYOUT`` shows the table alone.
-
-It has the cards that later ones hide (KC-9.2), what every hand has shown that it lacks or holds
-(see ``rules/signs``), and what the turn allows yet.
-"""
+"""The information state: observation and memory. ``LAYOUT`` has the observation alone. It adds the
+cards that later ones hide (KC-9.2), what each hand has shown that it lacks or holds (see
+``rules/signs``), and the progress of the turn."""
 
 SHEET = sheet_fields(MOST_SEATS, 0, MOST_TOTAL)
-"""What is told of a match, where whole ones are played."""
+"""The match fields, where an environment plays whole matches."""
 
 _FIRST_PILE_MOVE = TABLE * PACK_SIZE
 _FIRST_RECYCLING = _FIRST_PILE_MOVE + RECYCLE_BIT
@@ -140,7 +138,8 @@ _SEATS = LAYOUT["seats"].offset
 _TURN_NUMBER = LAYOUT["turn_number"].offset
 _PLAY_COUNT = LAYOUT["play_count"].offset
 _SHIFT = INFORMATION_STATE["turn"].offset - _TURN
-"""By how much the fields from ``turn`` on lie further back in ``INFORMATION_STATE``."""
+"""Distance from ``turn`` in ``LAYOUT`` to ``turn`` in ``INFORMATION_STATE``; the next fields share
+it."""
 _INFORMATION_PILES = INFORMATION_STATE["piles"].offset
 _LACKED = INFORMATION_STATE["lacked"].offset
 _DRAWN_SINCE = INFORMATION_STATE["drawn_since"].offset
@@ -155,7 +154,7 @@ _IDLE_TURNS = INFORMATION_STATE["idle_turns"].offset
 
 @compiled
 def relative_seat(observation: HandObservation, seat: int) -> int:
-    """How many places left of the viewer a seat is: 0 is the viewer."""
+    """Count the seats clockwise from the viewer: 0 is the viewer."""
     place = seat - observation.viewer
     return place + observation.seats if place < 0 else place  # a remainder takes ten times as long
 
@@ -182,7 +181,7 @@ def _write_table(observation: HandObservation, shift: int, tensor: Float32Array)
 
 @compiled
 def encode(observation: HandObservation, tensor: Float32Array) -> None:
-    """Write an observation as ``LAYOUT`` says. Expects the sight of a seat."""
+    """Write an observation as ``LAYOUT`` describes. Expects the observation of a seat."""
     tensor[:] = 0
     put_cards(tensor, _HAND, observation.hand)
     if observation.drawn >= 0:
@@ -196,7 +195,7 @@ def encode(observation: HandObservation, tensor: Float32Array) -> None:
 def encode_information(
     observation: HandObservation, memory: HandMemory, tensor: Float32Array
 ) -> None:
-    """Write the observation and the memory of a seat as ``INFORMATION_STATE`` says."""
+    """Write the observation and the memory of a seat as ``INFORMATION_STATE`` describes."""
     write_cards(tensor, _HAND, observation.hand)
     write_cards(tensor, _DRAWN, 0)
     if observation.drawn >= 0:
@@ -215,7 +214,7 @@ def encode_information(
 
 @compiled
 def _write_turn(memory: HandMemory, tensor: Float32Array) -> None:
-    """What the turn has had, and allows yet."""
+    """Write the progress of the turn, and what it still allows."""
     tensor[_LAID_COUNT] = memory.laid_count
     tensor[_HAS_DRAWN] = memory.has_drawn
     tensor[_LAYS_DRAWN_KING] = memory.phase == LAYING_DRAWN_KING
@@ -228,12 +227,12 @@ def _write_turn(memory: HandMemory, tensor: Float32Array) -> None:
 def _write_signs(
     observation: HandObservation, memory: HandMemory, place: int, tensor: Float32Array
 ) -> None:
-    """What the seat at a place has shown of its hand, by the signs in their order."""
+    """Write what one opponent has shown of its hand, from its signs in order."""
     seat = observation.viewer + place
     if seat >= observation.seats:
         seat -= observation.seats
     lacked = 0
-    lacking = 0  # also of what it has drawn since
+    lacking = 0  # the same now, after the draws since
     since = 0
     has_king = 0
     for index in range(memory.sign_count):
@@ -278,7 +277,7 @@ def fill_mask(observation: HandObservation, mask: IntArray) -> None:
 
 @compiled
 def is_legal(observation: HandObservation, move: int) -> bool:
-    """Whether a number is a move that the viewer may make now."""
+    """Tell whether a number is a move that the viewer may make now."""
     if move < 0 or move >= MOVE_COUNT:
         return False
     return has_move(observation.legal, move)
@@ -286,10 +285,10 @@ def is_legal(observation: HandObservation, move: int) -> bool:
 
 @compiled
 def payoffs(state: HandState, rewards: Float32Array) -> None:
-    """Write, by seat, what an ended hand was worth to it, less the average of the others.
+    """Write, by seat, the value of an ended hand less the average value of the others.
 
-    What it was worth is the score; where points are charged (KC-5.1), less is better. With
-    ``scoring=single`` it is 1 for the hand won, or a share of it (KC-5.3). They sum to 0.
+    The value is the score; where points are charged (KC-5.1), less is better. With
+    ``scoring=single`` it is 1 for the hand won, or a share of it (KC-5.3). The payoffs sum to 0.
     """
     seats = int(state.seats)
     worth = np.zeros(MOST_SEATS, dtype=np.int64)
@@ -307,7 +306,7 @@ def payoffs(state: HandState, rewards: Float32Array) -> None:
 
 @compiled
 def share_hand(state: HandState, charges: IntArray, rewards: Float32Array) -> None:
-    """The seat that went out wins the hand, else those with the least charge share it (KC-5.3)."""
+    """Write the payoffs of one hand: its winner gets 1, or the least charges share it (KC-5.3)."""
     seats = int(state.seats)
     least = charges[:seats].min()
     winners = 0
@@ -321,7 +320,7 @@ def share_hand(state: HandState, charges: IntArray, rewards: Float32Array) -> No
 
 @compiled
 def is_winner(state: HandState, charges: IntArray, seat: int, least: int) -> bool:
-    """Whether a seat wins a single hand, alone or with others."""
+    """Tell whether a seat wins a single hand, alone or with others."""
     if state.end == OUT:
         return seat == state.winner
     return charges[seat] == least  # type: ignore[no-any-return]

@@ -1,4 +1,4 @@
-"""An example of each clause of Kings in the Corner; ``EXAMPLES`` has them in order."""
+"""Examples for the clauses of Kings in the Corner; ``EXAMPLES`` lists them in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ END = "end"
 
 
 def cards(*rows: str) -> tuple[str, ...]:
-    """Cards as they are written one after the other."""
+    """Split rows of card texts into single cards."""
     return tuple(card for row in rows for card in row.split())
 
 
@@ -29,10 +29,11 @@ def deal_pack(
     stock: str = "",
     dealer: int = -1,
 ) -> ExampleHand:
-    """A hand as it is dealt by a seat, the last one where none is named, so that seat 0 begins.
+    """Return a hand with these cards, dealt by ``dealer``.
 
-    Everybody gets as many cards as seat 0 has; what is not named is filled up. ``cross`` are the
-    cards at N, E, S and W, ``stock`` those on top of the stock.
+    The last seat deals by default, so that seat 0 begins. Each seat gets as many cards as seat 0
+    has, filled up where they are not named. ``cross`` are the cards at N, E, S and W. ``stock`` are
+    the top cards of the stock.
     """
     named = {seat: list(cards(hands.get(seat, ""))) for seat in range(seats)}
     rest = rest_of_pack([*cards(cross, stock), *(card for held in named.values() for card in held)])
@@ -46,7 +47,7 @@ def deal_pack(
 
 
 def lay_run(run: str, place: str) -> tuple[str, ...]:
-    """The moves that lay cards on a place, one after the other."""
+    """Return the moves that lay cards on a place, one after the other."""
     return tuple(f"{card}>{place}" for card in run.split())
 
 
@@ -125,7 +126,7 @@ CORNER_HAND = "KS QH JS TH 9S 8H 7S 6H 5S 4H 3S 2H AS 9D"
 
 
 def four_cards(clause: str, look: str, hand: ExampleHand, *trials: Trial) -> Example:
-    """An example with four cards in hand, by the French rules."""
+    """Return an example with four cards in hand, by the French rules."""
     return Example(
         clause=clause,
         look=look,
@@ -249,14 +250,14 @@ OTHERS = {1: "2C 3C 4C 5C 6C 7C 2S", 2: "2D 3D 4D 5D 6D 7D 3S", 3: "AC AD 2H 3H 
     4: "8C 8D 9C 9D JC JD 5S",
     5: "QC QD JH JS TC TD 6S",
 }
-"""What the others hold at a table of six: no King, so that the stock runs out at six draws."""
+"""The hands of the others at a table of six, without a King: the stock is empty after six draws."""
 OWN = "KH 8H 7H 6H AH TH 7S"
 CROSS = "9S AS 8S TS"
 STOCK = "9H QH QS KC KD KS"
 
 
 def after_ends(count: int, dealer: int) -> ExampleHand:
-    """A table of six, at which nothing has been done but to end so many turns."""
+    """Return a hand at a table of six in which the first ``count`` turns ended without a play."""
     ends = [END] * count
     return deal_pack({0: OWN, **OTHERS}, CROSS, *ends, seats=SIX, stock=STOCK, dealer=dealer)
 
@@ -466,7 +467,10 @@ SEEING = (
 
 
 def build_last_card_hand(*moves: str) -> ExampleHand:
-    """Three players with two cards each; seat 0 has laid one, and the other one fits."""
+    """Return a hand of three players with two cards each.
+
+    Seat 0 has laid one card, and the other fits.
+    """
     hands = {0: "3C 8H", 1: "KD 3D", 2: "2H 7S"}
     return deal_pack(hands, "9S QD 4H AC", "3C>S", *moves, seats=3)
 
@@ -474,7 +478,7 @@ def build_last_card_hand(*moves: str) -> ExampleHand:
 def build_going_out_example(
     clause: str, look: str, told: str, ruleset: str, **options: OptionValue
 ) -> Example:
-    """An example in which seat 0 lays the last card: what is counted then."""
+    """Return an example in which seat 0 lays the last card, to show the scoring."""
     return Example(
         clause=clause,
         look=look,
@@ -524,7 +528,7 @@ POOR = {0: "KS 5C 9C 2D TC 7D 3S"} | {
 
 
 def honest(clause: str, look: str, hand: ExampleHand, trial: Trial) -> Example:
-    """An example at a table where penalties are paid."""
+    """Return an example at a table that plays with penalties."""
     return Example(
         clause=clause,
         look=look,
@@ -676,7 +680,7 @@ WHOLE_HAND = (
 
 
 def whole_hand() -> ExampleHand:
-    """A hand that lacks one move until all 52 cards are in the corners."""
+    """Return a hand that is one move short of all 52 cards in the corners."""
     hands = {0: f"{THIRD} {FOURTH}", 1: f"{FIRST} {SECOND}"}
     return deal_pack(hands, "AS AH AC AD", *WHOLE_HAND, stock="3H 2S 3D 2C", dealer=0)
 

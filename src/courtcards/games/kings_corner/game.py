@@ -1,4 +1,4 @@
-"""Kings in the Corner as a game: everything that its other files do, in one object."""
+"""Kings in the Corner as a game object: it joins the other files of this package."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _import_reference() -> Any:
 
 
 class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
-    """2 to 6 players, three printed traditions."""
+    """Kings in the Corner: 2 to 6 players, three printed traditions."""
 
     name = "kings-corner"
     title = "Kings in the Corner"
@@ -127,37 +127,36 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     write_rules = staticmethod(rule_book.write)
 
     def carry(self, state: HandState, rules: RuleSet, match_score: KingsCornerScore) -> None:
-        """How many play, the chips of each, and the pot."""
+        """Copy the number of seats, the chips of each seat and the pot into the new hand."""
         state.seats = rules.seats
         state.chips[: rules.seats] = match_score.chips
         state.pot = match_score.pot
 
     def turn(self, state: HandState) -> int | None:
-        """The seat on turn, or None when nobody is."""
         return int(state.seat) if int(state.phase) in (PLAYING, LAYING_DRAWN_KING) else None
 
     def refusal(self, state: HandState, move: int) -> Refusal:
-        """Why a move is not legal."""
         words = np.zeros(WORD_COUNT, dtype=np.int64)
         return legal.refusal(state, move, legal.fill_plays(state, words))
 
     def end(self, state: HandState) -> str | None:
-        """How the hand ended, or None."""
         return END_NAMES[state.end]
 
     def stock_to_shuffle(self, state: HandState) -> list[int]:
-        """The stock with the recycled pile beneath it, until it has been shuffled (KC-2.9)."""
+        """Return the stock, top first, while it waits for its shuffle; else an empty list.
+
+        The recycled pile lies beneath it (KC-2.9).
+        """
         if int(state.phase) != AWAITING_STOCK:
             return []
         cards: list[int] = state.stock[: state.stock_count].tolist()
         return cards[::-1]
 
     def restock(self, state: HandState, cards: list[int]) -> None:
-        """Lay down a shuffled stock."""
         turns.restock(state, np.array(cards, dtype=np.int64))
 
     def may_undo(self, before: HandState, after: HandState) -> bool:
-        """Plays of the present turn, unless a card has been drawn or the stock shuffled since."""
+        """Allow undo within a turn, unless a card was drawn or the stock shuffled since."""
         same_turn = before.seat == after.seat and before.turn_number == after.turn_number
         nothing_seen = before.stock_count == after.stock_count
         return bool(same_turn and nothing_seen and after.phase == PLAYING)
@@ -165,15 +164,13 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     def score_after_hand(
         self, _rules: RuleSet, match_score: KingsCornerScore, state: HandState
     ) -> KingsCornerScore:
-        """The standing after a hand that has ended."""
         return match.score_after_hand(self.engine.calls, match_score, state)
 
     def low_score_wins(self, rules: RuleSet) -> bool:
-        """Where cards left are charged, the fewest points win (KC-5.2, KC-5.3)."""
+        """Return True where cards left are charged: the fewest points win (KC-5.2, KC-5.3)."""
         return rules.options["scoring"] in (Scoring.POINTS.text, Scoring.SINGLE.text)
 
     def sheet_view(self, rules: RuleSet, match_score: KingsCornerScore) -> views.KingsCornerSheet:
-        """The score sheet."""
         plays_to_target = rules.options["scoring"] in (Scoring.POINTS.text, Scoring.POT.text)
         return views.KingsCornerSheet(
             hands=list(match_score.results),
@@ -185,33 +182,32 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     def reasons(
         self, observation: HandObservation, memory: StateRecord, preference: Preference
     ) -> list[Reason]:
-        """Why a legal move is preferred, by what the seat on turn knows."""
         return find_reasons(self.engine.calls, observation, memory, preference)
 
     def list_layouts(self, _rules: RuleSet) -> tuple[Layout, ...]:
-        """What the numbers of an observation mean: of the table, and of all that is known."""
         return encoding.LAYOUT, encoding.INFORMATION_STATE
 
     def columns(self) -> tuple[Column, ...]:
-        """How many turns the hand had, and how many cards were left in the stock."""
+        """Return two columns: the turns of the hand, and the cards left in the stock."""
         return Column("turns", "int"), Column("stock", "int")
 
     def cells(self, state: HandState, _result: HandResult) -> list[Cell]:
-        """A hand that has ended, as ``columns`` says."""
         return [int(state.turn_number), int(state.stock_count)]
 
     def payoff_unit(self, rules: RuleSet) -> Unit:
-        """Points (or chips), but the part of the hand where it is played for alone (KC-5.3)."""
+        """Return "hands" where a single hand is played for (KC-5.3), else "points".
+
+        "points" also stands for chips.
+        """
         return "hands" if rules.options["scoring"] == Scoring.SINGLE.text else "points"
 
     def mistake_limits(self, rules: RuleSet) -> MistakeLimits:
-        """By what is played for."""
         return LIMITS[Scoring(self.make_options(rules).scoring)]
 
     def worth(self, rules: RuleSet, state: HandState, result: HandResult) -> list[float]:
-        """The score, or where the hand alone is played for: 1 for the seat that goes out.
+        """Return the scores by seat; with ``scoring=single`` 1 for the winner and 0 for the others.
 
-        Such a hand without a winner is shared by the best scores.
+        Without a winner the best scores share that 1.
         """
         if self.payoff_unit(rules) == "points":
             return super().worth(rules, state, result)
@@ -220,6 +216,6 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
         return share_of_best(result.scores, low_wins=self.low_score_wins(rules))
 
     def match_worth(self, rules: RuleSet, match_score: KingsCornerScore) -> list[float]:
-        """1 for the winner of the match, shared where there are several."""
+        """Return 1 for the winner of the match; several winners share it."""
         share = 1 / len(match_score.winners)
         return [share if seat in match_score.winners else 0.0 for seat in range(rules.seats)]

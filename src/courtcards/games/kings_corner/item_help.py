@@ -1,4 +1,4 @@
-"""What a press on a thing is answered in Kings in the Corner, from what a seat sees."""
+"""Answers to a press on an item in Kings in the Corner, from the observation of a seat."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAYS_FOR_CHIPS = (Scoring.POT, Scoring.CHIPS)
 
 
 def explain_item(observation: HandObservation, about: str, names: Sequence[str]) -> Reply | None:
-    """The answer about ``stock``, ``seat:1``, a place, a card of the hand."""
+    """Explain ``stock``, ``seat:1``, a place or a card of the hand; None for anything else."""
     seen = observation.plain()
     if about == "stock":
         return _stock(seen)
@@ -38,7 +38,7 @@ def explain_item(observation: HandObservation, about: str, names: Sequence[str])
 
 
 def _stock(seen: Any) -> Reply:
-    """What lies in the middle: the stock, and the pot on it."""
+    """Explain the stock and the pot."""
     count, pot = seen.stock_count, _pot(seen)
     if count == 0:
         return reply("KC-4.5", Message("The stock is empty: nobody draws any more."), pot)
@@ -60,7 +60,7 @@ def _pot(seen: Any) -> Message | None:
 
 
 def _place(seen: Any, place: int) -> Reply:
-    """What comes to a place next."""
+    """Explain which card a place takes next."""
     named = {"place": PLACE_NAMES[place]}
     if not seen.piles[place] and place >= SIDE_COUNT:
         only = Message("{place} is an empty corner: only a King comes here.", named)
@@ -79,7 +79,7 @@ def _place(seen: Any, place: int) -> Reply:
 
 
 def _seat(seen: Any, seat: int, name: str) -> Reply:
-    """Who sits there, and what everybody may know of that player."""
+    """Explain the public facts of a seat: cards, chips, crowns, turn, deal (KC-9.1)."""
     who = {"who": name}
     count = seen.hand_counts[seat]
     held = Message("{who}: one card in hand.", who)
@@ -98,7 +98,7 @@ def _seat(seen: Any, seat: int, name: str) -> Reply:
 
 
 def _card(seen: Any, card: int, names: Sequence[str]) -> Reply:
-    """Where a card of the hand may go, or what it would need."""
+    """Explain where a card of the hand may go, or what it needs."""
     named = {"card": CardSign(card)}
     if seen.seat != seen.viewer:
         return _waits(seen, names)

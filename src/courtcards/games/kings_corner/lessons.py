@@ -1,4 +1,4 @@
-"""The guided hands of the game; ``LESSONS`` has them in the order in which they are taken."""
+"""The guided hands of the game; ``LESSONS`` lists them in teaching order."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from courtcards.kernel.lessons import OTHERWISE, Lesson, Prompt
 
 
 def deal_pack(hands: tuple[str, ...], dealer: int, table: str, stock: str = "") -> str:
-    """A pack, top first, that deals these hands by seat, then the cross, then the stock (KC-1).
+    """Return a pack, top first, that deals these hands by seat, then cross and stock (KC-1).
 
-    Cards that are named nowhere lie below, in the order of their ids.
+    Cards that are not named lie below, in the order of their ids.
 
     >>> deal_pack(("KS 2H", "3D 4C"), 1, "8H 9C JD 5D", "AS")[:26]
     'KS 3D 2H 4C 8H 9C JD 5D AS'
@@ -291,7 +291,7 @@ SHUFFLED = (
     "4D JD 4C QC JS 9D 5C TC 7D 7C TD 6S TH QD 8H 3H AH 7S AC QH KC KS "
     "TS 6H AS 9C 9H 5D 9S 3S 3D 8D 6D AD 2H 5S 3C 8S KD 2S 4H 2D QS JH"
 )
-"""The stock with the pile in it, top first."""
+"""The stock after the pile is shuffled in, top first."""
 
 FIRST_THE_PILE = mark_text("It fits. First complete the corner: something comes of it.")
 

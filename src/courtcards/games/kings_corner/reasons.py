@@ -1,7 +1,7 @@
-"""Why a move of Kings in the Corner is good: what its seat knows, where the search agrees.
+"""Reasons for moves of Kings in the Corner, from what a seat knows, where the search agrees.
 
-``HandKnowledge`` is what the seat knows, and how sure the search is. The grounds follow, first
-those for laying a card, then those for ending a turn.
+``HandKnowledge`` is what the seat knows. The reasons follow: first for ends of turns, then for
+Kings, then for other plays.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from courtcards.kernel.naming import CardSign
 from courtcards.kernel.reasons import Preference, Reason, ReasonParameter, SeatName, select_reasons
 
 MOST_TRIED = 200
-"""Plays that are tried to find a way out; where it takes more, none is found."""
+"""The most plays that a search for a way out tries."""
 
 
 class HandKnowledge:
-    """A hand as the seat on turn knows it; cards in sets are card-set masks.
+    """A hand as the seat on turn knows it; sets of cards are card-set masks.
 
-    ``state`` has the table and the own hand, and nothing of the others' hands and of the stock.
-    ``out`` are the cards that others hold or that lie in the stock.
+    ``state`` has the table and the own hand, but not the hands of others or the stock. ``out`` are
+    the cards that others hold or that lie in the stock.
     """
 
     def __init__(self, calls: Calls, observation: Any, memory: Any) -> None:
@@ -68,30 +68,30 @@ class HandKnowledge:
 
     @property
     def is_crowning(self) -> bool:
-        """Whether crowns are played for (KC-8)."""
+        """True where crowns are played for (KC-8)."""
         return bool(self.options.scoring == Scoring.CROWNING)
 
     @cached_property
     def takes(self) -> int:
-        """The cards that some place takes from a hand now."""
+        """Cards that some place takes from a hand now."""
         return _accepted_cards(self.state)
 
     @cached_property
     def cards_to_lay(self) -> int:
-        """The cards in hand that may be laid now."""
+        """Cards in hand that may be laid now."""
         return sum({1 << card for card in map(find_laid_card, self.legal) if card is not None})
 
     def try_play(self, move: int) -> Any:
-        """The table after a play that does not empty the hand; of no other move is it asked."""
+        """Return the position after a play. Expects a play that does not empty the hand."""
         state = self.state.copy()
         self._calls.apply_move(state, move)
         return state
 
     def find_newly_fitting(self, move: int) -> int:
-        """The cards in hand that no place takes now, and that can be laid after a play.
+        """Return the cards in hand that fit nowhere now, but fit after a play.
 
-        Expects a play that does not empty the hand; none where no further card may be laid in this
-        turn (KC-4.3).
+        Expects a play that does not empty the hand. Returns no cards where the turn allows no
+        further card (KC-4.3).
         """
         if self.options.draw == DrawRule.STUCK and int(self.state.has_drawn):
             return 0
@@ -101,10 +101,9 @@ class HandKnowledge:
         )
 
     def can_go_out(self, move: int) -> bool:
-        """Whether the seat can lay all its cards in this turn, beginning with a play.
+        """Tell whether the seat can lay all its cards in this turn, starting with a play.
 
-        Where it is said, it is so; it is not said where more than ``MOST_TRIED`` plays would have
-        to be tried.
+        True is certain. False may also mean that the search stopped after ``MOST_TRIED`` plays.
         """
         tried = 0
         rest = [self.try_play(move)]
@@ -120,7 +119,10 @@ class HandKnowledge:
         return False
 
     def _plays(self, state: Any) -> list[int]:
-        """The plays in a position, cards from hand last; of places alike only the first."""
+        """Return the plays of a position, cards from hand last.
+
+        Of empty places that are alike only the first counts.
+        """
         if int(state.phase) != PLAYING:
             return []
         words = np.zeros(WORD_COUNT, dtype=np.int64)
@@ -146,41 +148,39 @@ def _accepted_cards(state: Any) -> int:
 
 
 def find_laid_card(move: int) -> int | None:
-    """The card that a move lays from the hand; None where it lays none."""
+    """Return the card that a move lays from the hand, or None."""
     return move % PACK_SIZE if move < TABLE * PACK_SIZE else None
 
 
 def find_moved_side(move: int) -> int | None:
-    """The side whose pile a move takes; None where it moves no pile."""
+    """Return the side whose pile a move takes, or None."""
     index = move - TABLE * PACK_SIZE
     return index // PLACE_COUNT if 0 <= index < RECYCLE_BIT else None
 
 
 def is_play(move: int) -> bool:
-    """Whether a move lays a card or moves a pile (KC-2)."""
+    """Tell whether a move lays a card or moves a pile (KC-2)."""
     return move < TABLE * PACK_SIZE + RECYCLE_BIT
 
 
 def find_target(move: int) -> int:
-    """The place that a play lays on."""
+    """Return the place to which a play goes."""
     card = find_laid_card(move)
     return move // PACK_SIZE if card is not None else (move - TABLE * PACK_SIZE) % PLACE_COUNT
 
 
 def is_emptying(known: HandKnowledge, move: int) -> bool:
-    """Whether a move lays the last card of the hand."""
+    """Tell whether a move lays the last card of the hand."""
     card = find_laid_card(move)
     return card is not None and known.hand == bit(card)
 
 
 def find_highest(cards: int) -> int:
-    """The card of a set that has the highest rank, the Ace being low; of equals the last suit's."""
+    """Return the card with the highest rank, Ace low; of equal ranks the last suit."""
     return max(list_cards(cards), key=lambda card: (low_rank(card), card))
 
 
-# How far the worths that a search finds scatter, and what cost is more than that.
-#
-# Both are in the unit of what is played for (see ``KingsCorner.unit_of``), and were measured by
+# ``SPREAD`` and ``LIMITS`` are in the unit of ``KingsCorner.payoff_unit``. They were measured by
 # judging the same decisions twice with the budget of ``master``: docs/research/reviews.md.
 
 
@@ -191,7 +191,7 @@ SPREAD = {
     Scoring.CHIPS: 18.0,
     Scoring.CROWNING: 1.0,
 }
-"""By which differences of two hands played out scatter: a standard deviation."""
+"""By scoring, the standard deviation of the difference between two rollouts."""
 
 LIMITS = {
     Scoring.POINTS: MistakeLimits(slip=0.5, blunder=1.25),
@@ -200,15 +200,18 @@ LIMITS = {
     Scoring.CHIPS: MistakeLimits(slip=1.5, blunder=4.0),
     Scoring.CROWNING: MistakeLimits(slip=0.25, blunder=0.5),
 }
-"""What a slip and a blunder cost."""
+"""By scoring, the cost from which a move is a slip or a blunder."""
 
 
 MANY = 4
-"""Cards that every other hand holds, where one's own cards are held back."""
+"""Holding back is a reason only while every other hand has at least this many cards."""
 
 
 def holds_back(known: HandKnowledge, move: int) -> Reason | None:
-    """The turn ends though a card could be laid (KC-2.7), and each other hand has four or more."""
+    """Give the reason to hold cards back: each other hand has four cards or more (KC-2.7).
+
+    The turn ends although a card could be laid.
+    """
     fewest = min(known.others.values())
     is_end = move in (END, END_WITHOUT_DRAWING)
     if known.is_crowning or not is_end or not known.cards_to_lay or fewest < MANY:
@@ -228,21 +231,21 @@ def holds_back(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def draws(known: HandKnowledge, move: int) -> Reason | None:
-    """The turn ends with its draw, which it would cost a chip to neglect (KC-4.6, KC-6.6)."""
+    """Give the reason to draw: a neglected draw costs a chip (KC-4.6, KC-6.6)."""
     if move != END or END_WITHOUT_DRAWING not in known.legal:
         return None
     return Reason("draws", "to end the turn without drawing costs a chip")
 
 
 def does_not_draw(_known: HandKnowledge, move: int) -> Reason | None:
-    """The turn ends without its draw, so that no card is added to the hand (KC-4.6)."""
+    """Give the reason to neglect the draw: no card is added to the hand (KC-4.6)."""
     if move != END_WITHOUT_DRAWING:
         return None
     return Reason("no-draw", "without the draw no card is added to your hand")
 
 
 def refills_stock(known: HandKnowledge, move: int) -> Reason | None:
-    """A completed pile is shuffled into a stock that is empty (KC-2.9)."""
+    """Give the reason to recycle a completed pile: the stock is empty (KC-2.9)."""
     index = move - TABLE * PACK_SIZE
     if known.stock_count or not RECYCLE_BIT <= index < DRAW - TABLE * PACK_SIZE:
         return None
@@ -250,11 +253,11 @@ def refills_stock(known: HandKnowledge, move: int) -> Reason | None:
 
 
 ENDING = (holds_back, draws, does_not_draw, refills_stock)
-"""The weightiest first."""
+"""The strongest reason first."""
 
 
 def must_move_king(known: HandKnowledge, move: int) -> Reason | None:
-    """A King of the cross goes to a corner, without which the first turn cannot end (KC-1.5)."""
+    """Give the reason to move a King of the cross: the first turn cannot end before (KC-1.5)."""
     source = find_moved_side(move)
     if source is None or find_target(move) < SIDE_COUNT or not starter_must_move_king(known.state):
         return None
@@ -269,7 +272,7 @@ def must_move_king(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def must_lay_king(known: HandKnowledge, move: int) -> Reason | None:
-    """A King is laid, and the turn cannot end while it is held (KC-2.8, ``must_lay``)."""
+    """Give the reason to lay a King: the turn cannot end with it (KC-2.8, ``must_lay``)."""
     king = _find_laid_king(known, move)
     if king is None or known.options.held_kings != HeldKings.MUST_LAY:
         return None
@@ -279,7 +282,7 @@ def must_lay_king(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def saves_king_charge(known: HandKnowledge, move: int) -> Reason | None:
-    """A King is laid that may be kept, and that is charged for when it is left (KC-5.1, KC-7.3)."""
+    """Give the reason to lay an optional King: left in hand it is charged (KC-5.1, KC-7.3)."""
     king = _find_laid_king(known, move)
     if king is None or known.options.held_kings == HeldKings.MUST_LAY:
         return None
@@ -292,7 +295,7 @@ def saves_king_charge(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def saves_king_chips(known: HandKnowledge, move: int) -> Reason | None:
-    """The only King of the hand is laid, with which the turn would cost three chips (KC-6.5)."""
+    """Give the reason to lay the only King of the hand: held, it costs three chips (KC-6.5)."""
     king = _find_laid_king(known, move)
     is_only = king is not None and known.hand & KINGS == 1 << king
     if king is None or not is_only or known.options.held_kings != HeldKings.PENALTY:
@@ -305,15 +308,16 @@ def saves_king_chips(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def _find_laid_king(known: HandKnowledge, move: int) -> int | None:
-    """The King that a move lays from the hand; None for any other, and for a King just drawn."""
+    """Return the King that a move lays from the hand, or None. A King just drawn does not count."""
     card = find_laid_card(move)
     return card if known.is_playing and card is not None and KINGS >> card & 1 else None
 
 
 def keeps_king(known: HandKnowledge, move: int) -> Reason | None:
-    """The turn ends with a King that could be laid; on it a Queen would fit that fits nowhere now.
+    """Give the reason to keep a King: laid, it would take a Queen that fits nowhere now.
 
-    The Queen is in another hand or in the stock; of two the one of the last suit is named.
+    The Queen is in another hand or in the stock. Of two Queens the reason names the one of the last
+    suit.
     """
     kings = known.cards_to_lay & KINGS
     if move != END or not kings:
@@ -330,15 +334,15 @@ def keeps_king(known: HandKnowledge, move: int) -> Reason | None:
 
 
 OF_KINGS = (must_move_king, must_lay_king, saves_king_charge, saves_king_chips, keeps_king)
-"""The weightiest first."""
+"""The strongest reason first."""
 
 
 MOST_TO_LAY = 8
-"""Cards in hand up to which a way out is looked for."""
+"""The largest hand for which a way out is searched."""
 
 
 def lays_last_card(known: HandKnowledge, move: int) -> Reason | None:
-    """The last card of the hand is laid, which ends the hand (KC-3.1); in crowning it does not."""
+    """Give the reason that the last card ends the hand (KC-3.1). It does not in crowning."""
     if known.is_crowning or not known.is_playing or not is_emptying(known, move):
         return None
     card = CardSign(find_highest(known.hand))
@@ -346,7 +350,7 @@ def lays_last_card(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def slays_dragon(known: HandKnowledge, move: int) -> Reason | None:
-    """In crowning, the last card of the hand is laid, and nobody has done so yet (KC-8.2)."""
+    """Give the reason that a last card slays the dragon, in crowning, once a hand (KC-8.2)."""
     if not known.is_crowning or known.dragon >= 0 or not is_emptying(known, move):
         return None
     card = CardSign(find_highest(known.hand))
@@ -356,14 +360,14 @@ def slays_dragon(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def completes_for_point(known: HandKnowledge, move: int) -> Reason | None:
-    """In crowning, a corner pile then runs from King to Ace (KC-8.1)."""
+    """Give the reason that a play completes a corner, for a point in crowning (KC-8.1)."""
     if not known.is_crowning or not _completes(known, move):
         return None
     return Reason("crowns", "it completes a corner, for a point")
 
 
 def completes_to_recycle(known: HandKnowledge, move: int) -> Reason | None:
-    """A corner pile then runs from King to Ace and may be shuffled into the stock (KC-2.9)."""
+    """Give the reason that a play completes a corner, which may then be recycled (KC-2.9)."""
     allowed = known.options.completed_piles == CompletedPiles.RECYCLE_ALLOWED
     if not allowed or is_emptying(known, move) or not _completes(known, move):
         return None
@@ -371,7 +375,7 @@ def completes_to_recycle(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def _completes(known: HandKnowledge, move: int) -> bool:
-    """Whether a play completes a corner pile: 13 cards, the play's own included."""
+    """Tell whether a play completes a corner pile: 13 cards with those of the play."""
     if not is_play(move) or find_target(move) < SIDE_COUNT:
         return False
     piles = known.state.piles.tolist()
@@ -381,7 +385,7 @@ def _completes(known: HandKnowledge, move: int) -> bool:
 
 
 def can_lay_whole_hand(known: HandKnowledge, move: int) -> Reason | None:
-    """After the play all other cards of the hand can be laid in this turn, which ends the hand."""
+    """Give the reason that all other cards can follow in this turn, which ends the hand."""
     if known.is_crowning or not known.is_playing or not is_play(move) or is_emptying(known, move):
         return None
     if known.hand.bit_count() > MOST_TO_LAY or not known.can_go_out(move):
@@ -393,9 +397,9 @@ def can_lay_whole_hand(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def frees_side(known: HandKnowledge, move: int) -> Reason | None:
-    """A pile leaves its side, and a card in hand, no King, fits there that fits nowhere now.
+    """Give the reason that a pile leaves a side for a card that fits nowhere now.
 
-    The one of the highest rank is named.
+    The card is no King. Of several the reason names the one of the highest rank.
     """
     if find_moved_side(move) is None:
         return None
@@ -410,9 +414,9 @@ def frees_side(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def makes_fit(known: HandKnowledge, move: int) -> Reason | None:
-    """A card is laid, and on it fits another one of the hand that fits nowhere now.
+    """Give the reason that another card of the hand, which fits nowhere now, fits on the laid card.
 
-    The one of the highest rank is named.
+    Of several cards the reason names the one of the highest rank.
     """
     laid = find_laid_card(move)
     if laid is None or not known.is_playing or is_emptying(known, move):
@@ -428,9 +432,10 @@ def makes_fit(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def saves_turn_chip(known: HandKnowledge, move: int) -> Reason | None:
-    """It is the first play of a turn that would cost a chip without one.
+    """Give the reason that the first play of a turn saves a chip.
 
-    With the pot any play will do (KC-6.3); where chips are kept, a card must leave the hand (7.2).
+    With the pot any play will do (KC-6.3). Where chips are kept, a card must leave the hand
+    (KC-7.2).
     """
     if not known.is_playing or not is_play(move):
         return None
@@ -443,7 +448,7 @@ def saves_turn_chip(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def lightens(known: HandKnowledge, move: int) -> Reason | None:
-    """Nothing can be drawn any more, and a card is laid that would cost points if left (KC-5.1)."""
+    """Give the reason that the stock is empty, and each card left costs points (KC-5.1)."""
     card = find_laid_card(move)
     counts = known.options.scoring == Scoring.POINTS
     if not counts or known.stock_count or card is None:
@@ -454,9 +459,9 @@ def lightens(known: HandKnowledge, move: int) -> Reason | None:
 
 
 def opens_nothing(known: HandKnowledge, move: int) -> Reason | None:
-    """A card is laid on which no card fits that another hand or the stock has.
+    """Give the reason that no card of another hand or of the stock fits on the laid card.
 
-    Neither the last card of the hand, nor one that completes a corner.
+    The card is neither the last of the hand nor one that completes a corner.
     """
     card = find_laid_card(move)
     if card is None or not known.is_playing or is_emptying(known, move) or _completes(known, move):
@@ -478,16 +483,16 @@ LAYING = (
     lightens,
     opens_nothing,
 )
-"""The weightiest first."""
+"""The strongest reason first."""
 
 
 GROUNDS = (*LAYING, *OF_KINGS, *ENDING)
-"""The weightiest first."""
+"""The strongest reason first."""
 
 
 def find_reasons(
     calls: Calls, observation: Any, memory: Any, preference: Preference
 ) -> list[Reason]:
-    """The reasons for a preference of the seat on turn, the weightiest first."""
+    """Return the reasons for a preference of the seat on turn, the strongest first."""
     known = HandKnowledge(calls, observation, memory)
     return select_reasons(GROUNDS, known, preference, SPREAD[Scoring(known.options.scoring)])

@@ -1,6 +1,6 @@
-"""The rules of Kings in the Corner in sentences; the ids are those of the rule page.
+"""The rules of Kings in the Corner in sentences; clause ids are those of the rule page.
 
-Sentences about a single option stand where the option is declared (``rules/options.py``).
+Sentences about a single option stand with the option (``rules/options.py``).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from courtcards.kernel.sentences import Writer
 
 
 def write(writer: Writer) -> None:
-    """Write what the rule set says, in the order of the clauses."""
+    """Write the rules of a rule set, in the order of the clauses."""
     _table(writer)
     _plays(writer)
     _choices(writer)
@@ -73,7 +73,7 @@ def _plays(writer: Writer) -> None:
         "Move a whole side pile onto another pile, side or corner, if its bottom card fits there. "
         "A part of a pile is never moved.",
     )
-    # Where the Kings of the cross are replaced, no side ever has one at its bottom.
+    # With ``starting_kings=replaced`` no side ever has a King at its bottom.
     if writer.option("starting_kings") != "replaced":
         writer.say("KC-2.4", "Move a whole side pile with a King at its bottom to an empty corner.")
     if writer.option("completed_piles") == "stay":

@@ -1,12 +1,13 @@
-"""Who is measured on the ladder: levels, plain searches to compare with, a cheat, programs.
+"""Contestants of the ladder: bots, plain searches as baselines, a bot that cheats, programs.
 
 * a bot of the game, by its name;
-* ``pimc-N`` and ``tree-N``: plain sampling, a plain tree (``loops/plain``), N simulations a move;
-* ``seeing``: a bot of the game that has been shown every hand: the ceiling;
-* a player from outside, by the name that ``play.players.player_of`` knows it by, or as it is.
+* ``pimc-N`` and ``tree-N``: plain sampling, a plain tree (``loops/plain_search``), with N
+  simulations a move;
+* ``seeing``: a bot of the game that sees every hand: the ceiling;
+* an external player, as an object or by a name that ``play.players.resolve_player`` knows.
 
-The cheat is handed the state itself, so it is made here and nowhere else: no table, no other
-command and no list of bots knows its name.
+The cheat gets the state itself. So it exists only here: no table, no other command and no list of
+bots has its name.
 """
 
 from __future__ import annotations
@@ -29,32 +30,31 @@ from courtcards.play.players import CustomPlayer, Player, budget_of_bot, resolve
 SEEING = "seeing"
 PLAIN = re.compile(r"(pimc|tree)-([1-9][0-9]{0,6})")
 BASELINES = ("pimc-1000", "pimc-4000", "tree-1000", "tree-4000")
-"""The plain searches of the ladder, unless others are named."""
+"""The plain searches of a default ladder."""
 
 
 class Contestant(Protocol):
-    """Somebody who plays on the ladder."""
+    """A player on the ladder."""
 
     @property
     def name(self) -> str:
-        """What it is called in tables."""
+        """Name in tables."""
 
     def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
-        """Its move as text, in a seat that is on turn. ``generator`` is that of the seat."""
+        """Return a move as text for a seat on turn; ``generator`` is that of the seat."""
 
 
 def list_default_players(game: AnyGame) -> tuple[str, ...]:
-    """Who is on the ladder of a game where nobody is named: from the weakest bot to the cheat."""
+    """Return the players of a ladder without named players, from the weakest bot to the cheat."""
     return (*game.bots, *BASELINES, SEEING)
 
 
 def find_strongest_bot(game: AnyGame) -> str:
-    """The strongest bot of a game, by its name."""
     return list(game.bots)[-1]
 
 
 def build_contestant(named: Player, game: AnyGame) -> Contestant:
-    """Who is called so, or is a player as it is; BotError where there is nobody of the name."""
+    """Build the contestant of a name or a player. Raises BotError for an unknown name."""
     plain = PLAIN.fullmatch(named) if isinstance(named, str) else None
     if plain is not None:
         return PlainSearchContestant(plain[0], game, int(plain[2]))
@@ -68,7 +68,7 @@ def build_contestant(named: Player, game: AnyGame) -> Contestant:
 
 
 class BotContestant:
-    """A bot of the game, or what is named here, with a budget of its own."""
+    """A bot of the game by its name, or any name with its own budget."""
 
     def __init__(self, name: str, game: AnyGame, budget: Budget | None = None) -> None:
         self.name = name
@@ -76,7 +76,7 @@ class BotContestant:
         self._no_memory = game.engine.memory.new()
 
     def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
-        """By what its seat sees and remembers."""
+        """Choose a move from the seat's observation and memory."""
         memory = match.seat_memory(seat) if self._budget.recalls else self._no_memory
         decide = match.game.engine.calls.decide
         return match.game.move_text(
@@ -93,7 +93,7 @@ class SeeingContestant:
         self._build_memory = find_config(game).build_seeing_memory
 
     def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
-        """By the state itself."""
+        """Choose a move with knowledge of the whole state."""
         memory = self._build_memory(match.state, seat)
         decide = match.game.engine.calls.decide
         return match.game.move_text(
@@ -102,7 +102,7 @@ class SeeingContestant:
 
 
 class PlainSearchContestant:
-    """A plain search with so many simulations a move."""
+    """A plain search with a fixed number of simulations a move."""
 
     def __init__(self, name: str, game: AnyGame, simulations: int) -> None:
         self.name = name
@@ -116,7 +116,7 @@ class PlainSearchContestant:
         self._visits = np.zeros(game.move_count, dtype=np.int64)
 
     def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
-        """The move tried most by the tree, or found best by sampling; the first of equals."""
+        """Return the tree's most visited move, or the best by sampling; the first of equals."""
         legal = match.game.legal(match.state)
         if len(legal) == 1:
             return match.game.move_text(legal[0])
@@ -141,25 +141,25 @@ class PlainSearchContestant:
 
 
 class ExternalContestant:
-    """A player of one's own, or a program: it is handed the view of its seat, as at a table."""
+    """A custom player or a program. It gets the view of its seat, as at a table."""
 
     def __init__(self, player: CustomPlayer) -> None:
         self.name = player.name
         self._player = player
 
     def move(self, match: MatchLog, seat: int, _generator: IntArray) -> str:
-        """What it answers; BotError where that is no legal move."""
+        """Return the player's answer. Raises BotError if it is not a legal move."""
         return self._player.prepare_move(match, seat)().move
 
 
 ContestantFactory = Callable[[], Contestant]
-"""Makes a contestant that somebody else brings, in the process that plays."""
+"""Makes a contestant of the caller, in the process that plays."""
 
 
 def build_contestants(
     players: Sequence[Player], factories: Sequence[ContestantFactory], game: str
 ) -> list[Contestant]:
-    """Everybody, then those that somebody brings."""
+    """Build the contestants of all players, then those of the factories."""
     played = find_game(game)
     return [
         *(build_contestant(each, played) for each in players),

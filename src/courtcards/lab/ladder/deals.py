@@ -1,4 +1,4 @@
-"""The deals of the ladder: who meets whom, and a row for each play."""
+"""The deals of the ladder: the draw of the tables, and a row for each play."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from courtcards.play import Chance, MatchLog
 from courtcards.play.players import Player
 from courtcards.play.players.bot import Faults
 
-# Who meets whom on the ladder: tables drawn anew for every deal, each played in all rotations.
+# Tables are drawn again for every deal. Each table plays its deal in all rotations.
 #
 # For each deal all players are put in random order and cut into tables. All tables of a deal get
 # the same cards, as in duplicate bridge. Each table plays them once for every seat: its players
-# move one seat on, so each of them has every hand once, against the same opponents. What the cards
-# were worth is the same for all at a table, and drops out of every comparison there.
+# move one seat on. So each player has every hand once, against the same opponents. The value of
+# the cards is the same for all at a table, and drops out of every comparison there.
 #
-# So it is fair: nobody chooses whom they meet, everybody meets everybody equally often in the long
-# run, everybody has every seat and every hand of a deal equally often. Every pair one alone
-# against three others would take thirty times as many plays for as many deals, and would say how
-# each does against a table of one kind alone.
+# The draw is fair: nobody chooses opponents, and all players meet equally often in the long run.
+# All have every seat and every hand of a deal equally often. A contest of every pair, one alone
+# against three others, would take thirty times as many plays for as many deals. It would measure
+# each player only against a table of one kind.
 #
-# Where the players do not fill the last table, others drawn at random sit there a second time.
+# If the players do not fill the last table, others drawn at random sit there a second time.
 
 
 def draw_tables(players: int, seats: int, seed: bytes) -> list[tuple[int, ...]]:
-    """The tables of a deal, each the players by number in the order in which they sit.
+    """Draw the tables of a deal: the players of each by number, in the order of their seats.
 
     Raises ContestError for fewer players than seats.
 
@@ -57,7 +57,7 @@ def draw_tables(players: int, seats: int, seed: bytes) -> list[tuple[int, ...]]:
 
 
 def list_rotations(table: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Who sits in each seat, in each of the plays of a deal at a table.
+    """Return the player in each seat, for each of the plays of a deal at a table.
 
     >>> list_rotations((5, 6, 7))
     [(5, 6, 7), (6, 7, 5), (7, 5, 6)]
@@ -66,16 +66,16 @@ def list_rotations(table: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 LuckMeasure = Callable[[MatchLog], Sequence[float]]
-"""What of a match's last hand was luck, by seat, in the unit of its payoffs: a number whose
-expectation is 0, whoever plays. It must be the same for the same match."""
+"""Returns the luck in a match's last hand, by seat, in the unit of its payoffs. Its expectation
+must be 0 whoever plays. The same match must give the same numbers."""
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """Rules, who plays, the seed. ``factories`` make contestants that have no name of ours.
+    """Plan of a ladder: rules, players and seed; ``factories`` make unnamed contestants.
 
-    Where ``luck`` is given, it is taken off beside what is told without it. What was dealt drops
-    out by the rotations; so the luck that counts here is what came later.
+    With ``luck``, results without luck are reported beside those with it. The rotations remove the
+    luck of the deal. So ``luck`` should measure only what came later.
     """
 
     rules: RuleSet
@@ -85,7 +85,7 @@ class Ladder:
     luck: LuckMeasure | None = None
 
     def columns(self) -> tuple[Column, ...]:
-        """The columns of the row of a play; players by their number."""
+        """Return the columns of the row of a play; players are by number."""
         seats = self.rules.seats
         return (
             *(Column("deal", "int"), Column("table", "int"), Column("rotation", "int")),
@@ -96,7 +96,7 @@ class Ladder:
         )
 
     def build_metadata(self) -> dict[str, Any]:
-        """What rows follow from, for the head of a file of results."""
+        """Return the settings that determine the rows, for the head of a file of results."""
         return {
             "command": "ladder",
             "game": self.rules.game,
@@ -108,21 +108,20 @@ class Ladder:
         }
 
     def list_names(self) -> list[str]:
-        """The names of all, by number."""
+        """Return the names of all contestants, by number."""
         return [
             each.name for each in build_contestants(self.players, self.factories, self.rules.game)
         ]
 
     def begin(self) -> LadderRun:
-        """The ``LadderRun`` that plays the deals."""
         return LadderRun(self)
 
 
 @dataclass(frozen=True)
 class LadderBatch:
-    """Some deals of the ladder: their rows, how many deals, and the seconds that they took.
+    """Rows of some deals of the ladder, and the seconds that they took.
 
-    ``faults`` are what programs did wrong, by their names.
+    ``faults`` are those of programs, by name.
     """
 
     rows: bytes
@@ -132,7 +131,7 @@ class LadderBatch:
 
 
 class LadderRun:
-    """Plays the deals of a ladder; what they can share is made once."""
+    """A player of the deals of a ladder. It builds once what all deals share."""
 
     def __init__(self, ladder: Ladder) -> None:
         self.ladder = ladder
@@ -148,7 +147,7 @@ class LadderRun:
         return LadderBatch(rows, count, seconds, collect_faults(self.ladder.players))
 
     def _deal(self, deal: int) -> bytes:
-        """The rows of a deal."""
+        """Play a deal at all tables; return its rows."""
         seed = seed_from_text(f"ladder/{self.ladder.seed}/{deal}")
         rows = []
         for number, table in enumerate(
@@ -163,7 +162,7 @@ class LadderRun:
         return b"".join(rows)
 
     def _cells(self, match: MatchLog, seated: Sequence[int]) -> list[Cell]:
-        """What a play was, and what it was worth."""
+        """Return the cells of a play: its hand, the players, worth and luck."""
         seats = self.ladder.rules.seats
         worth = np.zeros(seats)
         self._game.engine.calls.payoffs(match.state, worth)
@@ -177,10 +176,10 @@ class LadderRun:
 def play_first_hand(
     rules: RuleSet, seed: bytes, players: Sequence[Contestant], opening: str | None
 ) -> MatchLog:
-    """A match whose first hand has been played, with ``players`` by seat.
+    """Play the first hand of a new match, with ``players`` by seat; return the match.
 
-    Pack, dealer and stocks follow from the seed; ``opening`` is its first move where that is given.
-    What players do at random depends on the seed and the seat.
+    Pack, dealer and stocks follow from the seed. ``opening`` is the first move if it is given. The
+    random numbers of a player depend on the seed and the seat.
     """
     match, chance = MatchLog(rules), Chance(seed)
     generators: list[IntArray] = [seed_generator(seed, "seat", seat) for seat in range(rules.seats)]

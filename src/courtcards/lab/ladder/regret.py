@@ -1,12 +1,12 @@
-"""What the moves of the strongest bot cost, by the judgement of one that has been shown all hands.
+"""The cost of the strongest bot's moves, as judged by a bot that sees all hands.
 
-The cost of a move is what the ceiling expects of its own move, less what it expects of this one, in
-the unit in which the bots of the game weigh moves. Nobody who does not see the hands could play
-without any cost. What counts is that it does not become more.
+The cost of a move is the ceiling's expectation for its own move, less its expectation for this one.
+The unit is the one in which the bots of the game weigh moves. No player who cannot see the hands
+plays without any cost. The measure is whether the cost grows.
 
-Positions and judgements are kept in a file. So a bot that has been changed is measured by the same
-positions, judged as they were: the costs differ by its moves and by nothing else. Where the
-judgement itself is to be made anew, because the ceiling has become better, so is the file.
+Positions and judgements are kept in a file. So a changed bot is measured at the same positions with
+the same judgements. Costs differ only by its moves. If the ceiling becomes better and the
+judgements must be made again, so must the file.
 """
 
 from __future__ import annotations
@@ -29,21 +29,22 @@ from courtcards.lab.study import Grid, GridCell, format_cell
 from courtcards.play import Chance, MatchLog
 
 ONE_IN = 9
-"""Of the positions that leave a choice, one in so many is kept, drawn at random."""
+"""One of so many positions with a choice is kept, drawn at random."""
 TIMES = 4
-"""How often the bot moves at each position, with other random numbers each time."""
+"""Number of moves of the bot at each position, each with other random numbers."""
 CAREFUL = 10
-"""By how many times as much work as a move takes a position is judged."""
+"""Work for the judgement of a position, in multiples of the work for a move."""
 ROUNDING = 1e-5
 WIDER = 2
-"""How many intervals a part may be dearer than it was. There are many, and one may be by chance."""
+"""Number of intervals by which a part may cost more. With many parts, one may exceed a single
+interval by chance."""
 
 
 class JudgedPosition(msgspec.Struct, frozen=True):
-    """A position: the deal by its number, the moves before it, what each move costs.
+    """A position: the number of its deal, the moves before it, the cost of each move.
 
-    ``part`` and ``stage`` say what is played and how far it is. ``cost`` is what the moves of the
-    bot cost on average when the file was made.
+    ``part`` and ``stage`` name the contract or game, and the stage of the hand. ``cost`` is the
+    mean cost of the bot's moves when the file was made.
     """
 
     part: str
@@ -55,12 +56,12 @@ class JudgedPosition(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> tuple[str, str]:
-        """What is played, and how far it is."""
+        """Part and stage."""
         return self.part, self.stage
 
 
 class PositionSet(msgspec.Struct, frozen=True):
-    """The positions of a game by a rule set, with so many seats."""
+    """Positions of a game by one rule set and number of seats."""
 
     game: str
     ruleset: str
@@ -70,7 +71,7 @@ class PositionSet(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Regret:
-    """What moves cost on average in some positions, as it was kept, and how much more it is now."""
+    """Mean cost of moves in some positions: ``baseline`` from the file, and the increase since."""
 
     part: str
     stage: str
@@ -80,12 +81,15 @@ class Regret:
 
     @property
     def is_dearer(self) -> bool:
-        """Whether moves surely cost more now; of a part only where that is beyond chance."""
+        """True if moves surely cost more now.
+
+        A part needs a wider margin, because there are many parts: see ``WIDER``.
+        """
         return self.increase.mean > ROUNDING + self.increase.half * (WIDER if self.part else 1)
 
 
 class CeilingJudge:
-    """The ceiling of a game, which has been shown all hands and takes its time."""
+    """The ceiling of a game: a search that sees all hands, with more simulations than usual."""
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
@@ -95,7 +99,7 @@ class CeilingJudge:
         self._budget.simulations *= CAREFUL
 
     def judge_moves(self, match: MatchLog, seat: int, seed: bytes) -> dict[str, float]:
-        """What each legal move costs; one that was not even tried costs what the worst does."""
+        """Return the cost of each legal move. An untried move costs as much as the worst one."""
         values = np.zeros(self._game.move_count)
         visits = np.zeros(self._game.move_count, dtype=np.int64)
         observation, memory = match.seat_observation(seat), self._build_memory(match.state, seat)
@@ -113,7 +117,7 @@ class CeilingJudge:
 
 
 def judge_positions(game: AnyGame, division: LadderDivision) -> PositionSet:
-    """The positions of a course, played by the strongest bot in every seat, and judged."""
+    """Judge the positions of a division, played by the strongest bot in every seat."""
     judge, positions = CeilingJudge(game), []
     for deal in range(division.judged_deals):
         random = seed_generator(_derive_seed(deal), "positions")
@@ -130,7 +134,7 @@ def judge_positions(game: AnyGame, division: LadderDivision) -> PositionSet:
 
 
 def measure_regrets(position_set: PositionSet) -> list[Regret]:
-    """What moves cost now beside what they did: of all positions first, then by part and stage."""
+    """Compare the cost of moves now with the file: all positions first, then by part and stage."""
     game = find_game(position_set.game)
     more = {
         position: _measure_increase(game, position_set, position)
@@ -144,7 +148,7 @@ def measure_regrets(position_set: PositionSet) -> list[Regret]:
 
 
 def _measure_increase(game: AnyGame, position_set: PositionSet, position: int) -> float:
-    """How much more the moves of today's bot cost at a position, by its number."""
+    """Return the increase of the cost of the bot's moves at a position, by its number."""
     at = position_set.positions[position]
     match = _replay_position(game, position_set, at)
     answers = _list_answers(match, match.awaiting.seat or 0, at.deal)
@@ -172,7 +176,7 @@ def _deal_match(game: AnyGame, ruleset: str, seats: int, deal: int) -> tuple[Mat
 
 
 def _walk_positions(game: AnyGame, division: LadderDivision, deal: int) -> Iterator[MatchLog]:
-    """A hand played by the strongest bot in every seat, at each position that leaves a choice."""
+    """Play a hand with the strongest bot in every seat; yield each position with a choice."""
     match, chance = _deal_match(game, division.ruleset, division.seats, deal)
     player = BotContestant(find_strongest_bot(game), game)
     generators = [
@@ -194,7 +198,6 @@ def _walk_positions(game: AnyGame, division: LadderDivision, deal: int) -> Itera
 def _replay_position(
     game: AnyGame, position_set: PositionSet, position: JudgedPosition
 ) -> MatchLog:
-    """A position, reached by its moves."""
     match, chance = _deal_match(game, position_set.ruleset, position_set.seats, position.deal)
     for move in position.moves:
         if match.awaiting.seat is None:
@@ -206,7 +209,7 @@ def _replay_position(
 
 
 def _list_answers(match: MatchLog, seat: int, deal: int) -> list[str]:
-    """The moves of the strongest bot at a position."""
+    """Return the moves of the strongest bot at a position, ``TIMES`` of them."""
     player = BotContestant(find_strongest_bot(match.game), match.game)
     made = len(match.hands[-1].moves)
     return [
@@ -216,12 +219,15 @@ def _list_answers(match: MatchLog, seat: int, deal: int) -> list[str]:
 
 
 def list_ladder_games() -> Mapping[str, AnyGame]:
-    """The games that are measured, by name."""
+    """Return the games with a ladder config, by name."""
     return {name: game for name, game in GAMES.items() if name in LADDER_CONFIGS}
 
 
 def encode_positions(position_sets: Sequence[PositionSet]) -> bytes:
-    """The file of what is kept: a line of JSON for each position, so that changes can be read."""
+    """Encode position sets as a file with a line of JSON for each position.
+
+    Single lines make changes readable in a diff.
+    """
     lines: list[Any] = []
     for division in position_sets:
         head = msgspec.structs.asdict(division) | {"positions": len(division.positions)}
@@ -230,7 +236,7 @@ def encode_positions(position_sets: Sequence[PositionSet]) -> bytes:
 
 
 def decode_positions(octets: bytes) -> list[PositionSet]:
-    """What ``encode_positions`` has written."""
+    """Decode a file written by ``encode_positions``."""
     lines = iter(octets.splitlines())
     kept = []
     for head in lines:
@@ -242,12 +248,12 @@ def decode_positions(octets: bytes) -> list[PositionSet]:
 
 
 def is_unchanged(more: Estimate) -> bool:
-    """Whether nothing has changed, but for what is lost where numbers are written down."""
+    """Tell whether an increase is 0, apart from the rounding of the numbers in the file."""
     return abs(more.mean) < ROUNDING and more.half < ROUNDING
 
 
 def format_regrets(position_set: PositionSet, found: Sequence[Regret]) -> str:
-    """What moves cost, as Markdown: all, then by part and stage, as kept and how much more now."""
+    """Format regrets as Markdown: all, then by part and stage; the baseline and the increase."""
     rows = [
         (
             each.part or "all",
@@ -264,7 +270,7 @@ def format_regrets(position_set: PositionSet, found: Sequence[Regret]) -> str:
 
 
 def format_positions(position_set: PositionSet) -> str:
-    """What moves cost when they were kept, as Markdown: a row for each part, a column a stage."""
+    """Format the costs in the file as Markdown: a row for each part, a column for each stage."""
     stages = sorted({each.stage for each in position_set.positions}, key=parse_stage)
     parts = sorted({each.part for each in position_set.positions})
     rows: list[tuple[GridCell, ...]] = [
@@ -281,7 +287,7 @@ def format_positions(position_set: PositionSet) -> str:
 
 
 def parse_stage(stage: str) -> list[int]:
-    """Stages in the order of their numbers.
+    """Return the numbers in a stage, as a sort key.
 
     >>> sorted(["tricks 9 to 13", "tricks 10"], key=parse_stage)
     ['tricks 9 to 13', 'tricks 10']
@@ -290,7 +296,7 @@ def parse_stage(stage: str) -> list[int]:
 
 
 def _format_cost(position_set: PositionSet, part: str | None, stage: str | None) -> str:
-    """What moves cost in a part and stage, any where it is None."""
+    """Format the mean cost in a part and stage; None means any."""
     costs = [
         each.cost
         for each in position_set.positions

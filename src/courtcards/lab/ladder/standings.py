@@ -1,8 +1,8 @@
-"""The standings of a ladder: ratings by Plackett and Luce, evened points, who beats whom.
+"""The standings of a ladder: Plackett-Luce ratings, opponent-adjusted points, head-to-heads.
 
-An *entry* is a player at a table of a deal, with the mean of its plays there, one a seat. What a
-play is worth is the payoff of the game: points more than the average of the others at the table.
-Deals are the observations; all tables of a deal are one.
+An *entry* is a player at a table of a deal, with the mean of its plays there, one in each seat. A
+play is worth the payoff of the game: points more than the average of the others at the table. Deals
+are the observations. All tables of a deal together are one.
 """
 
 from __future__ import annotations
@@ -18,37 +18,36 @@ import numpy as np
 from courtcards.kernel.records import IntArray
 from courtcards.lab.statistics import CONFIDENCE, Estimate, Floats, estimate_ratio
 
-# Ratings by Plackett and Luce: of the players at a table, each comes first by its strength.
+# Ratings by the model of Plackett and Luce.
 #
-# The chance to come first is the own strength over the sum of all at the table; then the same
-# among the rest, for the second place, and so on. The strengths that make the rankings seen as
-# likely as possible are found by Hunter's minorisation ("MM algorithms for generalized
-# Bradley-Terry models", Annals of Statistics 32, 2004).
+# A player's chance to come first is its strength over the sum of all strengths at the table. The
+# same holds among the rest for the second place, and so on. Hunter's minorisation finds the
+# strengths of maximum likelihood ("MM algorithms for generalized Bradley-Terry models", Annals of
+# Statistics 32, 2004).
 #
 # A tie counts as each of its orders in equal parts. Every player also has half a win and half a
-# loss against an imaginary player, so that whoever has won everything has a rating, too.
+# loss against an imaginary player, so that a player who always won has a rating too.
 #
-# Own code, because what there is in Python (choix) knows no ties and no weights, by which a
-# bootstrap is cheap: drawing deals again changes how often each ranking counts, and nothing else.
+# The Python package choix has no ties and no weights. Weights make the bootstrap cheap: a resample
+# of the deals only changes how often each ranking counts.
 
 
 SCALE = 400 / math.log(10)
-"""How many points of rating make a strength e times as large: ten times as strong is 400 more."""
+"""Rating points for a strength e times as large. Ten times the strength is 400 points more."""
 
 MOST_STEPS = 2000
 CLOSE = 1e-4
-"""The strengths are found when no logarithm changes by more."""
+"""The fit stops when no logarithm of a strength changes by more."""
 
 DRAWINGS = 400
-"""How many times the deals are drawn anew for the intervals."""
+"""Number of bootstrap resamples for the intervals."""
 
 
 @dataclass(frozen=True)
 class Rankings:
-    """Rankings of tables: the players by number, the first first.
+    """Rankings of tables: a row has the players by number, the winner first.
 
-    ``parts`` says what part of one a row is, less than 1 where players are tied; ``deals`` of
-    which deal it is.
+    ``parts`` is the weight of a row, below 1 for each order of a tie. ``deals`` is its deal.
     """
 
     players: IntArray
@@ -66,7 +65,7 @@ class LadderRating:
 
 
 def list_orders(players: Sequence[int], points: Sequence[float]) -> list[tuple[int, ...]]:
-    """Every order of players by their points, most first; more than one where some have as many.
+    """Return every order of players by their points, most first; ties give several orders.
 
     >>> list_orders((7, 8, 9), (1.0, 3.0, 1.0))
     [(8, 7, 9), (8, 9, 7)]
@@ -82,7 +81,7 @@ def list_orders(players: Sequence[int], points: Sequence[float]) -> list[tuple[i
 def rank_tables(
     players: Sequence[Sequence[int]], points: Sequence[Sequence[float]], deals: Sequence[int]
 ) -> Rankings:
-    """The rankings of tables by the points at each, with the deal of each table."""
+    """Rank the players of each table by their points there."""
     rows: list[tuple[int, ...]] = []
     parts: list[float] = []
     of_deals: list[int] = []
@@ -95,14 +94,14 @@ def rank_tables(
 
 
 def fit_strengths(rankings: Rankings, weights: Floats, start: Floats) -> Floats:
-    """The strengths of all players and, last, of the imaginary one, from those to start with.
+    """Fit the strengths of all players, and of the imaginary player as the last.
 
-    ``weights`` says how often each row counts.
+    ``weights`` says how often each row counts. The search begins at ``start``.
     """
     found = start.copy()
     places = rankings.players
     wins = np.zeros(len(found))
-    for place in range(places.shape[1] - 1):  # the last place is nobody's choice
+    for place in range(places.shape[1] - 1):  # the last place is not won against anybody
         np.add.at(wins, places[:, place], weights)
     wins[:-1] += 0.5
     wins[-1] += 0.5 * (len(found) - 1)
@@ -116,7 +115,7 @@ def fit_strengths(rankings: Rankings, weights: Floats, start: Floats) -> Floats:
 
 
 def _sum_chances(places: IntArray, weights: Floats, strength: Floats) -> Floats:
-    """By player, how often it was there to be chosen, over the strengths that it was among."""
+    """Return by player a sum over the choices it was in: 1 over the strengths to choose from."""
     own = strength[places]
     among = own[:, ::-1].cumsum(axis=1)[:, ::-1][:, :-1]
     until = (weights[:, None] / among).cumsum(axis=1)
@@ -130,7 +129,7 @@ def _sum_chances(places: IntArray, weights: Floats, strength: Floats) -> Floats:
 
 
 def resample_deals(deals: int, seed: int = 0) -> Iterator[Floats]:
-    """How often each deal counts, where as many are drawn from them at random (bootstrap)."""
+    """Yield how often each deal counts in each bootstrap resample."""
     random = np.random.default_rng(seed)
     for _ in range(DRAWINGS):
         counts = np.zeros(deals)
@@ -139,7 +138,7 @@ def resample_deals(deals: int, seed: int = 0) -> Iterator[Floats]:
 
 
 def rate_players(rankings: Rankings, players: int, seed: int = 0) -> list[LadderRating]:
-    """The rating of each player, with intervals by drawing the deals anew (bootstrap)."""
+    """Return the rating of each player, with bootstrap intervals over deals."""
     even = np.ones(players + 1)
     found = fit_strengths(rankings, rankings.parts, even)
     numbers, of_row = np.unique(rankings.deals, return_inverse=True)
@@ -155,16 +154,15 @@ def rate_players(rankings: Rankings, players: int, seed: int = 0) -> list[Ladder
     return [LadderRating(*map(float, each)) for each in zip(rating, low, high, strict=True)]
 
 
-# Points of the ladder evened out: what a player wins a deal, whoever happened to sit with it.
+# Opponent-adjusted points: points a deal, corrected for the strength of the opponents met.
 #
-# Each player has a worth, in points a deal, and an entry is worth that of its player less the
-# average of the others at the table, but for chance. The worths for which the squares of what is
-# left are least take off what it means to have met stronger or weaker players than others have.
-# Their mean is 0; what is told is how much more a player is worth than the others on average.
+# Each player has a worth, in points a deal. The model of an entry is the worth of its player, less
+# the average worth of the others at the table, plus noise. The worths are fitted by least squares,
+# with mean 0. The reported number is a player's worth less the mean worth of the others.
 
 
 class OpponentAdjustedPoints:
-    """The worths of all players, and as often as deals are drawn anew, what they would be then.
+    """The fitted worths of all players, and their values in each bootstrap resample.
 
     ``players`` and ``points`` are by table and place, ``deals`` by table.
     """
@@ -189,32 +187,32 @@ class OpponentAdjustedPoints:
         )
 
     def estimate_points(self, player: int) -> Estimate:
-        """What a player wins a deal from the average of the others on the ladder."""
+        """Estimate what a player wins a deal from the average of the others on the ladder."""
         count = len(self.worths)
-        from_others = count / (count - 1)  # the mean of all is 0, the own worth among them
+        from_others = count / (count - 1)  # the mean of 0 includes the player's own worth
         return _estimate(
             from_others * float(self.worths[player]), from_others * self._drawn[:, player]
         )
 
     def estimate_lead(self, player: int, other: int) -> Estimate:
-        """By how much a player is worth more than another."""
+        """Estimate by how much a player's worth exceeds another's."""
         ahead = float(self.worths[player] - self.worths[other])
         return _estimate(ahead, self._drawn[:, player] - self._drawn[:, other])
 
     def rank_players(self) -> Sequence[int]:
-        """The players by what they are worth."""
+        """Return the players by their worth, highest first."""
         return [int(player) for player in np.argsort(-self.worths, kind="stable")]
 
 
 def _least_squares(squares: Floats, products: Floats) -> Floats:
-    """The worths, of mean 0; that all of them grow alike changes nothing."""
+    """Return the least-squares worths with mean 0; a constant added to all changes no fit."""
     found = np.asarray(np.linalg.lstsq(squares, products, rcond=None)[0], dtype=np.float64)
     found -= found.mean()
     return found
 
 
 def _estimate(mean: float, drawn: Floats) -> Estimate:
-    """A mean with the spread that it has where the deals are drawn anew."""
+    """Return a mean with an interval from its spread over the resamples."""
     return Estimate(mean, NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * float(drawn.std(ddof=1)))
 
 
@@ -222,9 +220,9 @@ def _estimate(mean: float, drawn: Floats) -> Estimate:
 class TablePoints:
     """All entries, by table and place: players by number, points, points without luck.
 
-    ``deals`` has the deal of each table, ``contracts`` the game that was played, its trump left
-    out; empty where there is none. ``adjusted`` are the points less what was luck in them; None
-    where nobody says.
+    ``deals`` has the deal of each table. ``contracts`` has the contract played, without its trump,
+    or an empty text. ``adjusted`` are the points less the luck in them, or None if luck was not
+    measured.
     """
 
     players: IntArray
@@ -236,7 +234,7 @@ class TablePoints:
     def adjust_for_opponents(
         self, players: int, contract: str | None = None
     ) -> OpponentAdjustedPoints:
-        """The points evened out; of one contract alone, where it is named."""
+        """Return the opponent-adjusted points, of one contract only if it is named."""
         chosen = np.array([contract in (None, each) for each in self.contracts])
         return OpponentAdjustedPoints(
             self.players[chosen], self.points[chosen], self.deals[chosen], players
@@ -245,10 +243,10 @@ class TablePoints:
 
 @dataclass(frozen=True)
 class LadderStanding:
-    """How a player stands: its rating, and its points a deal.
+    """Rating and points a deal of a player.
 
-    ``points`` are those against the field as it met it; ``opponent_adjusted`` what it wins from the
-    average of all others, and ``ahead`` how much more than the next below, None for the last.
+    ``points`` are against the opponents that it met. ``opponent_adjusted`` is what it wins from the
+    average of all others. ``ahead`` is how much more than the next player below, None for the last.
     ``adjusted`` is ``opponent_adjusted`` without luck.
     """
 
@@ -261,7 +259,7 @@ class LadderStanding:
 
 
 def parse_entries(rows: Iterable[bytes], seats: int) -> TablePoints:
-    """The entries that the rows of a ladder come to: the plays of a table, put together."""
+    """Build the entries from the rows of a ladder: the plays of a table become one entry each."""
     players: dict[tuple[int, int], list[int]] = {}
     sums: dict[tuple[int, int], Floats] = {}
     lucks: dict[tuple[int, int], Floats] = {}
@@ -293,8 +291,8 @@ def parse_entries(rows: Iterable[bytes], seats: int) -> TablePoints:
 
 
 def compute_standings(entries: TablePoints, players: int) -> list[LadderStanding]:
-    """How everybody stands, whoever wins most a deal first."""
-    # What is counted to a few billionths is a tie where it is written with as many digits.
+    """Return the standings of all players, the highest worth first."""
+    # Sums of floats differ in their last digits: rounded, equal points are a tie.
     points = np.round(entries.points, 9).tolist()
     rankings = rank_tables(entries.players.tolist(), points, entries.deals.tolist())
     ratings = rate_players(rankings, players)
@@ -317,7 +315,7 @@ def compute_standings(entries: TablePoints, players: int) -> list[LadderStanding
 
 
 def estimate_field_lead(entries: TablePoints, player: int) -> Estimate:
-    """What a player made of a deal on average, more than the others at its tables."""
+    """Estimate a player's points a deal against the others at its tables."""
     at_table, place = np.nonzero(entries.players == player)
     return average_deals(entries.points[at_table, place], entries.deals[at_table])
 
@@ -331,7 +329,7 @@ class HeadToHead:
 
 
 def compare_players(entries: TablePoints, player: int, other: int) -> HeadToHead:
-    """By how many points a deal a player was ahead of another at the tables where both sat."""
+    """Estimate by how many points a deal a player was ahead of another where both sat."""
     seats = entries.players.shape[1]
     both = (entries.players == player).any(axis=1) & (entries.players == other).any(axis=1)
     at_table, points = entries.players[both], entries.points[both]
@@ -345,7 +343,7 @@ def compare_players(entries: TablePoints, player: int, other: int) -> HeadToHead
 
 
 def average_deals(values: Floats, deals: IntArray) -> Estimate:
-    """The mean of values, those of a deal being one observation together."""
+    """Estimate the mean of values; those of a deal are one observation together."""
     if len(values) == 0:
         return estimate_ratio(np.zeros(0), np.zeros(0))
     numbers, of_deal = np.unique(deals, return_inverse=True)

@@ -1,4 +1,4 @@
-"""How much one client may ask for, and which requests are refused before the app sees them.
+"""Limits on what one client may ask for, and checks that refuse requests before the app sees them.
 
 All of the server may import it. Start at ``clients``.
 """

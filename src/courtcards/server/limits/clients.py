@@ -1,8 +1,8 @@
-"""How much the server takes from one client, and how many files it may open.
+"""Limits of the server for one client, and for the files that it may open.
 
-The limits are generous, since a hall with a hundred phones behind one address counts as one client.
-Where everybody comes through a proxy, the server must be told to trust it, or all of them together
-count as one client.
+The limits are generous, because a hall with a hundred phones behind one address counts as one
+client. Behind a proxy the server must be told to trust it, or all people together count as one
+client.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ from courtcards.server.access.addresses import normalize_address
 from courtcards.server.access.seats import hash_origin
 
 UNBOUNDED = 1_000_000
-"""Where the system says no number."""
+"""File limit where the system gives no number."""
 SHARE_OF_A_CLIENT = 3 / 8
-"""Of the files, for the connections of one client: two of them leave room for others."""
+"""Largest share of the file limit for one client's connections. Two such clients leave room."""
 KEPT_FREE, FEWEST_KEPT_FREE = 1 / 8, 64
-"""Of the files, for the log, for pages that are sent, for processes that are started."""
+"""Share and least number of files that are kept free: for the log, pages and processes."""
 
 
 def raise_open_files() -> None:
-    """Use all files that the system lets this process open, rather than the few it begins with."""
+    """Raise the file limit of this process to the maximum that the system allows."""
     resource = _load_resource_module()
     if resource is None:
         return
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with contextlib.suppress(OSError, ValueError):  # macOS says more than it takes
+    with contextlib.suppress(OSError, ValueError):  # macOS reports a higher limit than it accepts
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def read_file_limit() -> int:
-    """How many files this process may have open at once."""
+    """Return how many files this process may have open at once."""
     resource = _load_resource_module()
     if resource is None:
         return UNBOUNDED
@@ -56,18 +56,18 @@ def read_file_limit() -> int:
 
 
 def compute_connection_limit() -> int:
-    """How many of those may be connections."""
+    """Return how many of the open files may be connections."""
     files = read_file_limit()
     return max(files // 2, files - max(FEWEST_KEPT_FREE, int(files * KEPT_FREE)))
 
 
 def compute_client_limit(limit: int) -> int:
-    """How many connections of a kind one client may have: as many as the limit, or fewer."""
+    """Return how many connections one client may have: ``limit``, or fewer if files are scarce."""
     return min(limit, int(read_file_limit() * SHARE_OF_A_CLIENT))
 
 
 def _load_resource_module() -> Any:
-    """The module of such bounds; None on Windows."""
+    """Import the module of resource limits. Return None on Windows."""
     try:
         return importlib.import_module("resource")
     except ImportError:
@@ -76,20 +76,20 @@ def _load_resource_module() -> Any:
 
 FEWEST_TO_TIDY = 1024
 SUBNET_BITS = 64
-"""The bits of an IPv6 address that tell one home, or one phone, from another."""
+"""Prefix length of an IPv6 address that identifies one home or one phone."""
 
 
 @dataclass(frozen=True)
 class Rate:
-    """At most ``count`` in ``within_s`` seconds: all at once, or spread over them."""
+    """At most ``count`` in ``within_s`` seconds, in a burst or spread evenly."""
 
     count: int
     within_s: float
 
 
 LOOP_MS, THREAD_MS = Rate(20_000, 60), Rate(60_000, 60)
-"""Forty people behind one address, all the pages, lines and documents of their evening within one
-minute: that takes 3 seconds of the loop. All of them asking for luck and a review: 20 of threads.
+"""Milliseconds for forty people behind one address. All pages, lines and documents of their evening
+within one minute take 3 seconds of the loop. Luck and a review for each take 20 seconds of threads.
 """
 
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=1)]
@@ -98,7 +98,7 @@ Seconds: TypeAlias = Annotated[float, msgspec.Meta(gt=0)]
 
 @dataclass(frozen=True)
 class Limits:
-    """What one server process takes; an *address* is that of a client, as the server sees it."""
+    """Limits of one server process. An *address* is that of a client, as the server sees it."""
 
     tables_per_address: Rate = Rate(300, 3600)
     """Tables opened."""
@@ -112,52 +112,52 @@ class Limits:
     """Hints, and hands that are reviewed: each keeps a processor busy."""
     connections_per_address: Count = 1000
     """Connections for requests that are open at once, or three eighths of the files that a process
-    may open; where one more comes, the first that asks nothing is closed."""
+    may open. When one more comes, the first idle one is closed."""
     sockets_per_address: Count = 1000
-    """WebSockets that are open at once; each page of a table has one."""
+    """WebSockets that are open at once. Each page of a table has one."""
     watchers_per_address: Count = 250
-    """WebSockets of those that are at a table without a seat; sheets and evenings do not count."""
+    """WebSockets of spectators at tables. Sheets and evenings do not count."""
     sockets: Count = 20_000
-    """WebSockets that are open at once, in all."""
+    """WebSockets that are open at once, of all addresses."""
     refused_in_a_row: Count = 100
-    """How many frames in a row a WebSocket may send too many of, before it is closed."""
+    """How many frames in a row may be refused as too many before the WebSocket is closed."""
     head_bytes: Count = 32 * 1024
-    """The bytes of the first line and the headers of a request."""
+    """Bytes of the first line and the headers of a request."""
     body_bytes: Count = 64 * 1024
-    """The bytes of a request's body; files of records and evenings have bounds of their own."""
+    """Bytes of a request's body. Files of records and evenings have limits of their own."""
     message_bytes: Count = 16 * 1024
-    """The bytes of a message over a WebSocket."""
+    """Bytes of a message over a WebSocket."""
     request_within_s: Seconds = 20.0
-    """How long a request may take to arrive, its body included."""
+    """Seconds that a request may take to arrive, body included."""
     ping_every_s: Seconds = 20.0
-    """How often a WebSocket is asked whether it is still there; it has as long to answer."""
+    """Seconds between pings of a WebSocket. It has as long to answer."""
     stop_within_s: Count = 3
-    """How long a server that is told to stop waits for what is being answered."""
+    """Seconds that a stopping server waits for requests in progress."""
     pictures_per_address: Rate = Rate(600, 60)
-    """Pictures of previews; those who show links fetch them for many people."""
+    """Pictures of previews. Services that show links fetch them for many people."""
     pages_per_address: Rate = Rate(6000, 60)
-    """Pages, and the files that they ask for."""
+    """Pages, and the files that they load."""
     listed_per_address: Count = 5
     """Public tables that wait for players at once."""
     tables_in_memory: Count = 1000
-    """Where more tables than these are in memory, those that nobody uses are dropped from it."""
+    """Tables in memory. Above this number, tables that nobody uses are unloaded."""
     evenings_in_memory: Count = 50
-    """The same of club evenings."""
+    """Club evenings in memory, likewise."""
     reports_per_address: Rate = Rate(30, 3600)
-    """Reports of people and of what they have written, to who moderates."""
+    """Reports of people, or of their remarks, to the moderators."""
     registrations_per_address: Rate = Rate(600, 3600)
-    """People who register for club evenings, or take that back; a whole hall may be one address."""
+    """Registrations for club evenings, and their withdrawals. A whole hall may be one address."""
     loop_ms_per_address: Rate = LOOP_MS
-    """Milliseconds in which nobody else is served."""
+    """Milliseconds in which the server works for this address alone."""
     thread_ms_per_address: Rate = THREAD_MS
-    """Milliseconds of processor time for what is worked out beside: hints, reviews, documents."""
+    """Milliseconds of processor time in threads: hints, reviews, documents."""
 
 
 class Allowance:
     """Holds each of many clients, or seats, to a rate.
 
-    By the generic cell rate algorithm: of each is kept only the moment until which it has used up
-    its share.
+    It uses the generic cell rate algorithm: for each it stores only the moment until which its
+    share is used up.
     """
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
@@ -168,21 +168,21 @@ class Allowance:
         self._tidy_at = FEWEST_TO_TIDY
 
     def wait_s(self, who: Hashable) -> float:
-        """0 if it may go on, and then that is counted; else how many seconds it has to wait."""
+        """Count one and return 0 if it is allowed; else return the seconds to wait."""
         wait = self.over_s(who, 1)
         if not wait:
             self.charge(who, 1)
         return wait
 
     def over_s(self, who: Hashable, count: float = 0) -> float:
-        """How many seconds it has to wait until it may have ``count`` more; 0 if it need not."""
+        """Return the seconds until ``count`` more are allowed; 0 if they are allowed now."""
         now = self._clock()
         until = max(self._served_until.get(who, now), now) + count * self._each_s
         wait = until - now - self._within_s
         return wait if wait > 1e-9 * self._within_s else 0.0
 
     def charge(self, who: Hashable, count: float) -> None:
-        """Count what it has had, within its rate or not."""
+        """Count ``count``, even above the rate."""
         now = self._clock()
         before = max(self._served_until.get(who, now), now)
         self._served_until[who] = before + count * self._each_s
@@ -190,17 +190,17 @@ class Allowance:
             self._tidy(now)
 
     def _tidy(self, now: float) -> None:
-        """Forget those whose share is whole again."""
+        """Drop those whose share is whole again."""
         rest = {who: until for who, until in self._served_until.items() if until > now}
         self._served_until = rest
         self._tidy_at = max(FEWEST_TO_TIDY, 2 * len(rest))
 
 
 class RateLimiter:
-    """Counts what clients do, and refuses what is beyond the limits: TooMany or ServerFull."""
+    """Counts the actions of clients. Raises TooMany or ServerFull above the limits."""
 
     def __init__(self, limits: Limits, secret: bytes) -> None:
-        """``secret`` is the log's: by it the log knows an address again."""
+        """``secret`` is the log's: the digests of addresses depend on it."""
         self.limits = limits
         self._secret = secret
         self._tables = Allowance(limits.tables_per_address)
@@ -221,43 +221,43 @@ class RateLimiter:
 
     @property
     def socket_count(self) -> int:
-        """How many WebSockets are open."""
+        """Number of open WebSockets."""
         return self._socket_count
 
     def admit_opening(self, scope: Scope) -> str:
-        """Somebody opens a table; returns the origin by which the lobby knows from where."""
+        """Count the opening of a table. Return the origin, by which the lobby groups tables."""
         _check_wait(self._tables.wait_s(find_client_address(scope)))
         return self.find_origin(scope)
 
     def find_origin(self, scope: Scope) -> str:
-        """What stands in the log for where somebody comes from."""
+        """Return the digest that stands for the client's address in the log."""
         return hash_origin(self._secret, find_client_address(scope))
 
     def admit_seat(self, scope: Scope) -> str:
-        """Somebody sits down; returns the origin by which the log knows from where."""
+        """Count somebody who sits down. Return their origin for the log."""
         _check_wait(self._seats.wait_s(find_client_address(scope)))
         return self.find_origin(scope)
 
     def admit_report(self, scope: Scope) -> str:
-        """Somebody reports somebody else; returns the origin, as for who opens a table."""
+        """Count a report. Return the origin of the reporter."""
         _check_wait(self._reports.wait_s(find_client_address(scope)))
         return self.find_origin(scope)
 
     def admit_registration(self, scope: Scope) -> None:
-        """Somebody registers for a club evening, or takes it back."""
+        """Count a registration for a club evening, or its withdrawal."""
         _check_wait(self._registrations.wait_s(find_client_address(scope)))
 
     def admit_request(self, address: str) -> None:
-        """Somebody at an address requests anything."""
+        """Count a request of the interface from an address."""
         self._check_time(address)
         _check_wait(self._requests.wait_s(address))
 
     def admit_frame(self, address: str) -> bool:
-        """Count a frame of a WebSocket that requests nothing; False where it is too much."""
+        """Count a frame of a WebSocket that is no message. Return False if it is one too many."""
         return not self._requests.wait_s(address)
 
     def admit_page(self, address: str) -> None:
-        """Somebody at an address asks for a page, or for a file of one."""
+        """Count a request for a page, or for a file of one."""
         self._check_time(address)
         _check_wait(self._pages.wait_s(address))
 
@@ -265,27 +265,27 @@ class RateLimiter:
         _check_wait(max(self._loop_ms.over_s(address), self._thread_ms.over_s(address)))
 
     def charge_loop(self, address: str, seconds: float) -> None:
-        """Count the time that the loop has served somebody at an address."""
+        """Count the seconds for which the loop has worked for an address."""
         self._loop_ms.charge(address, 1000 * seconds)
 
     def charge_threads(self, address: str, seconds: float) -> None:
-        """Count the processor time that threads have worked for somebody at an address."""
+        """Count the seconds of processor time that threads have spent for an address."""
         self._thread_ms.charge(address, 1000 * seconds)
 
     def admit_command(self, table: str, seat: int) -> None:
-        """A seat sends a command."""
+        """Count a command of a seat."""
         _check_wait(self._commands.wait_s((table, seat)))
 
     def admit_thought(self, scope: Scope) -> None:
-        """Somebody requests a hint, a review, or what would be forgotten."""
+        """Count a request for a hint, a review or a preview of a redaction."""
         _check_wait(self._thoughts.wait_s(find_client_address(scope)))
 
     def admit_picture(self, scope: Scope) -> None:
-        """Somebody requests the picture of a preview."""
+        """Count a request for the picture of a preview."""
         _check_wait(self._pictures.wait_s(find_client_address(scope)))
 
     def admit_socket(self, scope: Scope) -> str:
-        """A WebSocket is opened; returns the address to give to ``disconnects`` in the end."""
+        """Count a new WebSocket. Return its address, which ``release_socket`` needs."""
         address = find_client_address(scope)
         if self._socket_count >= self.limits.sockets:
             raise ServerFull("the server is full: nobody else can connect")
@@ -294,16 +294,16 @@ class RateLimiter:
         return address
 
     def release_socket(self, address: str) -> None:
-        """A WebSocket is closed that ``connects`` has let in."""
+        """Stop counting a WebSocket that ``admit_socket`` has counted."""
         self._socket_count -= 1
         _uncount_connection(self._sockets, address)
 
     def admit_watcher(self, address: str) -> None:
-        """Somebody without a seat comes by a WebSocket that ``connects`` has counted."""
+        """Count a spectator on a WebSocket that ``admit_socket`` has counted."""
         _count_connection(self._watchers, address, self.limits.watchers_per_address)
 
     def release_watcher(self, address: str) -> None:
-        """That one has gone."""
+        """Stop counting a spectator."""
         _uncount_connection(self._watchers, address)
 
 
@@ -332,13 +332,13 @@ def _check_wait(wait_s: float) -> None:
 
 
 def find_client_address(scope: Scope) -> str:
-    """The client's address; of an IPv6 address, the part that tells clients apart."""
+    """Return the client's address; of an IPv6 address, the prefix that identifies clients."""
     client = scope.get("client")
     return identify_client(str(client[0])) if client else ""
 
 
 def identify_client(host: str) -> str:
-    """Which client an address is, of those that are told apart."""
+    """Return the client that an address belongs to: the address, or its IPv6 prefix."""
     plain = normalize_address(host)
     if ":" not in plain:
         return plain
@@ -348,37 +348,37 @@ def identify_client(host: str) -> str:
         return plain
 
 
-# The client for whom something is done, as far as limits need to know.
+# The client for whom something is done, as far as limits need to know it.
 #
-# It is a variable of the context, as ``watching.context`` is: whatever follows from a request is
-# done for its client.
+# It is a context variable, as ``monitoring.log_lines.REQUEST_CONTEXT`` is: tasks that a request
+# starts count as its client's.
 
 
 T = TypeVar("T")
 
 CLOSED_REQUEST = 499
-"""The status, for logs and metrics alone, of a request whose client has left."""
+"""Status of a request whose client has disconnected, for logs and metrics only."""
 
 
 class ClientLeft(HTTPException):
-    """The client has hung up: nobody waits for the answer any more."""
+    """The client has disconnected: nobody waits for the answer."""
 
     status_code = CLOSED_REQUEST
 
     def __init__(self) -> None:
-        # Python has no sentence for this status, and Litestar would ask for one.
+        # Python has no phrase for this status, and Litestar would look for one.
         super().__init__(detail="the client has left")
 
 
 @dataclass(frozen=True)
 class Client:
-    """A client by its address; ``receive`` is that of its request, if it has sent one."""
+    """A client by its address. ``receive`` is that of its request, if there is one."""
 
     address: str = ""
     receive: Receive | None = None
 
     async def wait_while_connected(self, work: Awaitable[T]) -> T:
-        """Wait for ``work``; cancel it once the client hangs up, and raise ClientLeft.
+        """Wait for ``work``. Cancel it and raise ClientLeft if the client disconnects.
 
         Expects that the body of the request has been read.
         """
@@ -398,20 +398,20 @@ class Client:
 
 
 async def _await_disconnect(receive: Receive) -> None:
-    """Return once the client has hung up."""
+    """Return once the client has disconnected."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
 THE_SERVER = Client()
-"""Whatever the server does by itself."""
+"""The server itself, for work that no client has asked for."""
 CLIENT = ContextVar("client", default=THE_SERVER)
 
 
 class MeteredAwaitable:
-    """Something to await, of which ``charge`` hears, step by step, how many seconds it takes.
+    """An awaitable that reports to ``charge``, step by step, the seconds that it takes.
 
-    That is processor time between two waits, in which nobody else is served.
+    They are the processor time between two waits, in which nobody else is served.
     """
 
     __slots__ = ("_charge", "_work")
@@ -421,7 +421,7 @@ class MeteredAwaitable:
         self._charge = charge
 
     def __await__(self) -> Generator[Any, Any, Any]:
-        """Do it step by step."""
+        """Run the awaitable step by step."""
         steps = self._work.__await__()
         error: BaseException | None = None
         while True:

@@ -1,7 +1,7 @@
-"""How many connections are open: of one client, and in all.
+"""Limits on open connections, of one client and in all.
 
-Where a client has too many, the first of them that asks nothing makes room. So whoever only holds
-connections open keeps nobody out, neither at the same address nor elsewhere.
+If a client has too many, its first idle connection is closed. So a client that only holds
+connections open keeps nobody out, at the same address or elsewhere.
 """
 
 from __future__ import annotations
@@ -25,30 +25,28 @@ logger = logging.getLogger("courtcards.server")
 
 SAID_AGAIN_AFTER_S = 60.0
 LARGEST_BODY = 8 * 1024 * 1024
-"""No body is larger: the app refuses one that is announced as such, and reads nothing of it."""
+"""Largest body. The app refuses a larger announced one without reading it."""
 MOST_BYTES_OF_ONE, MOST_BYTES = 32 * 1024 * 1024, 256 * 1024 * 1024
-"""How much of large bodies is kept until their requests are answered: of a client, and in all."""
+"""Bytes of large bodies that are held until their requests are answered: of one client, in all."""
 EVERYWHERE = "0.0.0.0/0,::/0"
 
 
 class HttpConnection(Protocol):
-    """An HTTP connection."""
-
     @property
     def is_idle(self) -> bool:
-        """Whether no request that has come whole is being answered."""
+        """True unless a request that has arrived whole is being answered."""
 
     def give_way(self) -> None:
-        """Close it."""
+        """Close the connection."""
 
 
 class Connections:
-    """The HTTP connections of one server, by the client that each is of."""
+    """The HTTP connections of one server, by client."""
 
     def __init__(
         self, limits: Limits, proxies: str = "", clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """``proxies`` are those in front of the server, as its settings name them."""
+        """``proxies`` are those in front of the server, as the settings name them."""
         self._most_of_one = compute_client_limit(limits.connections_per_address)
         self._most = compute_connection_limit()
         every = EVERYWHERE if proxies.strip() == "*" else proxies
@@ -60,9 +58,9 @@ class Connections:
         self._bytes: Counter[str] = Counter()
 
     def open(self, host: str, connection: HttpConnection, count: int) -> bool:
-        """Count a new connection, one of ``count`` in all; returns whether there is room for it.
+        """Count a new connection, one of ``count`` in all. Return True if there is room for it.
 
-        A proxy that is trusted may have as many as there are: it has those of everybody.
+        A trusted proxy has no limit of its own: its connections are everybody's.
         """
         client = identify_client(host)
         own = self._of.get(client, {})
@@ -80,7 +78,7 @@ class Connections:
         return True
 
     def close(self, host: str, connection: HttpConnection) -> None:
-        """Count a connection no more, if it was counted."""
+        """Stop counting a connection, if it was counted."""
         client = identify_client(host)
         own = self._of.get(client, {})
         own.pop(connection, None)
@@ -88,7 +86,7 @@ class Connections:
             self._of.pop(client, None)
 
     def hold(self, host: str, size: int) -> bool:
-        """Count so many bytes of a body that are kept; returns whether there is room for them."""
+        """Count ``size`` bytes of a body that is held. Return True if there is room for them."""
         client = identify_client(host)
         is_full = self._bytes[client] + size > MOST_BYTES_OF_ONE and not is_in_networks(
             host, self._proxies
@@ -99,7 +97,7 @@ class Connections:
         return True
 
     def let_go(self, host: str, size: int) -> None:
-        """Count no more of what was held."""
+        """Stop counting bytes that were held."""
         self._bytes -= Counter({identify_client(host): size})
 
     def _warn(self) -> None:
@@ -113,7 +111,7 @@ class Connections:
 
 
 def _make_room(connections: dict[HttpConnection, None]) -> bool:
-    """Close the first of a client's connections that asks nothing; returns whether there is one."""
+    """Close the first idle connection of a client. Return True if there was one."""
     idle = next((each for each in connections if each.is_idle), None)
     if idle is None:
         return False

@@ -1,4 +1,4 @@
-"""What is made for many who ask for the same: made once, and kept until something changes."""
+"""Cache of documents that many people ask for: each is made once for a given state."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from courtcards.server.limits.jobs import Jobs
 from courtcards.tables.service.host import JobKind
 
 MOST_BYTES = 32 * 1024 * 1024
-"""How much is kept in all; what was asked for longest ago goes first."""
+"""Largest size of all cached documents together. The least recently used go first."""
 ENTRY_BYTES = 200
-"""About the bytes that an entry takes beside its document."""
+"""Approximate bytes of an entry beside its document."""
 
 
 class Documents:
-    """Documents by their keys; a key says all that its document follows from."""
+    """Documents by their keys. A key names everything that its document depends on."""
 
     def __init__(self, jobs: Jobs, most_bytes: int = MOST_BYTES) -> None:
         self._jobs = jobs
@@ -28,20 +28,20 @@ class Documents:
     async def make(
         self, kind: JobKind, key: Hashable, prepare: Callable[[], Callable[[], bytes]]
     ) -> bytes:
-        """Return the document of that key; TooMany, see Jobs.do.
+        """Return the document of a key; make it in a thread if it is not cached.
 
-        ``prepare`` reads what may change meanwhile. What it returns makes the document, in a
-        thread.
+        ``prepare`` reads the state that may change meanwhile. It returns the function that makes
+        the document in the thread. Raises what ``Jobs.do`` raises.
         """
         found = self._find(key)
         if found is None:
             make = prepare()
-            # Another request may have made it by then: the thread keeps it before its turn ends.
+            # Two requests may make the same document: ``make_here`` looks again in the thread.
             found = await self._jobs.do(kind, lambda: self.make_here(key, make))
         return found
 
     def make_here(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """Return the document of that key, made in this thread."""
+        """Return the document of a key; make it in this thread if it is not cached."""
         found = self._find(key)
         if found is None:
             found = make()

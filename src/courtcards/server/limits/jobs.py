@@ -1,4 +1,4 @@
-"""Jobs: what takes long is done in threads, in turns that are fair between addresses."""
+"""Jobs: slow work in threads, with fair turns between addresses."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from courtcards.server.monitoring.metrics import Metrics
 from courtcards.tables.service.host import JobKind
 from courtcards.text import mark_text
 
-# Turns at what only a few can do at a time: fair between addresses, and bounded.
+# Turns at a scarce resource: fair between addresses, and bounded.
 #
-# By start-time fair queueing: each address has a line of its own, and the next turn is that of the
-# address that has had least, by the weights of what it has asked for.
+# By start-time fair queueing: each address has a queue of its own. The next turn goes to the
+# address that has had least, by the weights of its requests.
 
 
 ADDRESS_IS_FULL = mark_text(
@@ -38,9 +38,9 @@ TRY_AGAIN_S = 5
 
 
 class QueueBounds(NamedTuple):
-    """How many turns there are at once, in all and for one address; how much may wait.
+    """Bounds of a queue: turns at once, of all and of one address; and the weight in it.
 
-    What waits and what runs is counted by its weight.
+    The weight counts what waits and what runs.
     """
 
     at_once: int
@@ -50,7 +50,7 @@ class QueueBounds(NamedTuple):
 
 
 class _Ticket(NamedTuple):
-    """A place in a line, in the order in which turns come."""
+    """A place in a queue. Tickets sort in the order in which turns are given."""
 
     order: int
     start: float
@@ -60,7 +60,7 @@ class _Ticket(NamedTuple):
 
 @dataclass
 class _AddressQueue:
-    """Those of one address: who waits, how many run, the weight of both."""
+    """The queue of one address: its waiting tickets, its running turns, the weight of both."""
 
     waiting: list[_Ticket] = field(default_factory=list)
     running: int = 0
@@ -69,7 +69,7 @@ class _AddressQueue:
 
 
 class FairQueue:
-    """Gives turns to what waits for one."""
+    """Gives out turns, fairly between addresses."""
 
     def __init__(self, bounds: QueueBounds) -> None:
         self._bounds = bounds
@@ -80,14 +80,14 @@ class FairQueue:
         self._numbers = count()
 
     def __len__(self) -> int:
-        """How much waits or runs, by weight."""
+        """Return the weight of what waits or runs."""
         return self._weight
 
     async def take(self, address: str, weight: int = 1, order: int = 0) -> None:
-        """Wait for a turn, which must be given back; TooMany where too much waits already.
+        """Wait for a turn, which must be given back.
 
-        The smallest ``order`` comes first. The server itself, whose address is empty, is never
-        refused.
+        Within an address the smallest ``order`` comes first. Raises TooMany if too much waits. The
+        server itself, whose address is empty, is never refused.
         """
         if address:
             self._check(address, weight)
@@ -110,7 +110,7 @@ class FairQueue:
             raise
 
     def give_back(self, address: str, weight: int = 1) -> None:
-        """End a turn."""
+        """End a turn and start the next."""
         self._lines[address].running -= 1
         self._free += 1
         self._weigh(address, -weight)
@@ -131,7 +131,7 @@ class FairQueue:
             del self._lines[address]
 
     def _give(self) -> None:
-        """Give the turns that are free."""
+        """Start turns while there are free ones."""
         while self._free:
             most = self._bounds.at_once_of_one
             lines = [each for each in self._lines.values() if each.waiting and each.running < most]
@@ -148,17 +148,17 @@ class FairQueue:
 T = TypeVar("T")
 
 LOOKS_EVERY_S = 0.001
-"""How long work goes on before it looks whether it is wanted, and lets the loop go first."""
+"""Seconds between checks whether work is still wanted. Python work sleeps as long at each."""
 
 
 class Unwanted(Exception):
-    """Nobody waits any more for what this thread works out."""
+    """Nobody waits for the result of this work."""
 
 
 class _Work(Generic[T]):
-    """A function for a thread, which can be told to stop; it measures its processor time.
+    """A function for a thread that can be stopped; it measures its processor time.
 
-    Python throughout rests for as long as it has worked: whoever wants the interpreter has it then.
+    Pure Python work rests for as long as it works, so that other threads get the interpreter.
     """
 
     def __init__(self, function: Callable[[], T], most_s: float, *, rests: bool) -> None:
@@ -171,7 +171,7 @@ class _Work(Generic[T]):
         self.seconds = 0.0
 
     def __call__(self) -> T:
-        """Do it, in a thread."""
+        """Call the function in this thread."""
         self._begun = time.thread_time()
         self._looks_at = time.perf_counter() + LOOKS_EVERY_S
         try:
@@ -193,21 +193,21 @@ class _Work(Generic[T]):
 
 
 class FairThreadPool:
-    """Some threads, and the turns at them."""
+    """Threads with a fair queue for them."""
 
     def __init__(
         self, name: str, bounds: QueueBounds, niceness: int = 0, *, is_python: bool = False
     ) -> None:
-        """The threads give way to others by their ``niceness``: 0 not at all, 19 at most.
+        """Make the pool. ``niceness`` lowers the priority: 0 is normal, 19 the lowest.
 
-        ``is_python``: their work holds the interpreter, and rests in between.
+        ``is_python``: the work holds the interpreter, so it rests in between.
         """
         self._is_python = is_python
         self._threads = ThreadPoolExecutor(bounds.at_once, name, lower_priority, (niceness,))
         self._running: dict[asyncio.Future[Any], _Work[Any]] = {}
         self.turns = FairQueue(bounds)
 
-    async def do(  # noqa: PLR0913 - all that a lane is told of work
+    async def do(  # noqa: PLR0913 - all that a pool needs to know of work
         self,
         function: Callable[[], T],
         address: str = "",
@@ -217,11 +217,13 @@ class FairThreadPool:
         most_s: float = float("inf"),
         charge: Callable[[float], None] | None = None,
     ) -> T:
-        """Call ``function`` in a thread, for an address; TooMany where too much waits.
+        """Call ``function`` in a thread, for an address, and return its result.
 
-        It may work for ``most_s`` seconds of processor time, as far as it asks
-        (``kernel.stopping``): then TooLong. ``charge`` hears how many it took. Where whoever waits
-        for it is cancelled, it is not begun any more, or ends when it asks; its turn ends with it.
+        It may use ``most_s`` seconds of processor time. It is stopped where it checks
+        (``kernel.budgets``). ``charge`` gets the seconds that it took. If the caller is cancelled,
+        waiting work is dropped and running work ends at its next check. Its turn ends with it.
+
+        Raises TooMany if too much waits, and TooLong if the work takes too long.
         """
         await self.turns.take(address, weight, order)
         work = _Work(function, most_s, rests=self._is_python)
@@ -231,7 +233,7 @@ class FairThreadPool:
         def end(ended: asyncio.Future[T]) -> None:
             del self._running[done]
             if not ended.cancelled():
-                ended.exception()  # nobody may be left to hear of it
+                ended.exception()  # the exception is retrieved even if nobody awaits it
             self.turns.give_back(address, weight)
             if charge is not None:
                 charge(work.seconds)
@@ -244,7 +246,7 @@ class FairThreadPool:
             raise
 
     def close(self) -> None:
-        """Begin nothing more, and do not wait for what is running: it ends when it asks."""
+        """Accept no more work. Running work is not waited for: it ends at its next check."""
         for done, work in self._running.items():
             work.is_wanted = False
             done.cancel()
@@ -258,20 +260,20 @@ def lower_priority(niceness: int) -> None:
 
 
 NICENESS = 15
-"""How far jobs give way to others that want the processor; bots give way less."""
+"""Niceness of jobs; that of bots is lower."""
 MOST_OF_ONE, MOST = 200, 2000
-"""How much may wait and run for one address, and in all, by weight: so forty people behind one
-address can ask at the same time what their match owes to luck."""
+"""Largest weight in the queue, of one address and in all. Forty people behind one address can ask
+at the same time for the luck of their match."""
 MOST_S = 30.0
-"""How long a job may work, in seconds of processor time."""
+"""Longest time of a job, in seconds of processor time."""
 
 
 LOOKED_AT_S = 0.2
-"""How often a job that waits for the engine looks whether its build is over."""
+"""Seconds between checks whether the build of the engine is over."""
 
 
 async def _wait_for_engine() -> None:
-    """Wait until the engine is built, or cannot be: as Python, a search takes too long."""
+    """Wait until the build of the engine is over. In pure Python a search takes too long."""
     while BUILD.is_under_way:  # noqa: ASYNC110 - it ends in another thread
         await asyncio.sleep(LOOKED_AT_S)
 
@@ -289,20 +291,20 @@ DOCUMENT = JobKind("document", 5)
 
 
 class Jobs:
-    """Does jobs for clients: fair between addresses, bounded, and not for those who have left.
+    """Runs jobs for clients: fair between addresses, bounded, and stopped when the client leaves.
 
-    Of one address one thread at least is left to the others.
+    One address never has all threads.
     """
 
     def __init__(self, metrics: Metrics, charge: Callable[[str, float], None]) -> None:
-        """``charge`` hears how many seconds of processor time were spent for an address."""
+        """``charge`` takes an address and the seconds of processor time that were spent for it."""
         cores = max(2, os.cpu_count() or 1)
         self._metrics = metrics
         self._charge = charge
         self._compiled = FairThreadPool(
             "jobs", QueueBounds(cores, cores - 1, MOST_OF_ONE, MOST), NICENESS
         )
-        # Two threads of Python at most want the GIL from the loop, one of them of one address.
+        # At most two Python threads compete with the loop for the GIL, one of each address.
         self._python = FairThreadPool(
             "making", QueueBounds(2, 1, MOST_OF_ONE, MOST), is_python=True
         )
@@ -310,8 +312,8 @@ class Jobs:
     async def do(self, kind: JobKind, function: Callable[[], T]) -> T:
         """Call ``function`` in a thread, for the client whose request is being served.
 
-        It reads nothing that may change meanwhile. TooMany where too much waits, TooLong where it
-        takes too long, ClientLeft where nobody waits for it any more.
+        It must not read state that may change meanwhile. Raises TooMany if too much waits, TooLong
+        if it takes too long, and ClientLeft if the client disconnects.
         """
         client = CLIENT.get()
         if kind.is_compiled:
@@ -328,6 +330,6 @@ class Jobs:
             return await (client.wait_while_connected(doing) if kind.ends_with_client else doing)
 
     def close(self) -> None:
-        """Begin no job any more, and do not wait for those that run."""
+        """Accept no more jobs. Running jobs are not waited for."""
         self._compiled.close()
         self._python.close()

@@ -1,6 +1,6 @@
-"""What stands before the app: it refuses requests from other sites, and too many from one client.
+"""Checks before the app: cross-site requests and too many requests of a client are refused.
 
-It also puts the headers on every answer that keep a browser safe.
+It also adds the security headers to every answer.
 """
 
 from __future__ import annotations
@@ -52,16 +52,16 @@ def _replace_headers(headers: Headers, changes: dict[bytes, bytes]) -> Headers:
 
 
 SCANNING_PAGES = frozenset({"/local", "/local/near", "/local/table"})
-"""Where the codes of other devices are scanned: a table may come into the first page's document."""
+"""Pages that scan the codes of other devices. The first page may load a table without a reload."""
 DIRECTING_PAGES = re.compile(r"/club/[^/]+/(?:director(?:-[0-9]+)?|jury)")
-"""Where the codes of printed sheets are scanned: the pages of an evening's director and jury."""
+"""Pages that scan the codes of printed sheets: those of an evening's director and jury."""
 SECRET_PAGES = re.compile(r"/moderate|/club/.*|(?:/api/tables/[^/]+)?/resume/.*")
-"""Where links lead that give somebody a right: no other address learns from where it is asked."""
+"""Links that carry a right. Their pages send no Referer, so no other site learns the link."""
 SCANNING_HEADERS = _replace_headers(HEADERS, WITH_CAMERA)
 SECRET_HEADERS = _replace_headers(HEADERS, WITHOUT_REFERRER)
 DIRECTING_HEADERS = _replace_headers(SECRET_HEADERS, WITH_CAMERA)
 OFFLINE_HOST_WORKERS = frozenset(f"/local/{name}" for name in WORKERS)
-"""The scripts of the workers that run Python and the engine, which WebAssembly is needed for."""
+"""Scripts of the workers that run Python and the engine. They need WebAssembly."""
 WORKER_HEADERS = (
     (
         b"content-security-policy",
@@ -70,12 +70,12 @@ WORKER_HEADERS = (
     *HEADERS[1:],
 )
 BY_HTTPS_ALONE: Headers = ((b"strict-transport-security", b"max-age=31536000"),)
-"""A browser that has been here by HTTPS asks this host by nothing else for a year."""
+"""Header that makes browsers use only HTTPS for this host, for a year."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 class CheckedApp:
-    """Checks what comes before it gets to the app for HTTP, or to the one for WebSockets."""
+    """Checks each request before the app for HTTP, or the one for WebSockets, gets it."""
 
     def __init__(
         self,
@@ -92,13 +92,12 @@ class CheckedApp:
         self._always = BY_HTTPS_ALONE if is_https(public) else ()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection."""
         if scope["type"] not in {"http", "websocket"}:
             await self._app(scope, receive, send)
             return
         try:
             self._check(scope)
-        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+        except Exception as error:  # noqa: BLE001 - describe_error logs what is no refusal
             await deny(scope, send, error, self._always)
             return
 
@@ -120,7 +119,7 @@ class CheckedApp:
         await MeteredAwaitable(self._app(scope, receive, send_with_headers), charge)
 
     def _check(self, scope: Scope) -> None:
-        is_watching = scope["path"].startswith("/health/")  # which knows the machine, not the name
+        is_watching = scope["path"].startswith("/health/")  # it knows the machine, not its name
         listening = self._listening
         if listening is not None and not is_watching and listening.is_other_host(scope):
             raise OtherHost(
@@ -137,15 +136,15 @@ class CheckedApp:
 
 
 def is_https(address: str) -> bool:
-    """Whether an address is one of HTTPS at its own port.
+    """Tell whether an address is one of HTTPS at the usual port.
 
-    At another port the same host may have something else to show, without HTTPS.
+    At another port the same host may serve something else without HTTPS.
     """
     return address.startswith("https://") and ":" not in address.removeprefix("https://")
 
 
 def choose_headers(path: str) -> Headers:
-    """The headers of every answer at an address."""
+    """Return the security headers of the answers at a path."""
     if path in OFFLINE_HOST_WORKERS:
         return WORKER_HEADERS
     if DIRECTING_PAGES.fullmatch(path):
@@ -156,7 +155,7 @@ def choose_headers(path: str) -> Headers:
 
 
 def check_host(scope: Scope) -> None:
-    """Refuse a host that nothing can have: whoever reads the address of the request would fail."""
+    """Refuse an impossible host: later code parses it. Raises ValidationException."""
     host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
     try:
         _ = urlsplit(f"//{host}").port
@@ -165,7 +164,7 @@ def check_host(scope: Scope) -> None:
 
 
 def check_query(scope: Scope) -> None:
-    """Refuse a parameter that is given twice, since nobody knows which of the two is meant."""
+    """Refuse a query that names a parameter twice. Raises ValidationException."""
     if not scope["query_string"]:
         return
     query = scope["query_string"].decode("latin-1")
@@ -175,16 +174,16 @@ def check_query(scope: Scope) -> None:
 
 
 def is_cross_site(scope: Scope) -> bool:
-    """Whether a request that may change something was made by a page of another site.
+    """Tell whether a page of another site sent a request that may change something.
 
-    Browsers say where a request comes from, with every POST and every WebSocket. Other programs
-    need not say so: they do not carry anybody else's cookie.
+    Browsers name the origin with every POST and every WebSocket. Other programs need not: they do
+    not carry anybody else's cookie.
     """
     if scope["type"] == ScopeType.HTTP and scope["method"] in SAFE_METHODS:
         return False
     headers = dict(scope["headers"])
     site = headers.get(b"sec-fetch-site", b"none")
-    if site != b"none":  # the browser has compared, and no page can say that in its place
+    if site != b"none":  # the browser has compared them; a page cannot forge this header
         return site != b"same-origin"
     origin = headers.get(b"origin")
     if origin is None:
@@ -194,7 +193,7 @@ def is_cross_site(scope: Scope) -> bool:
 
 
 async def deny(scope: Scope, send: Send, error: Exception, more: Headers = ()) -> None:
-    """Answer a request, or a WebSocket's handshake, with the refusal that an error is."""
+    """Answer a request, or a WebSocket's handshake, with the refusal of an error."""
     prefix = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
     status, refusal = describe_error(error, find_request_language(scope))
     body = msgspec.json.encode(refusal)

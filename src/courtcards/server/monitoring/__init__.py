@@ -1,4 +1,4 @@
-"""What whoever runs a server sees of it: metrics for Prometheus, and lines of a log.
+"""Monitoring of a server for its operator: metrics for Prometheus, and log lines.
 
 The server and the command line may import it. Start at ``metrics``.
 """

@@ -1,9 +1,8 @@
-"""Lines of the log: when, how serious, by which request, about which table; as text or as JSON.
+"""Log lines as text or as JSON: time, level, request and table.
 
-A line is one line: what a message holds cannot begin another. No library is let in below a
-warning: what they would tell of a request has its address in it, which may be a personal link, and
-what they would tell of a WebSocket has its messages in it, which are cards. Nothing of ours is
-meant to name a card or a secret either; should an error do so all the same, it is withheld.
+A message cannot begin a second line. Libraries log warnings and errors only. Their lower levels
+show addresses, which may be personal links, and WebSocket messages, which show cards. Our own lines
+should never name a card or a secret. If an error does so all the same, it is withheld.
 """
 
 from __future__ import annotations
@@ -26,22 +25,22 @@ from courtcards.kernel.errors import ServerFull, SettingError, StorageError
 from courtcards.server.access.addresses import normalize_address
 from courtcards.tables.service.host import is_id
 
-# What is being done, as far as a line of the log and a count of refusals need to know. It is a
-# variable of the context: a task that is begun while a request is served keeps its value, so that
-# all that follows from a request is found under it.
+# The context of a log line and of a counted refusal. It is a context variable: a task that starts
+# while a request is served inherits it. Everything that follows from a request is found under its
+# id.
 
 
 def _ignore_refusal(_code: str) -> None:
-    """Outside a server nobody counts."""
+    """Do nothing: outside a server nobody counts."""
 
 
 class RequestContext(NamedTuple):
-    """What is being served."""
+    """The request that is being served."""
 
     request: str | None = None
-    """The id of the request, or of the WebSocket."""
+    """Id of the request, or of the WebSocket."""
     table: str | None = None
-    """The name, in the event log, of the table, the evening or the club that is asked for."""
+    """Name, in the event log, of the requested table, evening or club."""
     count_refusal: Callable[[str], None] = _ignore_refusal
     """Counts a refusal by its code."""
 
@@ -52,7 +51,7 @@ PLACE = re.compile(r"/(?:api/)?(table|tables|resume|club|clubs|rolls)/([^/]+)")
 
 
 def find_stream_name(path: str) -> str | None:
-    """The name in the event log of what an address is about; None where no id stands there.
+    """Return the name in the event log of the thing at an address; None if it names no id.
 
     >>> find_stream_name("/api/tables/abcdefghjkmn/plays")
     'abcdefghjkmn'
@@ -75,14 +74,14 @@ THIS_MACHINE = "127.0.0.0/8,::1"
 
 
 class LogFormat(StrEnum):
-    """How a line of the log is written."""
+    """Format of log lines."""
 
     TEXT = "text"
     JSON = "json"
 
 
 class LogLevel(StrEnum):
-    """The least serious lines that are written."""
+    """Lowest level of the log lines that are written."""
 
     DEBUG = "debug"
     INFO = "info"
@@ -92,20 +91,20 @@ class LogLevel(StrEnum):
 
 @dataclass(frozen=True)
 class MonitoringSettings:
-    """How one server process may be watched."""
+    """Metrics and log of one server process."""
 
     metrics_for: str = THIS_MACHINE
-    """Addresses and networks, separated by commas, that /metrics is answered; empty: nobody. Only
-    what asks the server itself is answered: what comes through a proxy is not."""
+    """Addresses and networks, separated by commas, that may read /metrics; empty: nobody. They must
+    ask the server directly: requests through a proxy are not answered."""
     log_format: LogFormat = LogFormat.TEXT
-    """How a line of the log is written, which goes to standard error: text or json."""
+    """The format of log lines on standard error: text or json."""
     log_level: LogLevel = LogLevel.WARNING
-    """The least serious lines that are written: debug, info, warning or error. It holds for the
-    server's own; what libraries write is not taken below a warning."""
+    """The lowest level of log lines: debug, info, warning or error. It holds for the server's own
+    lines. Libraries log warnings and errors only."""
 
 
 def parse_networks(text: str) -> tuple[Network, ...]:
-    """The networks that a text names, addresses being networks of one; SettingError for another.
+    """Parse networks and addresses, separated by commas. Raises SettingError for anything else.
 
     >>> parse_networks("127.0.0.0/8, ::1")
     (IPv4Network('127.0.0.0/8'), IPv6Network('::1/128'))
@@ -125,7 +124,7 @@ def _parse_network(text: str) -> Network:
 
 
 def is_in_networks(host: str, networks: tuple[Network, ...]) -> bool:
-    """Whether an address is in one of these networks."""
+    """Tell whether an address is in one of the networks."""
     try:
         address = ipaddress.ip_address(normalize_address(host))
     except ValueError:
@@ -134,10 +133,10 @@ def is_in_networks(host: str, networks: tuple[Network, ...]) -> bool:
 
 
 OWN = "courtcards"
-"""The logger of which all loggers of the server are."""
+"""Parent of all loggers of the server."""
 
 OFTEN = (StorageError, ServerFull)
-"""Troubles that everybody meets at the same time."""
+"""Errors that everybody meets at the same time."""
 
 WITHHELD = (
     (re.compile(r"(?<![A-Za-z0-9])(?:10|[A2-9TJQK])[CDHS♣♦♥♠](?![A-Za-z0-9])"), "(card)"),
@@ -145,11 +144,11 @@ WITHHELD = (
     (re.compile(r"[A-Za-z0-9_-]{40,}"), "(secret)"),
     (re.compile(r"(?<=://)[^\s/@]+@"), "(secret)@"),
 )
-"""What no line shows, and what stands there instead."""
+"""Patterns that no log line shows, each with its replacement."""
 
 
 def configure_logging(watching: MonitoringSettings) -> None:
-    """Write the lines of this process to standard error from now on."""
+    """Write the log lines of this process to standard error."""
     handler = logging.StreamHandler()
     handler.addFilter(is_fault)
     handler.addFilter(RepeatFilter())
@@ -162,14 +161,14 @@ def configure_logging(watching: MonitoringSettings) -> None:
 
 
 def is_fault(record: logging.LogRecord) -> bool:
-    """Whether a line tells of more than that a request was cut off because the server stops."""
+    """Return False for a line that only tells of a request cut off by a stopping server."""
     return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
 class RepeatFilter(logging.Filter):
-    """Lets a line about the same trouble through once a minute, with how many it stands for.
+    """Lets lines about the same trouble through once a minute, with the number of those left out.
 
-    While the disk is full, every command of everybody is refused for it.
+    While the disk is full, every command is refused for the same reason.
     """
 
     WITHIN_S = 60.0
@@ -179,10 +178,10 @@ class RepeatFilter(logging.Filter):
         super().__init__()
         self._clock = clock
         self._seen: dict[str, tuple[float, int]] = {}
-        """What was told of each trouble: when at last, and how often since then it was not."""
+        """For each trouble: when it was last logged, and how often it was left out since."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written."""
+        """Return True if the line is to be written."""
         troubles = record.args if isinstance(record.args, tuple) else ()
         trouble = next((str(each) for each in troubles if isinstance(each, OFTEN)), None)
         if trouble is None:
@@ -200,14 +199,13 @@ class RepeatFilter(logging.Filter):
 
 
 class JsonFormatter(logging.Formatter):
-    """A line as a JSON object, with the fields of ``fields_of``."""
+    """Formats a line as a JSON object, with the fields of ``make_fields``."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
         return msgspec.json.encode(self.make_fields(record)).decode()
 
     def make_fields(self, record: logging.LogRecord) -> dict[str, Any]:
-        """``time`` (UTC), ``level``, ``logger``, ``message``; the others where they are known."""
+        """Return ``time`` (UTC), ``level``, ``logger``, ``message``, and other fields if known."""
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         served = REQUEST_CONTEXT.get()
         fields = {
@@ -226,10 +224,9 @@ class JsonFormatter(logging.Formatter):
 
 
 class TextFormatter(JsonFormatter):
-    """A line as people read it; an exception follows on lines of its own, set in."""
+    """Formats a line for people. An exception follows on indented lines."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
         fields = self.make_fields(record)
         about = [f"{name}={fields[name]}" for name in ("request", "table") if name in fields]
         head = "{time} {level} {logger}".format_map(fields)
@@ -239,7 +236,7 @@ class TextFormatter(JsonFormatter):
 
 
 def withhold_secrets(text: str) -> str:
-    """A text without cards and secrets.
+    """Replace cards and secrets in a text.
 
     >>> withhold_secrets("you do not hold Q♠; KS>NE at postgresql://me:word@host/name")
     'you do not hold (card); (card)>NE at postgresql://(secret)@host/name'
@@ -250,11 +247,11 @@ def withhold_secrets(text: str) -> str:
 
 
 def _describe_repeats(record: logging.LogRecord) -> str:
-    """How many lines about the same trouble were not written since the last."""
+    """Describe how many lines about the same trouble were left out since the last."""
     more = getattr(record, "more", 0)
     return f" (and {more} times more since this was last said)" if more else ""
 
 
 def _escape_line(text: str) -> str:
-    """A text in which what would end the line, or command a terminal, is spelled out."""
+    """Escape characters that would end the line or control a terminal."""
     return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)

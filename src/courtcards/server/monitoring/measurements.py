@@ -1,4 +1,4 @@
-"""Measurements of a server: its loop, threads, log and machine, and the lines that it logs."""
+"""Measurements of a server: its loop, threads, log, machine and log lines."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from courtcards.tables.service.host import Thinkers
 T = TypeVar("T")
 
 PLACES = frozenset({"club", "lobby", "moderation", "push"})
-"""With what a name in the log begins that is none of a table."""
+"""First parts of names in the log that are no table's."""
 
 
 class MeasuredLog:
-    """A server's log that tells how long it takes, and how often it fails."""
+    """A server's log that measures its times and counts its failures."""
 
     def __init__(self, log: ServerLog, metrics: Metrics) -> None:
         self._log = log
@@ -34,11 +34,10 @@ class MeasuredLog:
 
     @property
     def secret(self) -> bytes:
-        """The log's own."""
         return self._log.secret
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
-        """Write events; what counts is what whoever asked has waited for."""
+        """Write events, and measure the time that the caller has waited."""
         begun = perf_counter()
         try:
             await self._log.append(table, first_sequence, events)
@@ -53,15 +52,12 @@ class MeasuredLog:
         self._metrics.stored.add(place if place in PLACES else "table", len(events))
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """Read events."""
         return await self._read(self._log.read(table, after))
 
     async def load_history(self, name: str) -> StoredHistory:
-        """Read a snapshot, and the events that follow."""
         return await self._read(self._log.load_history(name))
 
     async def read_last_sequences(self, names: Sequence[str]) -> list[int]:
-        """Ask how far names have come."""
         return await self._read(self._log.read_last_sequences(names))
 
     async def _read(self, reading: Awaitable[T]) -> T:
@@ -75,11 +71,9 @@ class MeasuredLog:
         return found
 
     def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
-        """Keep a snapshot."""
         self._log.save_snapshot(name, sequence, seal)
 
     async def read_archive(self, table: str) -> bytes | None:
-        """What is archived of a table."""
         try:
             return await self._log.read_archive(table)
         except StorageError:
@@ -87,11 +81,9 @@ class MeasuredLog:
             raise
 
     def get_id_prefix(self) -> str:
-        """The log's own."""
         return self._log.get_id_prefix()
 
     async def check(self) -> None:
-        """Check the log."""
         try:
             await self._log.check()
         except StorageError:
@@ -99,43 +91,37 @@ class MeasuredLog:
             raise
 
     def follow(self, grown: GrowthCallback) -> None:
-        """Follow what other processes write."""
         self._log.follow(grown)
 
     def watch(self, name: str) -> None:
-        """Watch a name."""
         self._log.watch(name)
 
     def unwatch(self, name: str) -> None:
-        """Watch a name no longer."""
         self._log.unwatch(name)
 
     async def close(self) -> None:
-        """Close the log."""
         await self._log.close()
 
 
 class MeasuredThreads:
-    """Threads that tell how long what they do has waited, and how long it takes."""
+    """Threads that measure how long their work waits and how long it takes."""
 
     def __init__(self, threads: Thinkers, metrics: Metrics) -> None:
         self._threads = threads
         self._metrics = metrics
 
     async def think(self, thought: Callable[[], T]) -> T:
-        """Think, in the threads."""
         with self._metrics.work_pending.labels("thinking").track_inprogress():
             return await self._threads.think(measure_work(self._metrics, "thinking", thought))
 
     async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
-        """Rebuild, in the threads."""
         with self._metrics.work_pending.labels("rebuilding").track_inprogress():
             rebuilt = measure_work(self._metrics, "rebuilding", rebuilding)
             return await self._threads.rebuild(rebuilt, last_at)
 
 
 def measure_work(metrics: Metrics, work: str, function: Callable[[], T]) -> Callable[[], T]:
-    """A function for a thread, which says how long it has waited from now, and how long it took."""
+    """Wrap a function for a thread, to measure its wait from now on, and its time."""
     asked = perf_counter()
 
     def run() -> T:
@@ -156,7 +142,7 @@ SAID_AGAIN_AFTER_S = 60.0
 
 
 class LoopLag:
-    """Sets a timer again and again, and tells how late the loop comes to it."""
+    """Measures how late the event loop comes to a timer."""
 
     EVERY_S = 0.25
 
@@ -167,20 +153,20 @@ class LoopLag:
         self._said_at = -SAID_AGAIN_AFTER_S
 
     def start(self) -> None:
-        """Measure from now on, on the running loop."""
+        """Begin to measure the running loop."""
         self._due = perf_counter() + self.EVERY_S
         self._timer = asyncio.get_running_loop().call_later(self.EVERY_S, self._ring)
 
     def _ring(self) -> None:
-        # A loop may look at its own clock a millisecond early.
+        # A loop may check its own clock a millisecond early.
         self._metrics.loop_lag.observe(max(perf_counter() - self._due, 0.0))
         self._look_for_files()
         self.start()
 
     def _look_for_files(self) -> None:
-        """Say so, once a minute, where no file can be opened: nobody else can connect then.
+        """Log an error, once a minute, if no file can be opened: nobody else can connect then.
 
-        The system closes new connections without a word, and so does uvloop.
+        The system and uvloop close new connections without a message.
         """
         try:
             os.close(os.open(os.devnull, os.O_RDONLY))
@@ -195,7 +181,6 @@ class LoopLag:
                 )
 
     def close(self) -> None:
-        """Measure no more."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -207,7 +192,7 @@ MACHINE = Path("/proc/meminfo")
 
 
 def read_memory_limit() -> float:
-    """The bytes of memory that the server may use: its control group's, or the machine's."""
+    """Return the bytes of memory that the server may use: its control group's, or the machine's."""
     with contextlib.suppress(OSError, ValueError):
         return float(_read_cgroup_file("memory.max"))
     with contextlib.suppress(OSError, ValueError, AttributeError):
@@ -216,7 +201,7 @@ def read_memory_limit() -> float:
 
 
 def read_memory_used() -> float:
-    """The bytes that are used of those, by all processes that share them; files read count not."""
+    """Return how many of these bytes all processes use together, without the file cache."""
     with contextlib.suppress(OSError, ValueError):
         float(_read_cgroup_file("memory.max"))
         stored = dict(line.split() for line in _read_cgroup_file("memory.stat").splitlines())
@@ -228,7 +213,7 @@ def read_memory_used() -> float:
 
 
 def _read_cgroup_file(name: str) -> str:
-    """A file of the control group of this process; ValueError where it has none."""
+    """Read a file of this process's control group. Raises ValueError if it has none."""
     [path] = [
         line.removeprefix("0::/")
         for line in OWN_CGROUP.read_text(encoding="utf-8").splitlines()
@@ -238,17 +223,17 @@ def _read_cgroup_file(name: str) -> str:
 
 
 def read_disk_free(log: Path) -> float:
-    """The bytes that are free on the disk of the log."""
+    """Return the free bytes of the log's disk."""
     return float(shutil.disk_usage(log.parent).free)
 
 
 def read_disk_size(log: Path) -> float:
-    """The bytes that the disk of the log has."""
+    """Return the size of the log's disk in bytes."""
     return float(shutil.disk_usage(log.parent).total)
 
 
 def read_last_backup(log: Path) -> float:
-    """When the log was last backed up, in seconds since 1970; 0 for never."""
+    """Return the moment of the log's last backup, in seconds since 1970; 0 for never."""
     try:
         return backup_mark(log).stat().st_mtime
     except FileNotFoundError:
@@ -256,7 +241,7 @@ def read_last_backup(log: Path) -> float:
 
 
 def make_log_gauge(place: Path | str, look: Callable[[Path], float]) -> Callable[[], float]:
-    """What is looked up of a log that is a file; unknown of a database, or where it fails."""
+    """Return a gauge for a log that is a file; NaN for a database, or if reading fails."""
 
     def read_gauge() -> float:
         with contextlib.suppress(OSError):
@@ -268,21 +253,19 @@ def make_log_gauge(place: Path | str, look: Callable[[Path], float]) -> Callable
 
 
 class CountingHandler(logging.Handler):
-    """Counts what somebody should look at, without writing it."""
+    """Counts the log lines that somebody should look at, without writing them."""
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(logging.WARNING)
         self._metrics = metrics
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count a line."""
         level = "warning" if record.levelno < logging.ERROR else "error"
         self._metrics.lines.labels(level).inc()
 
     def start(self) -> None:
-        """Count from now on."""
+        """Begin to count."""
         logging.getLogger().addHandler(self)
 
     def stop(self) -> None:
-        """Count no more."""
         logging.getLogger().removeHandler(self)

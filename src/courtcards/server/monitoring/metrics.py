@@ -1,7 +1,7 @@
-"""Every series that a server tells Prometheus, declared once.
+"""Every Prometheus series of a server, declared once.
 
-Labels are few and bounded: routes as they are declared, kinds, codes, statuses; never an id, an
-address or a name. ``docs/operating.md`` has the same as a table.
+Labels are few and bounded: declared routes, kinds, codes, statuses; never an id, an address or a
+name. ``docs/operating.md`` has the same as a table.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from courtcards.tables import AnyTableEvent
 from courtcards.tables.service.table import LiveTable
 from courtcards.tables.views.messages import DoneMessage, RefusedMessage
 
-# Counts and times of what happens thousands of times a second.
+# Counts and times of things that happen thousands of times a second.
 #
-# Prometheus' own counters look up their labels and take a lock each time, which together is several
-# times what counting costs. Only the thread of the loop adds to these; any thread may read them.
+# Prometheus' own counters look up their labels and take a lock each time. That costs several times
+# as much as the counting. Only the loop's thread adds to these; any thread may read them.
 
 
 class Counts(Collector):
-    """How often something has happened, of each value of a label."""
+    """Counter by the values of one label."""
 
     def __init__(self, name: str, meaning: str, label: str, registry: CollectorRegistry) -> None:
         self._name, self._meaning, self._label = name, meaning, label
@@ -45,11 +45,10 @@ class Counts(Collector):
         registry.register(self)
 
     def add(self, value: str, count: int = 1) -> None:
-        """Count it."""
         self._counts[value] += count
 
     def collect(self) -> Iterator[Metric]:
-        """As a counter."""
+        """Yield the counts as a Prometheus counter."""
         family = CounterMetricFamily(self._name, self._meaning, labels=[self._label])
         for value, count in list(self._counts.items()):
             family.add_metric([value], count)
@@ -57,7 +56,7 @@ class Counts(Collector):
 
 
 class Times:
-    """How long something has taken, each time, by bounds in seconds."""
+    """Histogram of times, in seconds."""
 
     __slots__ = ("_bounds", "_counts", "_sum")
 
@@ -67,19 +66,19 @@ class Times:
         self._sum = 0.0
 
     def add(self, seconds: float) -> None:
-        """Note one time."""
+        """Add one time."""
         self._counts[bisect_left(self._bounds, seconds)] += 1
         self._sum += seconds
 
     def add_to_family(self, family: HistogramMetricFamily, labels: Sequence[str]) -> None:
-        """Tell them, under these values of the labels."""
+        """Add the buckets to a family, under these values of its labels."""
         names = [*map(floatToGoString, self._bounds), "+Inf"]
         buckets = list(zip(names, accumulate(list(self._counts)), strict=True))
         family.add_metric(labels, buckets, self._sum)
 
 
 class Timing(Collector):
-    """Times, of each value of a label; of ``""`` alone where there is no label."""
+    """Histograms by the values of one label. Without a label the only value is ``""``."""
 
     def __init__(
         self,
@@ -89,14 +88,13 @@ class Timing(Collector):
         label: str | None = None,
         values: Sequence[str] = ("",),
     ) -> None:
-        """``told`` is the name and the meaning."""
         self._name_and_meaning = name_and_meaning
         self._labels = [] if label is None else [label]
         self.times = {value: Times(bounds) for value in values}
         registry.register(self)
 
     def collect(self) -> Iterator[Metric]:
-        """As a histogram."""
+        """Yield the times as a Prometheus histogram."""
         family = HistogramMetricFamily(*self._name_and_meaning, labels=self._labels)
         for value, times in self.times.items():
             times.add_to_family(family, [value] if self._labels else [])
@@ -104,19 +102,19 @@ class Timing(Collector):
 
 
 QUICK_S = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
-"""For what people at a table wait for."""
+"""Buckets for waits of people at a table."""
 ANSWERS_S = (0.005, 0.025, 0.1, 0.5, 2.5)
-"""For requests: few, since each route has them all."""
+"""Buckets for requests: few, because each route has all of them."""
 LAGS_S = (0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 WORK_S = (0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-"""For bots that think, and tables that are rebuilt."""
+"""Buckets for bots that think, and for rebuilt tables."""
 
 
 class Metrics:
     """The series of one server, in a registry of its own."""
 
     def __init__(self) -> None:
-        # A second series for each, which nobody asks for:
+        # It would add a second series for each.
         disable_created_metrics()  # type: ignore[no-untyped-call]
         self.registry = registry = CollectorRegistry()
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
@@ -171,7 +169,7 @@ class Metrics:
         )
 
         for series in (self.work_pending, self.work_running, self.work_wait, self.work):
-            for work in ("thinking", "rebuilding"):  # alerts ask for them before there is any
+            for work in ("thinking", "rebuilding"):  # alerts query them before there is any
                 series.labels(work)
 
     def _declare_log(self, registry: CollectorRegistry) -> None:
@@ -291,15 +289,14 @@ class Metrics:
         )
 
     def count_event(self, _live: LiveTable, event: AnyTableEvent, /, *, was_here: bool) -> None:
-        """Count an event of a table, where this process has written it."""
+        """Count an event of a table, if this process has written it."""
         if was_here:
             self._events.add(str(event.__struct_config__.tag))
 
     def count_answer(self, seconds: float, answer: DoneMessage | RefusedMessage) -> None:
-        """Count a command that came over a WebSocket."""
+        """Count a command over a WebSocket, and its time."""
         outcome = self._done if isinstance(answer, DoneMessage) else self._refused_commands
         outcome.add(seconds)
 
     def count_refusal(self, code: str) -> None:
-        """Count a refusal."""
         self._refusals.labels(code).inc()

@@ -1,8 +1,8 @@
-"""The verbs of a table, a module for each subject: the commands, their events, what is told of it.
+"""The commands of a table with their events and public events, one module for each subject.
 
-Each module lists its own ``Commands``, ``Events`` and ``PublicEvents``; here they are put together.
-What is asked for at an address of its own, such as sitting down, is no command.
-Tables and hosts may import it. Start at ``verb``.
+Each module lists its own ``Commands``, ``Events`` and ``PublicEvents``; the unions are built here.
+Requests with an HTTP address of their own, such as sitting down, are not in ``AnyCommand``. Tables
+and hosts may import this package. Start at ``command``.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from courtcards.tables.commands import chat, consent, play, presence, seats
 from courtcards.tables.opening import Opened
 
 AnyCommand = play.Commands | seats.Commands | chat.Commands | presence.Commands | consent.Commands
-"""What a seat may ask for; ``type`` says which it is."""
+"""The commands of a seat; ``type`` tells which one it is."""
 
 AnyTableEvent = Opened | play.Events | seats.Events | chat.Events | presence.Events | consent.Events
-"""What happens at a table; ``kind`` says which it is."""
+"""The events of a table; ``kind`` tells which one it is."""
 
 AnyPublicEvent = (
     play.PublicEvents
@@ -23,4 +23,4 @@ AnyPublicEvent = (
     | presence.PublicEvents
     | consent.PublicEvents
 )
-"""What everybody at a table is told of an event; ``kind`` says of which."""
+"""The public events of a table; ``kind`` tells which event it belongs to."""

@@ -1,4 +1,4 @@
-"""What is said at a table, and what people add to the shuffle."""
+"""Chat, the right to write texts, and contributions to the shuffle."""
 
 from __future__ import annotations
 
@@ -37,18 +37,16 @@ class Said(SeatEvent, frozen=True, tag="said"):
     text: Annotated[str | None, personal.REMARK] = None
 
     def apply(self, table: TableState) -> None:
-        """The table keeps what was said."""
         table.chat.add(ChatMessage(table.sequence, self.seat, self.phrase, self.text, self.at))
 
     def to_public(self) -> PublicSaid:
-        """Who has said what, and when."""
         return PublicSaid(self.seat, self.phrase, self.text, self.at)
 
 
 class Say(SeatCommand, frozen=True, tag="chat"):
     """Say a set phrase, by its name, or a text: one of the two.
 
-    Five in ten seconds; a text has at most 200 characters.
+    Five messages in ten seconds are allowed. A text has at most 200 characters.
     """
 
     phrase: Text | None = None
@@ -57,7 +55,7 @@ class Say(SeatCommand, frozen=True, tag="chat"):
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Said,)
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Said:
-        """Something is said: BadChat, Muted, TooFast."""
+        """Raise BadChat, Muted or TooFast if the message is refused."""
         table.chat.check(envelope.seat, self.phrase, self.text, envelope.at)
         return Said(envelope.seat, self.phrase, self.text, at=envelope.at, command=self.id)
 
@@ -76,11 +74,9 @@ class MuteSet(SeatEvent, frozen=True, tag="mute-set"):
     muted: bool
 
     def apply(self, table: TableState) -> None:
-        """Who may write is as the host has said."""
         table.chat.let_write(self.whom, allowed=not self.muted)
 
     def to_public(self) -> PublicMuteSet:
-        """Who may write or not, and who said so."""
         return PublicMuteSet(self.seat, self.whom, self.muted)
 
 
@@ -91,33 +87,31 @@ class Mute(SeatCommand, frozen=True, tag="mute"):
     muted: bool
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> MuteSet:
-        """Who may write from now on: NotHost, SeatTaken."""
+        """Raise NotHost, or SeatTaken if there is no such seat."""
         table.seating.check_host(envelope.seat)
         if self.seat is not None:
             table.seating.check_seat(self.seat)
         return MuteSet(envelope.seat, self.seat, self.muted, at=envelope.at, command=self.id)
 
     def can_have_caused(self, event: TableEvent) -> bool:
-        """Whether the same was said of the same seat."""
+        """Tell whether the event mutes, or unmutes, the same seat."""
         said = self.seat, self.muted
         return isinstance(event, MuteSet) and (event.whom, event.muted) == said
 
 
 class PublicContributed(PublicSeatEvent, frozen=True, tag="contributed"):
-    """A person has added to the shuffle; what, is shown after the match."""
+    """A person has added to the shuffle. The contribution is shown after the match."""
 
 
 class Contributed(SeatEvent, frozen=True, tag="contributed"):
-    """A person has added to the shuffle of the match to come."""
+    """A person has added to the shuffle of the next match."""
 
     contribution: str
 
     def apply(self, table: TableState) -> None:
-        """The seed of the match follows from the contribution, too."""
         table.shuffle.contributions[self.seat] = self.contribution
 
     def to_public(self) -> PublicContributed:
-        """Who, and not what."""
         return PublicContributed(self.seat)
 
 
@@ -129,7 +123,7 @@ class Contribute(SeatCommand, frozen=True, tag="contribute"):
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Contributed,)
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Contributed:
-        """The contribution: BadContribution; NothingToDo once cards were shuffled."""
+        """Raise BadContribution, or NothingToDo once cards were shuffled."""
         check_contribution(self.contribution)
         has_dealt = len(table.match.hands) > table.shuffle.imported_count
         if has_dealt or table.shuffle.version == 0:

@@ -1,8 +1,8 @@
-"""What a verb of a table is made of: a command, its event, and what is told of that.
+"""The base classes of commands, events and envelopes.
 
-The command reaches the table as a `Sent`, together with the seat that sent it. What a table does by
-itself is an `OwnAct`. A `Change` is the event: it says, too, what everybody may be told of it
-(``told``), built field by field.
+A command reaches the table in a `TableEnvelope`, with the seat that sent it. An action that the
+table takes by itself is an `AutomaticCommand`. A `TableEvent` is the stored result. Its
+``to_public`` builds the public event field by field.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ Seat = Annotated[int, msgspec.Meta(ge=0, le=51)]
 Text = Annotated[str, msgspec.Meta(max_length=1000)]
 
 NOBODY = -1
-"""The seat of somebody who has none yet."""
+"""The seat number of a person who has no seat yet."""
 AUTOMATIC_ID = ""
-"""The id of a command that the table gives itself for a seat: it is never sent, nor sent again."""
+"""The id of a command that the table gives itself for a seat. No client sends it."""
 
 
 class TableEvent(StoredEvent, frozen=True):
-    """An event: something that happens at a table, as it is stored."""
+    """An event of a table, as it is stored."""
 
     makes_plays_stale: ClassVar[bool] = False
-    """Whether a command of play that was sent before it is stale."""
+    """True if it makes earlier play commands stale."""
     changes_cards: ClassVar[bool] = False
-    """Whether it changes the cards, and seldom anything else."""
+    """True if it changes the cards. Such an event seldom changes anything else."""
 
     def to_public(self) -> PublicEvent:
-        """What everybody at the table is told of it."""
+        """Return the event as everybody at the table receives it."""
         raise NotImplementedError
 
     def command_key(self) -> tuple[int, str] | None:
-        """Which command of which seat has led to it; None where no person's has."""
+        """Return the seat and the id of the person's command that caused it, or None."""
         return None
 
 
@@ -50,13 +50,12 @@ class _SeatEventBase(TableEvent, frozen=True):
 
 
 class SeatEvent(_SeatEventBase, frozen=True, kw_only=True):
-    """A change of which a seat is the subject: with the moment, and the command that led to it."""
+    """An event about a seat, with its time and the command that caused it."""
 
     at: int = 0
     command: str | None = None
 
     def command_key(self) -> tuple[int, str] | None:
-        """Which command of which seat has led to it; None where no person's has."""
         return None if self.command is None else (self.asker, self.command)
 
     @property
@@ -66,54 +65,53 @@ class SeatEvent(_SeatEventBase, frozen=True, kw_only=True):
 
 
 class TableCommand(ClientCommand, frozen=True):
-    """What may be asked of a table; it ``draws`` by the ``seed`` of `Sent`."""
+    """A command to a table. If it ``draws``, it uses the ``seed`` of its `TableEnvelope`."""
 
     is_bounded: ClassVar[bool] = False
-    """Whether a seat may do it only so often in a hand (``asides``).
+    """True if a seat may use it only so often in a hand (see `SideActionCounts`).
 
-    Playing ends by itself; so does what can only follow something that is bounded.
+    Play ends by itself. So do commands that can only follow a bounded one.
     """
 
     def check(self, table: TableState) -> None:
-        """Refuse what was meant for another state of the table."""
+        """Check that the command was meant for the current state of the table."""
 
     @property
     def idempotency_key(self) -> str:
-        """The id that tells when it is sent again; empty where there is none."""
+        """The id by which a repeated command is recognised; empty if there is none."""
         return AUTOMATIC_ID
 
 
 class SeatCommand(TableCommand, frozen=True, tag_field="type"):
-    """What a seat may ask for; ``type`` says what. Sent again under the same id it is done once."""
+    """A command of a seat; ``type`` says which. Sent again under the same id it is done once."""
 
     id: CommandId
     seq: SequenceNumber
 
     is_bounded: ClassVar[bool] = True
     is_play: ClassVar[bool] = False
-    """Whether it is stale when somebody has played since ``seq``."""
+    """True if the command is stale once somebody has played since ``seq``."""
 
     def check(self, table: TableState) -> None:
-        """Refuse what was sent for another state of the table: StaleSequence.
+        """Raise StaleSequence if the command was sent for another state of the table.
 
-        Talk and presence change nothing that matters to a play.
+        Only play commands become stale: chat and presence do not depend on the cards.
         """
         table.check_sequence(self.seq, table.changed_sequence if self.is_play else 0)
 
     @property
     def idempotency_key(self) -> str:
-        """Its id; no other command of its seat has the same."""
+        """The id of the command, unique for its seat."""
         return self.id
 
 
 class TableEnvelope(msgspec.Struct, frozen=True):
     """A command as it reaches the table.
 
-    ``since`` is the sequence at which the sender sat down, None where the table itself gives the
-    command. ``at`` is the moment in milliseconds since 1970, ``seed`` fresh chance where the
-    command ``draws``, ``language`` that of the sender, and ``origin`` stands for
-    where they come from, where that is kept. ``fault`` is that of a program in whose place the
-    table itself gives the command.
+    ``since`` is the sequence at which the sender sat down, or None if the table gives the command.
+    ``at`` is the time in milliseconds since 1970. ``seed`` is fresh randomness if the command
+    ``draws``. ``language`` is that of the sender, and ``origin`` a code for their address, where it
+    is stored. ``fault`` is the fault of a program for which the table gives the command.
     """
 
     command: TableCommand
@@ -127,18 +125,18 @@ class TableEnvelope(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> tuple[int, str] | None:
-        """What identifies it when it is sent again; None where it cannot be sent again."""
+        """The key by which a repeated command is recognised, or None."""
         idempotency_key = self.command.idempotency_key
         return None if idempotency_key == AUTOMATIC_ID else (self.seat, idempotency_key)
 
     def check(self, table: TableState) -> None:
-        """Refuse who has lost the seat, NoSeat, and what was meant for another state."""
+        """Raise NoSeat if the sender has lost the seat, StaleSequence if the state is another."""
         if self.since is not None:
             table.seating.check_holder(self.seat, self.since)
         self.command.check(table)
 
     def decide(self, table: TableState) -> TableEvent:
-        """The change that it leads to; NoSeat where the sender has lost the seat, or TooOften."""
+        """Return the event of the command. Raises what `check` raises, TooOften, or a refusal."""
         self.check(table)
         if self.command.is_bounded:
             table.side_actions.check(self.seat)
@@ -146,26 +144,26 @@ class TableEnvelope(msgspec.Struct, frozen=True):
         return change
 
     def check_repeat(self, event: TableEvent) -> None:
-        """Refuse it where another command of its seat, of the same id, has led to that event."""
+        """Raise NothingToDo if another command with the same id caused that event."""
         self.command.check_repeat(event, NothingToDo)
 
 
 @dataclass(frozen=True)
 class AutomaticCommand:
-    """What a table does by itself, at a moment."""
+    """An action that a table takes by itself at a moment."""
 
     @property
     def key(self) -> None:
-        """None: nobody sends it, so nobody sends it again."""
+        """None: no client sends it, so it is never repeated."""
         return
 
     def check_repeat(self, event: TableEvent) -> None:
-        """Nothing is refused: nobody sends it again."""
+        """Accept every event: an automatic command is never repeated."""
 
     def decide(self, table: TableState) -> TableEvent:
-        """The change that it leads to; raises what refuses it. The table is as before."""
+        """Return the event of the command, or raise a refusal. The table does not change."""
         raise NotImplementedError
 
 
 TableInput = TableEnvelope | AutomaticCommand
-"""What is handed to a table."""
+"""Anything that a table can decide."""

@@ -1,7 +1,7 @@
-"""What the people at a table must all consent to: taking a move back (DK-8.1), another match.
+"""Requests to which all people at a table must consent: take a move back (DK-8.1), play a rematch.
 
-Nobody asks a person who is away, or for whom a bot plays. Where nobody is to be asked, it is done
-at once.
+A person who is away, or for whom a bot plays, is not asked. If nobody is to be asked, the request
+is granted at once.
 """
 
 from __future__ import annotations
@@ -28,11 +28,9 @@ class Asked(SeatEvent, frozen=True, tag="asked"):
     what: Literal["takeback", "rematch"]
 
     def apply(self, table: TableState) -> None:
-        """It waits for answers."""
         table.pending = Proposal(self.what, self.seat, table.sequence)
 
     def to_public(self) -> PublicAsked:
-        """Who asks for what."""
         return PublicAsked(self.seat, self.what)
 
 
@@ -44,28 +42,24 @@ class Agreed(SeatEvent, frozen=True, tag="agreed"):
     """A person consents; others have not answered yet."""
 
     def apply(self, table: TableState) -> None:
-        """One fewer is waited for."""
         if table.pending is not None:
             table.pending.agreed.add(self.seat)
 
     def to_public(self) -> PublicAgreed:
-        """Who it is."""
         return PublicAgreed(self.seat)
 
 
 class PublicDeclined(PublicSeatEvent, frozen=True, tag="declined"):
-    """A person does not consent, or withdraws what they asked: nothing comes of it."""
+    """A person does not consent, or withdraws their own request: it is dropped."""
 
 
 class Declined(SeatEvent, frozen=True, tag="declined"):
-    """A person does not consent, or withdraws what they asked: nothing comes of it."""
+    """A person does not consent, or withdraws their own request: it is dropped."""
 
     def apply(self, table: TableState) -> None:
-        """Nothing is asked any more."""
         table.pending = None
 
     def to_public(self) -> PublicDeclined:
-        """Who it is."""
         return PublicDeclined(self.seat)
 
 
@@ -85,13 +79,12 @@ class TakenBack(SeatEvent, frozen=True, tag="taken-back"):
     makes_plays_stale: ClassVar[bool] = True
 
     def apply(self, table: TableState) -> None:
-        """The moves are undone, and are not told again."""
+        """Undo the moves, and remove them from the feed."""
         table.match.undo(self.count)
         table.feed.remove_moves(self.count)
         table.pending = None
 
     def to_public(self) -> PublicTakenBack:
-        """Whose moves, and how many."""
         return PublicTakenBack(self.seat, self.owner, self.count)
 
 
@@ -103,7 +96,7 @@ class PublicRematched(PublicSeatEvent, frozen=True, tag="rematched"):
 
 
 class Rematched(SeatEvent, frozen=True, tag="rematched"):
-    """All have consented: a new match of the same rules, on a new seed of the server."""
+    """All have consented: a new match of the same rules begins, on a new seed of the server."""
 
     seed: str
     dealer: int
@@ -111,12 +104,11 @@ class Rematched(SeatEvent, frozen=True, tag="rematched"):
     makes_plays_stale: ClassVar[bool] = True
 
     def apply(self, table: TableState) -> None:
-        """The match that is over is kept, and another begins."""
+        """Keep the finished match, and begin another."""
         table.start_match(self.seed, self.dealer)
         table.pending = None
 
     def to_public(self) -> PublicRematched:
-        """Who deals, and the commitment to the seed."""
         return PublicRematched(self.seat, self.dealer, compute_commitment(bytes.fromhex(self.seed)))
 
 
@@ -129,7 +121,10 @@ class Takeback(SeatCommand, frozen=True, tag="takeback"):
     is_play: ClassVar[bool] = True
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Consent:
-        """The others are asked; done at once where there is nobody to ask."""
+        """Ask the others, or take the move back at once if there is nobody to ask.
+
+        Raises NothingToDo if no move can be taken back, or another request is pending.
+        """
         _check_none_pending(table)
         if not table.match.count_undoable(envelope.seat):
             raise NothingToDo(checks.NOTHING_TO_TAKE_BACK)
@@ -138,7 +133,7 @@ class Takeback(SeatCommand, frozen=True, tag="takeback"):
         return _build_taken_back(self, envelope, table, envelope.seat)
 
     def can_have_caused(self, event: TableEvent) -> bool:
-        """Whether the others were asked for it, or it was done at once."""
+        """Tell whether the event is this request, or its result where nobody was asked."""
         if isinstance(event, Asked):
             return event.what == "takeback"
         return isinstance(event, TakenBack) and event.owner == event.seat
@@ -151,7 +146,11 @@ class Rematch(SeatCommand, frozen=True, tag="rematch"):
     is_play: ClassVar[bool] = True
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Consent:
-        """The others are asked; done at once where there is nobody to ask."""
+        """Ask the others, or begin at once if there is nobody to ask.
+
+        Raises NothingToDo before the end of the match, in a lesson, or if another request is
+        pending.
+        """
         _check_none_pending(table)
         if not table.match.is_over:
             raise NothingToDo("the match is not over yet")
@@ -161,14 +160,14 @@ class Rematch(SeatCommand, frozen=True, tag="rematch"):
         return _build_rematched(self, envelope, table)
 
     def can_have_caused(self, event: TableEvent) -> bool:
-        """Whether the others were asked for it, or it was done at once."""
+        """Tell whether the event is this request, or its result where nobody was asked."""
         return isinstance(event, Rematched) or (
             isinstance(event, Asked) and event.what == "rematch"
         )
 
 
 class AnswerProposal(SeatCommand, frozen=True, tag="answer"):
-    """Consent to what is asked, or not; whoever asked withdraws it by answering false."""
+    """Consent to a request, or not. The person who asked withdraws it by answering false."""
 
     agree: bool
 
@@ -176,7 +175,10 @@ class AnswerProposal(SeatCommand, frozen=True, tag="answer"):
     is_bounded: ClassVar[bool] = False
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Consent:
-        """One more has consented, all have, or nothing comes of it: NothingToDo."""
+        """Return the answer, or the result of the request if this was the last answer.
+
+        Raises NothingToDo if there is no request, or the seat has answered.
+        """
         _check_may_ask(table)
         pending, seat = table.pending, envelope.seat
         if pending is None or self.seq < pending.sequence:
@@ -192,14 +194,14 @@ class AnswerProposal(SeatCommand, frozen=True, tag="answer"):
         return _build_taken_back(self, envelope, table, pending.seat)
 
     def can_have_caused(self, event: TableEvent) -> bool:
-        """Whether that was said, or was the last word that was waited for."""
+        """Tell whether the event is this answer, or the result of the request that it completed."""
         if isinstance(event, TakenBack):
             return self.agree and event.owner != event.seat
         return isinstance(event, (Agreed, Rematched) if self.agree else Declined)
 
 
 def _check_may_ask(table: TableState) -> None:
-    """Refuse to ask, or to answer, before the match has begun and in a pause; not after its end."""
+    """Refuse requests and answers before the match begins and in a pause, but not after its end."""
     if not table.match.is_over:
         table.check_in_play()
 

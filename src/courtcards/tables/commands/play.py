@@ -32,7 +32,7 @@ class PublicDealt(PublicEvent, frozen=True, tag="dealt"):
 
 
 class Dealt(TableEvent, frozen=True, tag="dealt"):
-    """A hand is dealt, as ``seat`` has asked. ``pack`` is the 52 cards, top first."""
+    """A hand is dealt at the request of ``seat``. ``pack`` is the 52 cards, top first."""
 
     hand: int
     dealer: int
@@ -45,17 +45,14 @@ class Dealt(TableEvent, frozen=True, tag="dealt"):
     changes_cards: ClassVar[bool] = True
 
     def apply(self, table: TableState) -> None:
-        """The cards are dealt."""
         table.match.deal(list(self.pack), self.dealer)
         table.start_hand()
         table.pending = None
 
     def to_public(self) -> PublicDealt:
-        """Which hand it is, and who deals."""
         return PublicDealt(self.hand, self.dealer)
 
     def command_key(self) -> tuple[int, str]:
-        """The seat that asked for the deal, and its command."""
         return self.seat, self.command
 
 
@@ -67,7 +64,10 @@ class MakeDeal(SeatCommand, frozen=True, tag=False):
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Dealt,)
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Dealt:
-        """The next hand, where one is to be dealt: NothingToDo, Paused."""
+        """Return the deal of the next hand.
+
+        Raises NothingToDo if no hand is to be dealt, and Paused in a pause.
+        """
         match = table.match
         if match.is_over:
             raise NothingToDo("the match is over: there is nothing to deal")
@@ -86,8 +86,8 @@ class Deal(MakeDeal, frozen=True, tag_field="type", tag="deal"):
 class PublicPlayed(PublicSeatEvent, frozen=True, tag="played", omit_defaults=True):
     """A move has been made.
 
-    With a ``fault`` it was made in the place of a program, which answered with no legal move, was
-    too late, or had crashed; absent where there was none.
+    With a ``fault`` it was made for a program. The program gave no legal move, was too late, or
+    crashed. ``fault`` is absent otherwise.
     """
 
     move: str
@@ -96,14 +96,13 @@ class PublicPlayed(PublicSeatEvent, frozen=True, tag="played", omit_defaults=Tru
     is_move: ClassVar[bool] = True
 
     def cards(self) -> set[str]:
-        """The cards that the move names."""
         return find_cards(self.move)
 
 
 class Played(TableEvent, frozen=True, tag="played"):
     """A move is made. ``command`` is the id under which a person sent it; a bot has none.
 
-    ``fault`` is that of a program, in the place of which it was made.
+    ``fault`` is that of the program for which the move was made.
     """
 
     seat: int
@@ -116,20 +115,19 @@ class Played(TableEvent, frozen=True, tag="played"):
     changes_cards: ClassVar[bool] = True
 
     def check(self, table: TableState) -> None:
-        """Refuse a move that the rules do not allow now: PlayError."""
+        """Raise PlayError if the rules do not allow the move now."""
         table.match.check(self.seat, self.move)
 
     def apply(self, table: TableState) -> None:
-        """The move is made; a consent that was asked for is not asked any more."""
+        """Make the move, and drop a pending request."""
         table.match.apply_move(self.seat, self.move)
         table.pending = None
 
     def to_public(self) -> PublicPlayed:
-        """Who, and which move; in whose place, but nothing of what was answered."""
         return PublicPlayed(self.seat, self.move, self.fault)
 
     def command_key(self) -> tuple[int, str] | None:
-        """The seat and the command of a person; None for a bot's move."""
+        """Return the seat and the command of a person, or None for a bot's move."""
         return None if self.command is None else (self.seat, self.command)
 
 
@@ -143,9 +141,9 @@ class MakePlay(SeatCommand, frozen=True, tag=False):
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Played,)
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Played:
-        """The move, where it is that seat's turn and legal: NothingToDo, Paused, PlayError.
+        """Return the move, if it is legal and the seat is on turn.
 
-        OtherMove where a lesson takes another.
+        Raises NothingToDo, Paused, or PlayError. Raises OtherMove if a lesson expects another move.
         """
         seat, awaiting = envelope.seat, table.match.awaiting
         if awaiting.kind == "nothing":
@@ -183,12 +181,10 @@ class Restocked(TableEvent, frozen=True, tag="restocked"):
     changes_cards: ClassVar[bool] = True
 
     def apply(self, table: TableState) -> None:
-        """The stock lies there again."""
         table.match.restock(list(self.cards))
         table.pending = None
 
     def to_public(self) -> PublicRestocked:
-        """How many cards the stock has."""
         return PublicRestocked(len(self.cards))
 
 
@@ -199,14 +195,14 @@ class Restock(AutomaticCommand):
     at: int = 0
 
     def decide(self, table: TableState) -> Restocked:
-        """The stock, in the order that the seed says, or the lesson."""
+        """Return the stock, in the order of the seed or of the lesson."""
         guide = table.guide
         stock = table.chance.stock(table.match) if guide is None else guide.stock()
         return Restocked(tuple(stock), self.at)
 
 
 def list_public_events(number: int, hand: HandLog) -> Iterator[PublicEvent]:
-    """What is told of a hand that is being played, from its deal on; ``number`` counts from 0."""
+    """Yield the public events of a hand in play, from its deal on; ``number`` counts from 0."""
     yield PublicDealt(number, hand.dealer)
     sizes = dict(zip(hand.restocked, map(len, hand.stocks), strict=True))
     for count, (seat, move) in enumerate(hand.moves, start=1):
@@ -219,7 +215,8 @@ class SetBotPause(SeatCommand, frozen=True, tag="bot-pause"):
     """Change how many milliseconds a bot waits before each play.
 
     It is for a person who plays with bots alone, and for people around one device. It leads to no
-    event: it holds until the server needs the memory or ends, then the table's settings hold again.
+    event. It holds while the server keeps the table in memory. Then the table's settings hold
+    again.
     """
 
     bot_pause: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BOT_PAUSE_MS)]
@@ -227,7 +224,7 @@ class SetBotPause(SeatCommand, frozen=True, tag="bot-pause"):
     is_bounded: ClassVar[bool] = False
 
     def check(self, table: TableState) -> None:
-        """Refuse it where other people play, too: NothingToDo."""
+        """Raise NothingToDo where other people play, too."""
         super().check(table)
         if len(table.seating.people) > 1 and not table.settings.shared:
             raise NothingToDo("other people play here, too: the bots keep their pace")

@@ -1,4 +1,4 @@
-"""Who is there: people go and come back, bots stand in for them; play pauses and goes on."""
+"""Presence: people go and come back, bots stand in for them, and play pauses and resumes."""
 
 from __future__ import annotations
 
@@ -27,13 +27,12 @@ class Away(SeatEvent, frozen=True, tag="away"):
     """A person has lost the connection to the table, and not only for a moment."""
 
     def apply(self, table: TableState) -> None:
-        """The person is away. What was asked is dropped: others must consent to it now."""
+        """Note the absence, and drop a pending request: other people must consent to it now."""
         table.attendance.away_since[self.seat] = self.at
         table.side_actions.count_absence(self.seat)
         table.pending = None
 
     def to_public(self) -> PublicAway:
-        """Who it is."""
         return PublicAway(self.seat)
 
 
@@ -45,7 +44,7 @@ class MarkAway(AutomaticCommand):
     at: int = 0
 
     def decide(self, table: TableState) -> Away:
-        """The person is away from now on: NothingToDo where that is known already."""
+        """Raise NothingToDo if the person is known to be away."""
         if self.seat in table.attendance.away_since:
             raise NothingToDo(checks.IS_AWAY)
         return Away(self.seat, at=self.at)
@@ -60,7 +59,7 @@ class StandIn(AutomaticCommand):
     at: int = 0
 
     def decide(self, table: TableState) -> StoodIn:
-        """A bot plays from now on: NothingToDo where one does already."""
+        """Raise NothingToDo if a bot plays there already."""
         if self.seat in table.attendance.stand_ins:
             raise NothingToDo(checks.IS_AWAY)
         return StoodIn(self.seat, table.settings.stand_in, self.why, at=self.at)
@@ -71,46 +70,43 @@ class PublicBack(PublicSeatEvent, frozen=True, tag="back"):
 
 
 class Back(SeatEvent, frozen=True, tag="back"):
-    """A person who was away, or played for, is back."""
+    """A person is back who was away, or for whom a bot played."""
 
     def apply(self, table: TableState) -> None:
-        """Nobody misses the person, and no bot plays for them."""
+        """End the absence and the stand-in, and drop a pending request."""
         table.attendance.clear_seat(self.seat)
         table.pending = None
 
     def to_public(self) -> PublicBack:
-        """Who it is."""
         return PublicBack(self.seat)
 
 
 class ComeBack(SeatCommand, frozen=True, tag="back"):
-    """Play yourself again, after a bot did; opening a WebSocket does the same."""
+    """Play yourself again, after a bot played for you. Opening a WebSocket does the same."""
 
     is_bounded: ClassVar[bool] = False
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Back,)
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Back:
-        """The person is back: NothingToDo where they were not away."""
+        """Raise NothingToDo if the person is not away."""
         if not table.attendance.is_missed(envelope.seat):
             raise NothingToDo("you are not away")
         return Back(envelope.seat, at=envelope.at, command=self.id or None)
 
 
 class PublicPaused(PublicSeatEvent, frozen=True, tag="paused"):
-    """Nobody plays until the table goes on."""
+    """Play has stopped until the table resumes."""
 
 
 class PlayPaused(SeatEvent, frozen=True, tag="paused"):
-    """Nobody plays until the table goes on."""
+    """Play has stopped until the table resumes."""
 
     makes_plays_stale: ClassVar[bool] = True
 
     def apply(self, table: TableState) -> None:
-        """Nobody plays."""
         table.is_paused = True
 
     def to_public(self) -> PublicPaused:
-        """At whose word."""
         return PublicPaused(self.seat)
 
 
@@ -120,7 +116,7 @@ class Pause(SeatCommand, frozen=True, tag="pause"):
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (PlayPaused,)
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> PlayPaused:
-        """Play stops: NothingToDo where there is none, Paused."""
+        """Raise NothingToDo if no match is played, and Paused in a pause."""
         _check_played(table)
         if table.is_paused:
             raise Paused(checks.IS_PAUSED)
@@ -128,20 +124,18 @@ class Pause(SeatCommand, frozen=True, tag="pause"):
 
 
 class PublicResumed(PublicSeatEvent, frozen=True, tag="resumed"):
-    """The table goes on."""
+    """The table has resumed play."""
 
 
 class PlayResumed(SeatEvent, frozen=True, tag="resumed"):
-    """The table goes on."""
+    """The table has resumed play."""
 
     makes_plays_stale: ClassVar[bool] = True
 
     def apply(self, table: TableState) -> None:
-        """Whoever is on turn plays."""
         table.is_paused = False
 
     def to_public(self) -> PublicResumed:
-        """At whose word."""
         return PublicResumed(self.seat)
 
 
@@ -152,7 +146,7 @@ class Resume(SeatCommand, frozen=True, tag="resume"):
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (PlayResumed,)
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> PlayResumed:
-        """Play goes on: NothingToDo where it does already."""
+        """Raise NothingToDo if no match is played, or there is no pause."""
         _check_played(table)
         if not table.is_paused:
             raise NothingToDo("the table is not paused")

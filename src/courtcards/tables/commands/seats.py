@@ -27,7 +27,7 @@ from courtcards.tables.state import TableState
 
 
 class PublicSat(PublicSeatEvent, frozen=True, tag="sat"):
-    """A person, or a bot, has sat down."""
+    """A person or a bot has sat down."""
 
     name: str
     bot: str | None = None
@@ -36,7 +36,7 @@ class PublicSat(PublicSeatEvent, frozen=True, tag="sat"):
 class Sat(SeatEvent, frozen=True, tag="sat"):
     """A person has sat down on an open seat.
 
-    ``origin`` stands for where they came from, at a public table.
+    ``origin`` is a code for their address, at a public table.
     """
 
     name: Annotated[str, personal.NAME]
@@ -44,24 +44,22 @@ class Sat(SeatEvent, frozen=True, tag="sat"):
     origin: str = ""
 
     def apply(self, table: TableState) -> None:
-        """The seat is that person's."""
         table.seating.put(self.seat, TablePlayer(self.name), table.sequence, self.origin)
         table.start_seat(self.seat, self.contribution)
 
     def to_public(self) -> PublicSat:
-        """Who it is."""
         return PublicSat(self.seat, self.name)
 
 
 class Sit(TableCommand, frozen=True):
-    """Sit down under a name: on that seat, or on the first that is open."""
+    """Sit down under a name: on that seat, or on the first open one."""
 
     name: Annotated[str, msgspec.Meta(max_length=1000)]
     seat: Seat | None = None
     contribution: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Sat:
-        """A person sits down: BadName, BadContribution, SeatTaken."""
+        """Raise BadName, BadContribution, or SeatTaken if no such seat is open."""
         check_contribution(self.contribution)
         name = self.name.strip()
         table.seating.check_new_name(name)
@@ -77,22 +75,20 @@ class PublicStood(PublicSeatEvent, frozen=True, tag="stood"):
 
 
 class Stood(SeatEvent, frozen=True, tag="stood"):
-    """A seat is open again: whoever sat there has left it, or the host has freed it."""
+    """A seat is open again: its player has left it, or the host has freed it."""
 
     by: int
 
     @property
     def asker(self) -> int:
-        """Who has left, or the host."""
+        """The seat of the player who has left, or of the host."""
         return self.by
 
     def apply(self, table: TableState) -> None:
-        """Nobody sits there."""
         table.seating.put(self.seat, None, 0)
         table.start_seat(self.seat)
 
     def to_public(self) -> PublicStood:
-        """Which seat it is."""
         return PublicStood(self.seat)
 
 
@@ -110,12 +106,11 @@ class StoodIn(SeatEvent, frozen=True, tag="stood-in"):
     why: Literal["away", "clock", "left"]
 
     def apply(self, table: TableState) -> None:
-        """The bot plays. What was asked is dropped: others must consent to it now."""
+        """Let the bot play, and drop a pending request: other people must consent to it now."""
         table.attendance.stand_ins[self.seat] = self.bot
         table.pending = None
 
     def to_public(self) -> PublicStoodIn:
-        """For whom, which bot, and why."""
         return PublicStoodIn(self.seat, self.bot, self.why)
 
 
@@ -125,7 +120,10 @@ class Leave(SeatCommand, frozen=True, tag="leave"):
     is_bounded: ClassVar[bool] = False
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Stood | StoodIn:
-        """The seat is open, or a bot plays there: NothingToDo where one does already, TooOften."""
+        """Free the seat before the match begins; later, let a bot play.
+
+        Raises NothingToDo if a bot plays already, and TooOften.
+        """
         seat, at = envelope.seat, envelope.at
         if not table.seating.has_begun:
             return Stood(seat, seat, at=at, command=self.id)
@@ -135,7 +133,7 @@ class Leave(SeatCommand, frozen=True, tag="leave"):
         return StoodIn(seat, table.settings.stand_in, "left", at=at, command=self.id)
 
     def can_have_caused(self, event: TableEvent) -> bool:
-        """Whether who gave it has left."""
+        """Tell whether the event is the sender's leaving."""
         return isinstance(event, StoodIn) or (isinstance(event, Stood) and event.seat == event.by)
 
 
@@ -148,7 +146,7 @@ class Free(SeatCommand, frozen=True, tag="free"):
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Stood,)
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Stood:
-        """That seat is open: NotHost, SeatTaken, NothingToDo."""
+        """Raise NotHost, SeatTaken if there is no such seat, or NothingToDo."""
         seating = table.seating
         seating.check_host(envelope.seat)
         seating.check_seat(self.seat)
@@ -169,16 +167,14 @@ class BotSeated(SeatEvent, frozen=True, tag="bot-seated"):
 
     @property
     def asker(self) -> int:
-        """The host."""
+        """The seat of the host."""
         return self.by
 
     def apply(self, table: TableState) -> None:
-        """The seat is the bot's."""
         table.seating.put(self.seat, TablePlayer(self.name, self.bot), table.sequence)
         table.start_seat(self.seat)
 
     def to_public(self) -> PublicSat:
-        """Which bot it is, and what it is called."""
         return PublicSat(self.seat, self.name, self.bot)
 
 
@@ -191,7 +187,7 @@ class SeatBot(SeatCommand, frozen=True, tag="bot"):
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (BotSeated,)
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> BotSeated:
-        """The bot, under a name of its own: NotHost, BotError, SeatTaken."""
+        """Raise NotHost, BotError for an unknown bot, or SeatTaken if the seat is not open."""
         table.seating.check_host(envelope.seat)
         check_bot(self.bot, table.match.rules.game)
         seat = table.seating.find_open_seat(self.seat)
@@ -204,16 +200,14 @@ class PublicBegan(PublicSeatEvent, frozen=True, tag="began"):
 
 
 class Began(SeatEvent, frozen=True, tag="began"):
-    """The host begins the match: from now on the seats stay as they are."""
+    """The host begins the match. From now on the seats stay as they are."""
 
     makes_plays_stale: ClassVar[bool] = True
 
     def apply(self, table: TableState) -> None:
-        """The seats stay as they are."""
         table.seating.has_begun = True
 
     def to_public(self) -> PublicBegan:
-        """At whose word."""
         return PublicBegan(self.seat)
 
 
@@ -224,7 +218,7 @@ class Begin(SeatCommand, frozen=True, tag="begin"):
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Began,)
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Began:
-        """The match begins: NotHost, NothingToDo."""
+        """Raise NotHost, or NothingToDo if the match has begun or a seat is open."""
         table.seating.check_host(envelope.seat)
         table.seating.check_not_begun()
         if table.seating.open_seats:
@@ -236,25 +230,24 @@ Commands = Begin | Leave | Free | SeatBot
 
 
 class PublicLinkRenewed(PublicSeatEvent, frozen=True, tag="link-renewed"):
-    """A person has made a new link of their seat: whoever had it by an old one has it no more."""
+    """A person has made a new link of their seat. Older links no longer give the seat."""
 
 
 class LinkRenewed(SeatEvent, frozen=True, tag="link-renewed"):
-    """The links and cookies of a seat from before this event give nobody the seat any more."""
+    """Links and cookies of a seat from before this event no longer give the seat."""
 
     def apply(self, table: TableState) -> None:
-        """The seat is held by whoever proves that they hold it since this event."""
         table.seating.renew(self.seat, table.sequence)
 
     def to_public(self) -> PublicLinkRenewed:
-        """Whose seat it is."""
         return PublicLinkRenewed(self.seat)
 
 
 class RenewLink(TableCommand, frozen=True):
-    """Make a new link of your seat: other devices, and whoever has an old link, lose the seat.
+    """Make a new link of your seat. Other devices, and holders of an old link, lose the seat.
 
-    Asked again under the same ``id``, also by who holds the seat no more since, it is done once.
+    Sent again under the same ``id`` it is done once. The sender may have lost the seat by it
+    meanwhile.
     """
 
     id: CommandId
@@ -263,12 +256,11 @@ class RenewLink(TableCommand, frozen=True):
     leads_to: ClassVar[tuple[type[TableEvent], ...]] = (LinkRenewed,)
 
     def decide(self, _table: TableState, envelope: TableEnvelope) -> LinkRenewed:
-        """The old links end."""
         return LinkRenewed(envelope.seat, at=envelope.at, command=self.id)
 
     @property
     def idempotency_key(self) -> str:
-        """Its id; no other command of its seat has the same."""
+        """The id of the command, unique for its seat."""
         return self.id
 
 

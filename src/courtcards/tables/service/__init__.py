@@ -1,4 +1,4 @@
-"""Tables that are played at: with their bots, their clocks, their lobby, on asyncio's loop.
+"""Live tables on asyncio's loop: with their bots, their clocks and the lobby.
 
-Both hosts, the administration and the command line may import it. Start at ``table``.
+Both hosts, the administration and the command line may import this package. Start at ``table``.
 """

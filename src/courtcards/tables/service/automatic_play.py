@@ -1,4 +1,4 @@
-"""What a table does by itself: bots and stand-ins move, a pile is shuffled in."""
+"""Automatic play: bots and stand-ins move, and a pile is shuffled into the stock."""
 
 from __future__ import annotations
 
@@ -21,24 +21,22 @@ from courtcards.tables.views.messages import RefusedMessage
 from courtcards.tables.views.refusals import describe_refusal
 from courtcards.text import SOURCE_LANGUAGE
 
-# A table moves by itself for its bots and stand-ins, and shuffles a pile in.
-#
-# In a lesson its bots make the moves of the script.
-
-
 STEADY = "steady"
 
 
 @dataclass(frozen=True)
 class BotTurn:
-    """A bot's turn: the function that decides it, and whether that takes time."""
+    """A bot's turn: the function that chooses the move. ``takes_time``: run it in a worker."""
 
     decide: Callable[[], ChosenMove]
     takes_time: bool
 
 
 def find_bot_turn(table: Table) -> BotTurn | None:
-    """The turn of the bot that is to move; None where no bot is, or where the table waits."""
+    """Return the turn of the bot that is to move, or None if no bot is, or the table waits.
+
+    In a lesson, bots play the moves of the script.
+    """
     name, seat = table.bot_on_turn, table.match.awaiting.seat
     if not table.acts_by_itself or name is None or seat is None:
         return None
@@ -52,16 +50,16 @@ def find_bot_turn(table: Table) -> BotTurn | None:
 
 
 def choose_acting_bot(name: str, game: str) -> str:
-    """Who decides for a bot: while the engine is built, `steady` does for those that search.
+    """Return the bot that plays. While the engine is built, `steady` replaces searching bots.
 
-    As Python a search takes seconds, and nobody is to wait for the build.
+    A search in plain Python takes seconds, and nobody should wait for the build.
     """
     has_steady = STEADY in find_game(game).bots
     return STEADY if BUILD.is_under_way and name in LEVELS and has_steady else name
 
 
 def build_automatic_command(table: Table, decided: ChosenMove | None, at: int) -> TableInput:
-    """What a table does next by itself: a bot's move, or, without one, a pile is shuffled in."""
+    """Return the next automatic command: the bot's move, or a restock without one."""
     seat = table.match.awaiting.seat
     if decided is None or seat is None:
         return Restock(at)
@@ -73,13 +71,13 @@ logger = logging.getLogger("courtcards.tables.service")
 
 RETRY_AFTER_S = 1.0
 TAKE_OVER_AFTER_S = 2.0
-"""For how long the bots of a table are left to another server process that has moved it on."""
+"""Seconds for which bots are left to another server process that has moved the table on."""
 
 TableLedger = Ledger[Table, TableInput, AnyTableEvent]
 
 
 class AutomaticPlay:
-    """Plays on until a person is to act, an event at a time."""
+    """Plays on, one event at a time, until a person is to act."""
 
     def __init__(self, ledger: TableLedger, listeners: Listeners, thinkers: Thinkers) -> None:
         self._ledger = ledger
@@ -87,17 +85,16 @@ class AutomaticPlay:
         self._thinkers = thinkers
         self._playing: asyncio.Task[None] | None = None
         self.pause_ms: int | None = None
-        """How long a bot waits before each play; where it is None, the table's settings say it."""
+        """Pause of a bot before each play in milliseconds. If None, the table's settings apply."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether it is playing now."""
         return self._playing is not None and not self._playing.done()
 
     def wake(self) -> None:
         """Play on, if there is anything to play.
 
-        Where another server process plays, this one waits until nothing more comes from there.
+        If another server process plays, this one waits until no more events come from it.
         """
         if not self.is_busy and self._ledger.aggregate.acts_by_itself:
             self._playing = asyncio.create_task(self._play())
@@ -107,12 +104,12 @@ class AutomaticPlay:
             while await self._step():
                 pass
         except Exception:
-            # A fault of a bot: it is logged, and tried again when somebody next uses the table.
+            # A bug in a bot is logged. The bot tries again when somebody next uses the table.
             name = self._ledger.name
             logger.exception("a bot fails at table %s", name, extra={"table": name})
 
     async def _step(self) -> bool:
-        """Do the next thing, or wait for it; returns whether there may be more."""
+        """Take the next step, or wait for it. Return whether there may be more."""
         ledger = self._ledger
         if ledger.has_stopped:
             return False
@@ -139,35 +136,35 @@ class AutomaticPlay:
 
     @property
     def _led_elsewhere_s(self) -> float:
-        """For how many seconds yet the play is left to another server process; else 0 or less."""
+        """Seconds for which play is still left to another server process, or at most 0."""
         read_at = self._ledger.read_at
         if read_at is None:
             return 0.0
         return read_at + TAKE_OVER_AFTER_S - asyncio.get_running_loop().time()
 
     async def _decide(self) -> ChosenMove | None:
-        """What the bot on turn decides; None where none is on turn."""
+        """Return the decision of the bot on turn, or None if none is on turn."""
         turn = find_bot_turn(self._ledger.aggregate)
         if turn is None:
             return None
         return await self._thinkers.think(turn.decide) if turn.takes_time else turn.decide()
 
     async def _pause(self) -> None:
-        """Give people time to look, or to take a move back, before a bot plays."""
+        """Wait before a bot plays: people may look, or take a move back."""
         table = self._ledger.aggregate
         if table.acts_by_itself and not table.waits_for_stock:
             pause = table.settings.bot_pause if self.pause_ms is None else self.pause_ms
             await asyncio.sleep(pause / 1000)
 
     async def close(self) -> None:
-        """Stop playing; an event that is being written is still written."""
+        """Stop playing. An event that is being written is still written."""
         if self._playing is not None:
             self._playing.cancel()
             await asyncio.gather(self._playing, return_exceptions=True)
 
 
 def build_refusal_message(error: CourtcardsError) -> RefusedMessage:
-    """What everybody at a table is told that does not go on."""
+    """Return the message that tells everybody at a table why it does not continue."""
     known = describe_refusal(error, SOURCE_LANGUAGE)
     assert known is not None  # noqa: S101 - it is in the list of refusals
     return RefusedMessage.from_refusal(None, *known)

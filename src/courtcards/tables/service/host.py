@@ -1,4 +1,4 @@
-"""What tables and clubs need of their host: ids, holders of seats, a clock, threads to think in."""
+"""Interfaces between tables or clubs and their host: ids, seat holders, a clock, workers."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import NamedTuple, Protocol, TypeVar
 from courtcards.eventlog.log import LETTERS, Month
 
 RANDOM_LETTERS = 12
-"""How many letters of an id are chance; a dated one has those of its month before them."""
+"""Number of random letters in an id. A dated id has the prefix of its month before them."""
 
 
 def new_id(prefix: str = "") -> str:
-    """An id that nobody can guess: 59 bits of chance from the operating system.
+    """Return an id that nobody can guess: 59 bits of randomness from the operating system.
 
-    The letters are none that are mistaken for others: an id is also read aloud. It begins with the
-    ``prefix`` of a month, where one is given.
+    An id is also read aloud, so it has no letters that look alike. It begins with the ``prefix`` of
+    a month, if given.
     """
     return prefix + "".join(secrets.choice(LETTERS) for _ in range(RANDOM_LETTERS))
 
 
 def is_id(text: str) -> bool:
-    """Whether a text can be an id at all.
+    """Tell whether a text has the form of an id.
 
     >>> is_id("abcdefghjkmn"), is_id("04qabcdefghjkmn"), is_id("abcabcdefghjkmn")
     (True, True, False)
@@ -37,7 +37,7 @@ def is_id(text: str) -> bool:
 
 @dataclass(frozen=True)
 class Holder:
-    """Who holds a seat: whoever has it since the event of the sequence ``since``.
+    """The holder of a seat, who has it since the event of the sequence ``since``.
 
     That is the event by which the person sat down, or the last that renewed the seat's link.
     """
@@ -47,12 +47,12 @@ class Holder:
 
 
 def now_ms() -> int:
-    """The moment, in milliseconds since 1970."""
+    """Return the current time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 def format_day(moment: int) -> str:
-    """The day of a moment, by UTC.
+    """Return the day of a moment, in UTC.
 
     >>> format_day(1_795_651_200_000)
     '2026-11-26'
@@ -64,23 +64,24 @@ T = TypeVar("T")
 
 
 class Thinkers(Protocol):
-    """Somewhere for what takes long, beside the loop that serves everybody."""
+    """Workers for slow functions, beside the loop that serves everybody."""
 
     async def think(self, thought: Callable[[], T]) -> T:
-        """What a function finds that takes its time; functions are begun in the order given."""
+        """Return the result of a slow function. Functions start in the order given."""
 
     async def rebuild(self, rebuilding: Callable[[], T], last_at: int) -> T:
-        """What a function makes of a log: one at a time, and none waits for a bot.
+        """Return the result of a function that replays a log. One runs at a time, beside the bots.
 
-        Of those that wait, that comes first which was played at last, in milliseconds since 1970.
+        Waiting functions run in the order of ``last_at``, the latest first. ``last_at`` is the time
+        of the last event in milliseconds since 1970.
         """
 
 
 class JobKind(NamedTuple):
     """A kind of job. The weight is about its length, in tenths of a second.
 
-    ``is_compiled``: it is compiled code for the most part, which does not hold the GIL.
-    ``ends_with_client``: it is only looked at, so that it ends once nobody waits for it.
+    ``is_compiled``: it is mostly compiled code, which does not hold the GIL. ``ends_with_client``:
+    its result is only for the client, so it stops when the client is gone.
     """
 
     name: str
@@ -90,7 +91,7 @@ class JobKind(NamedTuple):
 
 
 class LongWork(Protocol):
-    """Where a host does for its clients what takes long, so that nobody else waits."""
+    """The slow work of a host for its clients, which must not hold up other clients."""
 
     async def do(self, kind: JobKind, function: Callable[[], T]) -> T:
-        """What a function finds that reads nothing which may change meanwhile."""
+        """Return the result of a function. It must read nothing that may change meanwhile."""

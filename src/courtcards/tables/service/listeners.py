@@ -1,4 +1,4 @@
-"""Who is told what happens at a table, each as one seat sees it, or a spectator."""
+"""Listeners at a table: they receive its events, each as one seat or a spectator sees them."""
 
 from __future__ import annotations
 
@@ -25,45 +25,44 @@ from courtcards.tables.views.messages import (
 )
 
 MOST_LISTENERS = 256
-"""With so many listeners at a table no more spectators are let in; whoever has a seat still is."""
+"""Number of listeners at a table above which no spectator may join. People with a seat may."""
 
 CLOSE_SEAT_LEFT = 4003
-"""The code of a close because the seat is no longer theirs; they may come back as a spectator."""
+"""Close code for a listener who has lost the seat. They may come back as a spectator."""
 
 CLOSE_TRY_AGAIN = 1013
-"""The code of a close because this server cannot go on: who comes back may find one that can."""
+"""Close code for a server that cannot continue. The client may find another that can."""
 
 RECENT = 64
-"""So many messages to those who connect are kept: who loses the connection comes again and again.
-"""
+"""Number of snapshot messages in the cache: a client that loses the connection often asks again."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Channel(Protocol):
-    """The connection to somebody who listens."""
+    """The connection to a listener."""
 
     def send_message(self, message: bytes) -> None:
-        """Send a message after those before it; end the connection of whoever reads none."""
+        """Send a message after the earlier ones. Disconnect a client that reads none."""
 
     def disconnect(self, code: int) -> None:
-        """Close the connection after what was told."""
+        """Close the connection after the messages that were sent."""
 
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """Somebody who is told what happens, as one seat sees it, or a spectator (None)."""
+    """A client that receives events as one seat, or a spectator (None), sees them."""
 
     seat: int | None
     channel: Channel
 
     def answer(self, message: DoneMessage | RefusedMessage) -> None:
-        """Tell this listener alone."""
+        """Send a message to this listener alone."""
         self.channel.send_message(_encode(message))
 
 
 class Listeners:
-    """All who listen at a table."""
+    """All listeners at a table."""
 
     def __init__(self, name: str, table: Table) -> None:
         self._name = name
@@ -71,33 +70,30 @@ class Listeners:
         self._texts = EventEncoder(table)
         self._every: dict[Listener, None] = {}
         self.seats: set[int | None] = set()
-        """The seats for which somebody listens; None among them for a spectator."""
+        """The seats with a listener; None among them for a spectator."""
         self._missed = len(table.attendance.away_since)
 
     def __bool__(self) -> bool:
         return bool(self._every)
 
     def has_listener(self, seat: int) -> bool:
-        """Whether anybody listens for a seat."""
         return seat in self.seats
 
     def check_spectator_limit(self) -> None:
-        """Refuse a spectator where there are too many: SeatTaken."""
+        """Raise SeatTaken if no further spectator may join."""
         if len(self._every) >= MOST_LISTENERS:
             raise SeatTaken("there is no room for more spectators at this table")
 
     def add(self, listener: Listener) -> None:
-        """Tell somebody what happens from now on."""
         self._every[listener] = None
         self.seats.add(listener.seat)
 
     def remove(self, listener: Listener) -> None:
-        """Tell somebody no more."""
         self._every.pop(listener, None)
         self.seats = {each.seat for each in self._every}
 
     def broadcast(self, event: AnyTableEvent) -> None:
-        """Tell what the table has just taken; a message is made once for each seat."""
+        """Send the event that was just applied. The message is encoded once for each seat."""
         table, missed_before = self._table, self._missed
         self._missed = len(table.attendance.away_since)
         if not self._every:
@@ -111,27 +107,27 @@ class Listeners:
         for listener in list(self._every):
             if listener.seat in texts:
                 listener.channel.send_message(texts[listener.seat])
-            elif missed_before != self._missed:  # who has spoken is there again
+            elif missed_before != self._missed:  # a sender who was away is back
                 listener.channel.send_message(self.encode_snapshot(None))
         if isinstance(event, Stood | LinkRenewed):
             self._disconnect_seat(event.seat)
 
     def _disconnect_seat(self, seat: int) -> None:
-        """Hang up on whoever has a seat no more: what is dealt there is not for them.
+        """Disconnect the listeners of a seat that lost it: later cards are not for them.
 
-        Who has it by the new link comes again.
+        A person with the new link connects again.
         """
         for listener in [each for each in self._every if each.seat == seat]:
             self.remove(listener)
             listener.channel.disconnect(CLOSE_SEAT_LEFT)
 
     def broadcast_refusal(self, message: RefusedMessage) -> None:
-        """Say to everybody at the table why it does not go on."""
+        """Tell everybody at the table why it does not continue."""
         for listener in list(self._every):
             listener.answer(message)
 
     def disconnect_all(self, message: RefusedMessage, code: int) -> None:
-        """Say to everybody at the table why it does not go on here, and hang up."""
+        """Tell everybody at the table why it does not continue here, then disconnect them."""
         self.broadcast_refusal(message)
         for listener in list(self._every):
             self.remove(listener)
@@ -141,7 +137,7 @@ class Listeners:
         return self._table.public_view() if seat is None else self._table.view(seat)
 
     def snapshot(self, seat: int | None) -> Snapshot:
-        """The table as a seat, or a spectator, sees it now."""
+        """Return the table as a seat, or a spectator (None), sees it now."""
         table = self._table
         sees_chat = seat is not None or table.settings.is_chat_for_all
         return Snapshot(
@@ -156,11 +152,11 @@ class Listeners:
         )
 
     def encode_snapshot(self, seat: int | None) -> bytes:
-        """The message that shows somebody the table as it is now; made once for each event."""
+        """Return the snapshot message for a seat. It is encoded once for each event."""
         return _encode_snapshot(self, seat, self._table.sequence, self._table.has_other_rules)
 
     def encode_missed(self, missed: Iterable[tuple[NumberedEvent, View]]) -> list[bytes]:
-        """The messages of events that a seat has missed; the last tells the room as it is now."""
+        """Return the messages of missed events. The last one holds the current room."""
         messages = [
             EventMessage(seq=numbered.seq, event=numbered.event, view=view)
             for numbered, view in missed
@@ -174,5 +170,4 @@ class Listeners:
 def _encode_snapshot(
     listeners: Listeners, seat: int | None, _sequence: int, _has_other_rules: object
 ) -> bytes:
-    """The message that shows a table as it is after an event."""
     return _encode(SnapshotMessage(*msgspec.structs.astuple(listeners.snapshot(seat))))

@@ -1,4 +1,4 @@
-"""Opening a table, as a page asks for it, and what is said at a lesson."""
+"""Requests of a page to open a table, and the pages of a lesson."""
 
 from __future__ import annotations
 
@@ -31,11 +31,12 @@ Contribution = Annotated[str, msgspec.Meta(max_length=1000)]
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Open a table, with yourself on seat 0 and that bot on the others; null leaves them open.
 
-    ``options`` are house rules on top of the rule set. Only where you play with bots alone may you
-    name a ``seed``: it deals the same cards again, and the match is marked as one that proves
-    nothing. A ``contribution`` that is sent here reaches the server before it shows its commitment:
-    to be sure that it cannot choose the packs, contribute at the table. ``beside`` are the
-    people who share your device, in the order of their seats.
+    ``options`` are house rules on top of the rule set. You may name a ``seed`` only where you play
+    with bots alone. It deals the same cards again, and marks the match as one that proves nothing.
+
+    A ``contribution`` in this request reaches the server before it shows its commitment. To be sure
+    that the server cannot choose the packs, contribute at the table. ``beside`` are the people who
+    share your device, in the order of their seats.
     """
 
     game: str
@@ -50,10 +51,11 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     beside: tuple[Name, ...] = ()
 
     def opening(self, at: int, seed: bytes, language: str) -> Open:
-        """The command that opens it; without a bot, the other seats are open and anybody may watch.
+        """Return the command that opens the table.
 
-        ``seed`` is fresh chance, used where none is named; ``language`` is that of bots' titles.
-        Raises BadSettings.
+        Without a bot, the other seats are open and anybody may watch. ``seed`` is fresh randomness,
+        used where none is named. ``language`` is that of bots' titles. Raises BadSettings or
+        BadName.
         """
         return Open(
             self.game,
@@ -83,7 +85,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def _fill_seats(
         self, people: list[TablePlayer], language: str
     ) -> tuple[TablePlayer | None, ...]:
-        """These people, and who sits on the seats that nobody has been named for."""
+        """Return the players: these people, and bots or open seats after them."""
         left = self.seats - len(people)
         if self.bot is None:
             return (*people, *[None] * left)
@@ -99,7 +101,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _make_bots(
     bot: str, count: int, people: Sequence[TablePlayer], language: str
 ) -> list[TablePlayer]:
-    """So many bots of one kind, each called as nobody else at the table."""
+    """Return bots of one kind, each with a name of its own at the table."""
     taken = [person.name for person in people]
     for _ in range(count):
         taken.append(choose_bot_name(bot, taken, language))
@@ -107,7 +109,7 @@ def _make_bots(
 
 
 def _check_not_shared(settings: Settings) -> Settings:
-    """The settings of a table of people who do not share a device: BadSettings."""
+    """Return the settings. Raises BadSettings if they say that people share a device."""
     if settings.shared:
         raise BadSettings("people who share a device play at a table of that device")
     return settings
@@ -124,10 +126,10 @@ class ContinueMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings | None = None
 
     def opening(self, at: int, seed: bytes, language: str) -> Open:
-        """The command that opens it; the record is checked whole, which takes its time.
+        """Return the command that opens the table. This is slow: it checks the whole record.
 
-        ``seed`` is fresh chance; ``language`` is that of bots' titles. Raises RecordError, which
-        says where the record is wrong, and BadSettings.
+        ``seed`` is fresh randomness. ``language`` is that of bots' titles. Raises RecordError, with
+        the place of the error, and BadSettings.
         """
         record = self.record
         players = list_players(record, language)
@@ -171,10 +173,10 @@ class OpenWhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settings: Settings | None = None
 
     def opening(self, at: int, seed: bytes, language: str) -> Open:
-        """The command that opens it; the record is checked whole, which takes its time.
+        """Return the command that opens the table. This is slow: it checks the whole record.
 
-        ``seed`` is fresh chance, for what is shuffled from there on. Raises RecordError, which says
-        where the record is wrong or what it lacks, and BadSettings.
+        ``seed`` is fresh randomness, for shuffles from there on. Raises RecordError, with the place
+        of the error or with what the record lacks, and BadSettings.
         """
         record, seats = self.record, len(self.record.players)
         if not 0 <= self.seat < seats:
@@ -203,15 +205,15 @@ class OpenWhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 BOT = "steady"
-"""Who plays for the others where a script leaves off."""
+"""The bot of the other seats, for turns without a script."""
 
 
 class LessonPage(msgspec.Struct, frozen=True):
-    """What is said at a lesson's table as it was after event ``seq``.
+    """The texts of a lesson after event ``seq`` of its table.
 
-    ``texts`` are read one after the other, the first of them number ``step`` of ``steps``. With the
-    last, where ``move`` is not null, something is to be played: that move, which stands out on
-    the table where it is not empty. ``next`` is the lesson that comes after this one.
+    ``texts`` are read one after the other; the first of them is number ``step`` of ``steps``. If
+    ``move`` is not null, the pupil plays after the last text. If it is not empty, it is the move to
+    play, and the table highlights it. ``next`` is the lesson that comes after this one.
     """
 
     seq: int
@@ -232,7 +234,7 @@ class OpenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bot_pause: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BOT_PAUSE_MS)] = 900
 
     def opening(self, lesson: str, at: int, seed: bytes) -> Open:
-        """The command that opens its table: UnknownLesson."""
+        """Return the command that opens the table. Raises UnknownLesson."""
         game, found = find_lesson(lesson)
         players = [
             TablePlayer(name, BOT) if name else TablePlayer(self.name.strip())
@@ -254,7 +256,7 @@ class OpenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def find_lesson(name: str) -> tuple[AnyGame, Lesson]:
-    """A lesson, and of which game it is: UnknownLesson."""
+    """Return a lesson and its game. Raises UnknownLesson."""
     for game, lesson in _list_lessons():
         if lesson.name == name:
             return game, lesson
@@ -266,7 +268,7 @@ def _list_lessons() -> Iterator[tuple[AnyGame, Lesson]]:
 
 
 def _build_opening_hand(game: AnyGame, lesson: Lesson) -> HandRecord:
-    """The hand as it is when the pupil is first asked."""
+    """Return the hand as it is before the first turn of the pupil."""
     match = MatchLog(game.rules(lesson.ruleset, lesson.options, len(lesson.players)))
     match.deal(lesson.pack.split(), lesson.dealer)
     for move in lesson.opening_moves:
@@ -276,7 +278,11 @@ def _build_opening_hand(game: AnyGame, lesson: Lesson) -> HandRecord:
 
 
 def build_lesson_page(table: Table, seat: int, language: str) -> LessonPage:
-    """What is said to the pupil now: NoSeat, NothingToDo where no lesson is, OtherMove."""
+    """Return the texts for the pupil now.
+
+    Raises NoSeat for anybody else, NothingToDo at a table without a lesson, and OtherMove if the
+    lesson has changed.
+    """
     guide = table.guide
     if guide is None:
         raise NothingToDo("no lesson is given at this table")
@@ -303,7 +309,7 @@ def _format_text(text: str, reached: LessonProgress, language: str) -> str:
 
 
 def _find_next_lesson(lesson: Lesson, language: str) -> LessonEntry | None:
-    """The next lesson of the same game."""
+    """Return the next lesson of the same game."""
     game, _ = find_lesson(lesson.name)
     following = game.lessons[game.lessons.index(lesson) + 1 :]
     return build_lesson_entry(following[0], language) if following else None

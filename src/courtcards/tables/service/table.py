@@ -1,9 +1,9 @@
-"""A table that is being played at: what is asked of it, and what happens as time goes by.
+"""A table that is in play: its commands, and the events that come with time.
 
-An event always goes the same way: the table decides it, the log stores it, the table takes it
-(``eventlog.ledger``), and only then the seats are told (``listeners``). Three things go on
-by themselves: bots play (``own_play``), time passes (``timekeeping``), and what other server
-processes have written is read (``eventlog.following``).
+Every event takes the same way. The table decides it, the log stores it, the table applies it
+(``eventlog.ledger``), and only then the listeners receive it. Three things run by themselves. Bots
+play (`AutomaticPlay`). Time passes (`Timekeeper`). Events that other server processes have written
+are read (``eventlog.repository.Follower``).
 """
 
 from __future__ import annotations
@@ -41,34 +41,34 @@ from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN, Channel, Listen
 from courtcards.tables.views.messages import Snapshot
 
 GRACE_S = 10
-"""A connection that is lost for less is not worth telling."""
+"""Seconds for which a lost connection is ignored."""
 LONGEST_GRACE = 16
-"""It is doubled at most so often, which makes it a week."""
+"""The grace period doubles at most so often, up to about a week."""
 
 
 class Presence:
-    """What this server knows of the people of one table."""
+    """Signs of life of the people of one table, as this server knows them."""
 
     def __init__(self) -> None:
         self._last_sign: dict[int, int] = {}
         self._elsewhere: set[int] = set()
 
     def note_activity(self, seat: int, now: int) -> None:
-        """A person has given a sign of life: connected, asked for something, or just gone."""
+        """Note a sign of life: a person has connected, sent a command, or just left."""
         self._last_sign[seat] = now
         self._elsewhere.discard(seat)
 
     def note_elsewhere(self, seat: int) -> None:
-        """A person is back at another server on the same log, which will notice when they go."""
+        """Note that a person is back at another server, which will notice when they go."""
         self._elsewhere.add(seat)
 
     def find_absent(
         self, table: Table, listening: Collection[int | None], now: int
     ) -> dict[int, int]:
-        """The people who do not listen, and the moment at which each counts as away.
+        """Return the people without a listener, and the moment at which each counts as away.
 
-        Those who are away already are left out; so is a person who plays against bots alone, and
-        whoever shares a device.
+        People who are away already are left out. So are a person who plays against bots alone, and
+        people who share a device.
         """
         people = table.seating.people
         if len(people) < 2 or table.settings.shared:
@@ -86,9 +86,9 @@ class Presence:
 
 
 def _grace_ms(table: Table, seat: int) -> int:
-    """How long a person may be gone before it is told.
+    """Return how long a person may be gone before others are told, in milliseconds.
 
-    Whoever comes and goes all the time is missed later each time: so no log grows by that alone.
+    Frequent absences make it longer. Otherwise they could make a log grow without end.
     """
     return int(GRACE_S * 1000) << min(table.side_actions.count_excess_absences(seat), LONGEST_GRACE)
 
@@ -100,7 +100,7 @@ LONGEST_WAIT_S = 3600.0
 
 
 class Timekeeper:
-    """Knows who is there, and sets one timer, for whatever is due first."""
+    """Watches the presence of people, and sets one timer for the next thing that is due."""
 
     def __init__(
         self, ledger: TableLedger, listeners: Listeners, passed: Callable[[], None]
@@ -116,15 +116,18 @@ class Timekeeper:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is due at some time, or is being done."""
+        """True if the timer is set, or something due is being done."""
         return self._timer is not None or bool(self._at_work)
 
     def note_activity(self, seat: int) -> None:
-        """Note a sign of life: a person has connected, asked for something, or just left."""
+        """Note a sign of life: a person has connected, sent a command, or just left."""
         self._presence.note_activity(seat, now_ms())
 
     def note_event(self, event: AnyTableEvent) -> None:
-        """Note an event: who is said to be away may be here, and who is back, at another server."""
+        """Note an event that another server may have written.
+
+        A person who is marked as away may be connected here. A person who is back may be elsewhere.
+        """
         if isinstance(event, Away) and self._listeners.has_listener(event.seat):
             self._start(self._welcome(event.seat))
         if isinstance(event, Back) and not self._listeners.has_listener(event.seat):
@@ -132,15 +135,15 @@ class Timekeeper:
         self.reset_timer()
 
     async def welcome(self, seat: int) -> None:
-        """Note that somebody has connected, and say so where they were away."""
+        """Note that a person has connected, and mark them as back if they were away."""
         self.note_activity(seat)
         if self._ledger.aggregate.attendance.is_missed(seat):
             await self._welcome(seat)
 
     async def greet(self, seat: int) -> None:
-        """Note that somebody without a connection has asked for something.
+        """Note a sign of life of a person without a connection, and end their absence.
 
-        They are not away then; but where a bot plays for them already, it plays on.
+        A bot that plays for them already plays on.
         """
         self.note_activity(seat)
         attendance = self._ledger.aggregate.attendance
@@ -154,7 +157,7 @@ class Timekeeper:
         self._passed()
 
     def reset_timer(self) -> None:
-        """Set the timer for what is due first."""
+        """Set the timer for the next thing that is due."""
         due = None if self._closed or self._ledger.has_stopped else self._find_due_time()
         if due == self._due:
             return
@@ -173,11 +176,11 @@ class Timekeeper:
         return min(moments, default=None)
 
     def _find_absent(self) -> dict[int, int]:
-        """The people who are not connected, where anybody is, and when each counts as away."""
+        """Return the people who are not connected while others are, and when each is away."""
         table, listening = self._ledger.aggregate, self._listeners.seats
         if table.has_other_rules:
             return {}
-        if not listening or listening.issuperset(table.seating.people):  # nearly always
+        if not listening or listening.issuperset(table.seating.people):  # the usual case
             return {}
         return self._presence.find_absent(table, listening, now_ms())
 
@@ -194,7 +197,7 @@ class Timekeeper:
         task.add_done_callback(self._at_work.discard)
 
     async def _do_due(self) -> None:
-        """Do what is due, an event at a time."""
+        """Send the due commands, one event at a time."""
         ledger = self._ledger
         try:
             async with ledger.lock:
@@ -225,7 +228,6 @@ class Timekeeper:
         return StandIn(due.seat, due.why, now)
 
     async def close(self) -> None:
-        """Stop the clock."""
         self._closed = True
         self.reset_timer()
         for task in self._at_work:
@@ -234,14 +236,14 @@ class Timekeeper:
 
 
 class TableEventHandler(Protocol):
-    """Hears of an event at a table; ``was_here``: this process has written it."""
+    """Handles an event of a table. ``was_here``: this process has written it."""
 
     def __call__(self, live: LiveTable, event: AnyTableEvent, /, *, was_here: bool) -> None:
-        """Note it, and return at once."""
+        """Handle the event, and return at once."""
 
 
 class LiveTable:
-    """One table in memory."""
+    """One table in memory, with its listeners, its automatic play and its timer."""
 
     def __reduce__(self) -> NoReturn:
         refuse_copy("a table that is being played at", "take its record")
@@ -254,7 +256,7 @@ class LiveTable:
         thinkers: Thinkers,
         handlers: Sequence[TableEventHandler] = (),
     ) -> None:
-        """Each of ``happened`` is called with every event that the table has taken."""
+        """Each of ``handlers`` is called with every event that the table has applied."""
         self._handlers = handlers
         self.name = name
         self.table = table
@@ -269,7 +271,7 @@ class LiveTable:
 
     @property
     def is_in_use(self) -> bool:
-        """Whether somebody listens, something is being done, or time will bring something."""
+        """True if somebody listens, something is being done, or something is due later."""
         parts = (self._automatic_play, self._time, self._follower)
         return (
             bool(self._listeners)
@@ -279,19 +281,19 @@ class LiveTable:
 
     @property
     def has_stopped(self) -> bool:
-        """Whether a newer server has played on here, in a way that this one cannot follow."""
+        """True if a newer server has played on, and this one cannot read its events."""
         return self._ledger.has_stopped
 
     @property
     def is_attended(self) -> bool:
-        """Whether anybody listens here."""
+        """True if anybody listens here."""
         return bool(self._listeners)
 
     async def do(self, envelope: TableEnvelope) -> int:
         """Do a command of a seat and return the sequence of its event, which is durable by then.
 
         A command that was done before is not done again: it gets the same answer. Raises what
-        Table.decide raises, and StorageError; then nothing has changed.
+        ``Table.decide`` raises, and StorageError. Nothing has changed then.
         """
         if isinstance(envelope.command, SetBotPause):
             envelope.check(self.table)
@@ -303,16 +305,16 @@ class LiveTable:
         return done
 
     async def sit(self, envelope: TableEnvelope) -> Holder:
-        """Seat a person, and say which seat it is, and since when."""
+        """Seat a person, and return the holder of the seat."""
         since, event = await self._ledger.do(envelope)
         assert isinstance(event, Sat)  # noqa: S101 - sitting down is never answered from memory
         self._automatic_play.wake()
         return Holder(event.seat, since)
 
     async def renew_link(self, holder: Holder, command: RenewLink) -> Holder:
-        """Make a new link of a seat, and say by what it is held now; NoSeat, TooOften.
+        """Make a new link of a seat, and return its new holder. Raises NoSeat or TooOften.
 
-        Who holds the seat no more since this very command gets the same answer.
+        If this very command has renewed the link before, the sender gets the same answer.
         """
         envelope = TableEnvelope(command, holder.seat, now_ms(), holder.since)
         since = await self.do(envelope)
@@ -329,23 +331,22 @@ class LiveTable:
             hear(self, event, was_here=self._ledger.read_at is None)
 
     def _handle_cut_short(self) -> None:
-        """Another server plays on by other rules: say so once, and show how it stands here."""
+        """Disconnect everybody, once, when another server plays on by other rules."""
         if not self._is_cut_short:
             self._is_cut_short = True
             error = NothingToDo(checks.OTHER_RULES)
             self._listeners.disconnect_all(build_refusal_message(error), CLOSE_TRY_AGAIN)
 
     def _handle_stop(self, error: StorageError) -> None:
-        """Say why it does not go on here, and let everybody come back: to a newer server."""
+        """Disconnect everybody with the reason. They may find a newer server."""
         self._listeners.disconnect_all(build_refusal_message(error), CLOSE_TRY_AGAIN)
         self._time.reset_timer()
 
     def has_listener(self, seat: int) -> bool:
-        """Whether anybody listens here for a seat."""
         return self._listeners.has_listener(seat)
 
     def refresh(self) -> None:
-        """Another server process may have moved this table on: follow it."""
+        """Read what another server process may have written."""
         if not (self._closed or self.has_stopped):
             self._follower.start_refresh()
 
@@ -353,21 +354,22 @@ class LiveTable:
         self.wake()
 
     def wake(self) -> None:
-        """Let the table do what it does by itself."""
+        """Set the timer, and let the bots play."""
         if not (self._closed or self.has_stopped):
             self._time.reset_timer()
             self._automatic_play.wake()
 
-    # Who is there, and who is told
+    # Listeners
 
     def snapshot(self, seat: int | None) -> Snapshot:
-        """The table as a seat, or a spectator, sees it now."""
+        """Return the table as a seat, or a spectator (None), sees it now."""
         return self._listeners.snapshot(seat)
 
     async def listen(self, holder: Holder | None, after: int | None, channel: Channel) -> Listener:
-        """Tell somebody what happens from now on, as their seat sees it; first what they missed.
+        """Add a listener. First it receives what it has missed, since the sequence ``after``.
 
-        NoSeat for a holder who has left the seat meanwhile; StorageError once it has stopped.
+        Raises NoSeat if the holder has lost the seat, SeatTaken if no spectator may join, and
+        StorageError once the table has stopped.
         """
         seat = None if holder is None else holder.seat
         if seat is None:
@@ -386,7 +388,7 @@ class LiveTable:
         return listener
 
     def _encode_missing(self, seat: int | None, after: int | None) -> list[bytes]:
-        """What somebody who has seen the events up to ``after`` has still to be told."""
+        """Return the messages for a client that has seen the events up to ``after``."""
         table, rest = self.table, None
         if seat is not None and after is not None and not table.has_other_rules:
             rest = list_missed_events(table, seat, after)
@@ -394,7 +396,7 @@ class LiveTable:
         return [listeners.encode_snapshot(seat)] if rest is None else listeners.encode_missed(rest)
 
     def leave(self, listener: Listener) -> None:
-        """Tell somebody no more."""
+        """Remove a listener."""
         self._listeners.remove(listener)
         if listener.seat is not None:
             self._time.note_activity(listener.seat)
@@ -405,15 +407,15 @@ class LiveTable:
         await self._time.greet(seat)
 
     def invalidate(self, fault: StorageError) -> None:
-        """Go on no more as it was read: whoever comes next finds it as it stands in the log now."""
+        """Stop, since the log was changed underneath. The next client gets a table read anew."""
         self._ledger.stop(fault)
 
     def let_go(self) -> None:
-        """Hear no more of it: where nobody uses a table, nothing else goes on."""
+        """Stop following the log. Call this where nobody uses the table."""
         self._follower.let_go()
 
     async def close(self) -> None:
-        """Stop what goes on by itself."""
+        """Stop the bots, the timer and the follower."""
         self._closed = True
         await self._automatic_play.close()
         await self._time.close()
@@ -421,6 +423,6 @@ class LiveTable:
 
 
 def build_envelope(holder: Holder, command: SeatCommand, language: str) -> TableEnvelope:
-    """A command as it reaches the table now, from the holder of a seat who reads that language."""
+    """Return the envelope of a command of a seat's holder, with the current time and a seed."""
     seed = new_seed() if command.draws else b""
     return TableEnvelope(command, holder.seat, now_ms(), holder.since, seed, language)

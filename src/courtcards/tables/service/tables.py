@@ -1,4 +1,4 @@
-"""Every table of this host, rebuilt from the log when first asked for, and the lobby."""
+"""All tables of this host, restored from the log when they are first needed, and the lobby."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from courtcards.tables.service.table import LiveTable, TableEventHandler
 from courtcards.tables.settings import DAY_MS
 from courtcards.tables.views.replays import ArchivedTable, unpack_archive
 
-# The lobby: the ids of the public tables, listed in the log, so that all servers on it share them.
+# The lobby lists the ids of the public tables in the log, for all servers on it.
 #
 # Everything else that the lobby shows of a table comes from the table itself.
 
 
 NAME = "lobby"
-"""Where the lobby stands in the log: no table has a name like that."""
+"""The name of the lobby in the log. No table has such a name."""
 
 MOST_LISTED = 100
 
@@ -45,9 +45,9 @@ class Listed(
     tag="listed",
     omit_defaults=True,
 ):
-    """A table comes into the lobby.
+    """A table enters the lobby.
 
-    ``origin`` stands for where it was opened from; empty where that is not known.
+    ``origin`` is a code for the address from which it was opened; empty if unknown.
     """
 
     table: str
@@ -57,7 +57,7 @@ class Listed(
 class Unlisted(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="unlisted"
 ):
-    """A table goes out of the lobby."""
+    """A table leaves the lobby."""
 
     table: str
 
@@ -66,7 +66,7 @@ CODEC: Codec[Listed | Unlisted] = Codec(Listed | Unlisted)
 
 
 def apply_entry(origins: dict[str, str], entry: Listed | Unlisted) -> None:
-    """Note an entry: by each table that is listed, where it was opened from; the latest last."""
+    """Apply an entry to the origins of the listed tables, by table; the latest comes last."""
     if isinstance(entry, Listed):
         origins[entry.table] = entry.origin
     else:
@@ -74,7 +74,7 @@ def apply_entry(origins: dict[str, str], entry: Listed | Unlisted) -> None:
 
 
 def list_stored(stored: Iterable[bytes]) -> list[str]:
-    """The tables that are listed after these entries, in the order in which they came."""
+    """Return the tables that are listed after these entries, in the order of listing."""
     origins: dict[str, str] = {}
     for entry in map(CODEC.decode, stored):
         apply_entry(origins, entry)
@@ -82,9 +82,10 @@ def list_stored(stored: Iterable[bytes]) -> list[str]:
 
 
 def given_up_after_ms(settings: Settings) -> int:
-    """How long after its last event a table at which nobody is counts as given up.
+    """Return the time in milliseconds after which a table with nobody at it is abandoned.
 
-    An hour; or, where a move may take days, twice as many days, and a week at least.
+    It counts from the last event: an hour, or, where a move may take days, twice as many days, and
+    at least a week.
     """
     if settings.pace != "days":
         return HOUR_MS
@@ -92,26 +93,24 @@ def given_up_after_ms(settings: Settings) -> int:
 
 
 class Lobby:
-    """The ids of the public tables, with where each was opened from."""
+    """The ids of the public tables, with the origin of each."""
 
     def __init__(self, log: EventLog) -> None:
         self._origins: dict[str, str] = {}
-        """By table, where it was opened from; the latest last."""
+        """By table, its origin; the latest comes last."""
         self._register = Register(log, NAME, CODEC, partial(apply_entry, self._origins))
 
     async def add(self, table: str, origin: str = "") -> None:
-        """List a table that was opened from there."""
         await self._write(Listed(table, origin))
 
     async def remove(self, table: str) -> None:
-        """List a table no longer."""
         await self._write(Unlisted(table))
 
     async def tables(self) -> list[str]:
-        """The tables that are listed: the newest of each origin, then the second of each, and on.
+        """Return the listed tables: the newest of each origin, then the second of each, and so on.
 
-        So whoever opens many pushes nobody else out. Among those of a rank the newest is first; a
-        table whose origin is not known is the only one of its own.
+        This order keeps one origin with many tables from hiding the others. Within a rank the
+        newest comes first. A table of unknown origin counts as the only one of its origin.
         """
         await self._register.read_new_entries()
         ranked: list[tuple[int, str]] = []
@@ -123,12 +122,12 @@ class Lobby:
         return [table for _, table in ranked[:MOST_LISTED]]
 
     async def is_listed(self, table: str) -> bool:
-        """Whether a table is listed."""
+        """Read the latest entries, then tell whether a table is listed."""
         await self._register.read_new_entries()
         return table in self._origins
 
     async def find_by_origin(self, origin: str) -> list[str]:
-        """The tables that are listed and were opened from there, the newest first."""
+        """Return the listed tables of an origin, the newest first."""
         await self._register.read_new_entries()
         return [table for table, of in reversed(self._origins.items()) if of == origin]
 
@@ -142,15 +141,15 @@ class Lobby:
 logger = logging.getLogger("courtcards.tables.service")
 
 TRY_AGAIN_S = 60
-"""When it is worth while to ask again for another table in the lobby."""
+"""Seconds until another attempt to list a table may succeed."""
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """How many tables a host has at once.
+    """Limits on the number of tables of a host.
 
-    Where more than so many are ``in_memory``, those that nobody uses are dropped from it; so many
-    of one origin may be ``waiting`` for players in the lobby.
+    Beyond ``in_memory`` tables, those that nobody uses are dropped from memory. ``waiting`` limits
+    the tables of one origin that wait for players in the lobby.
     """
 
     in_memory: int = 1000
@@ -161,7 +160,7 @@ DEFAULT_BOUNDS = Bounds()
 
 
 class LiveTables:
-    """Finds tables, and opens them; both wait until the engine is ``awake``."""
+    """Finds and opens tables. Both wait until ``awake`` is set."""
 
     def __init__(
         self,
@@ -174,7 +173,7 @@ class LiveTables:
         self.make_id: Callable[[], str] = new_id
         """Makes the ids of the tables that are opened here."""
         self.snapshots: Snapshots[Table] | None = None
-        """Those of the tables, where the log keeps any."""
+        """The snapshots of the tables, if the log stores any."""
         self._bounds = bounds
         self._being_listed: Counter[str] = Counter()
         self._handlers: Sequence[TableEventHandler] = (*handlers, self._save_snapshot)
@@ -185,7 +184,7 @@ class LiveTables:
         self._awake = awake
 
     def __iter__(self) -> Iterator[LiveTable]:
-        """Those in memory."""
+        """Iterate over the tables in memory."""
         return iter(self._tables)
 
     def __len__(self) -> int:
@@ -196,10 +195,10 @@ class LiveTables:
         self._log.follow(self._refresh_tables)
 
     def _refresh_tables(self, grown: Mapping[str, int] | None) -> None:
-        """Let the tables in memory read what another server process has written to them.
+        """Refresh the tables in memory to which another server process has written.
 
-        One that nobody uses here is dropped instead: it is played at there, and nobody need be told
-        of it here any more.
+        ``grown`` gives their last sequences; None means that any table may have grown. A table that
+        nobody uses here is dropped instead: nobody here needs its events.
         """
         for table in self._tables if grown is None else filter(None, map(self._tables.get, grown)):
             if grown is not None and table.table.sequence >= grown[table.name]:
@@ -208,10 +207,10 @@ class LiveTables:
                 table.refresh()
 
     async def open(self, command: Open, origin: str = "", name: str | None = None) -> LiveTable:
-        """Open a table, for somebody who comes from there; it stands in the log when this returns.
+        """Open a table, for somebody of that origin. It is stored in the log when this returns.
 
-        Its id is ``name``, where that is given. Raises what `open_table` raises, and TooMany where
-        as many of that origin are listed.
+        ``name`` is its id, if given. Raises what `open_table` raises, and TooMany if too many
+        tables of that origin are listed.
         """
         opened = open_table(replace(command, origin=origin))
         await self._awake.wait()
@@ -224,14 +223,14 @@ class LiveTables:
             await self.lobby.add(live.name, origin)
         finally:
             self._being_listed[origin] -= 1
-            self._being_listed += Counter()  # without those that have none
+            self._being_listed += Counter()  # drop the zero counts
         return live
 
     async def _check_may_list(self, opened: Opened, origin: str) -> None:
-        """Refuse to list another table of an origin that has as many: TooMany.
+        """Raise TooMany if an origin has as many listed tables as allowed.
 
-        One that is being listed now is counted with those that are. StorageError where the lobby
-        cannot take any.
+        Tables that are being listed now count, too. Raises StorageError if the lobby cannot be
+        read.
         """
         names = await self.lobby.find_by_origin(origin)
         if not origin:
@@ -252,7 +251,7 @@ class LiveTables:
     async def _store_table(self, opened: Opened, name: str | None) -> LiveTable:
         table = await self._build_table(opened)
         name = name or self.make_id()
-        # It is watched before it stands in the log: so nothing of it can be missed.
+        # The log is watched before the table is stored, so no event can be missed.
         live = LiveTable(name, table, self._log, self.thinkers, self._handlers)
         try:
             await self._log.append(name, 1, [Table.codec.encode(opened)])
@@ -262,25 +261,25 @@ class LiveTables:
         return self._tables.add(name, live)
 
     async def _build_table(self, opened: Opened) -> Table:
-        """The table as it is opened; hundreds of hands may be brought, and take their time."""
+        """Build a new table. With imported hands this takes long, so a worker does it."""
         if not opened.hands:
             return Table(opened)
         return await self.thinkers.think(lambda: Table(opened))
 
     async def find(self, name: str) -> LiveTable:
-        """The table of that id, awake: UnknownTable if there is none."""
+        """Return the table of that id, awake. Raises UnknownTable if there is none."""
         table = await self._tables.find(name)
         table.wake()
         return table
 
     def invalidate(self, name: str, fault: StorageError) -> None:
-        """Have whoever is at a table come back to it: what it was read from is changed."""
+        """Disconnect everybody at a table whose log was changed underneath. They may come back."""
         live = self._tables.get(name)
         if live is not None:
             live.invalidate(fault)
 
     async def find_live_or_archived(self, name: str) -> Table | ArchivedTable:
-        """The table of that id, or what is kept of it; UnknownTable where nothing is."""
+        """Return the table of that id, or its archive. Raises UnknownTable if there is neither."""
         try:
             return (await self.find(name)).table
         except UnknownTable:
@@ -303,39 +302,39 @@ class LiveTables:
         if table.is_cut_short:
             logger.warning("table %s was played by other rules than today's: it stands still", name)
         live = LiveTable(name, table, self._log, self.thinkers, self._handlers)
-        live.refresh()  # another server process may have written before it was watched
+        live.refresh()  # another server process may have written before the watch began
         return live
 
     def _save_snapshot(self, live: LiveTable, event: AnyTableEvent, *, was_here: bool) -> None:
-        """Keep a snapshot now and then; of those who play at a table, whoever has written does."""
+        """Save a snapshot now and then, in the process that wrote the event."""
         if self.snapshots is not None and was_here and is_due(live.table.sequence):
             self.snapshots.save(live.name, live.table, Table.codec.encode(event))
 
     async def list_public(self) -> list[LiveTable]:
-        """The public tables that are not over nor given up, in the lobby's order."""
+        """Return the public tables that are not over nor abandoned, in the lobby's order."""
         names = await self.lobby.tables()
         alive = [table async for table in self._alive(names) if table.table.seating.people]
         return [table for table in alive if not table.table.has_other_rules]
 
     async def _alive(self, names: Iterable[str]) -> AsyncIterator[LiveTable]:
-        """Those that are not over nor given up; the others leave the lobby."""
+        """Yield the tables that are not over nor abandoned; the others leave the lobby."""
         for name in names:
             try:
                 table = await self.find(name)
             except (UnknownTable, StorageError):
-                continue  # one that cannot be read does not hide the others
+                continue  # a table that cannot be read must not hide the others
             if table.table.match.is_over or self._is_given_up(table):
                 await self.lobby.remove(name)
             else:
                 yield table
 
     def _is_given_up(self, live: LiveTable) -> bool:
-        """Whether nobody is there any more to play with, as far as this server knows."""
+        """Tell whether nobody plays at a table any more, as far as this server knows."""
         age = now_ms() - live.table.last_at
         return not live.is_attended and age > given_up_after_ms(live.table.settings)
 
     async def close(self) -> None:
-        """Close every table; they stand in the log."""
+        """Close every table. They stay in the log."""
         for table in self._tables:
             await table.close()
         self._tables.clear()

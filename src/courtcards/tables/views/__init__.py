@@ -1,4 +1,4 @@
-"""What pages are told of a table, whoever hosts it, each as one seat may see it.
+"""Views of a table for pages, each as one seat may see it, the same for every host.
 
-Both hosts and the rule book may import it. Start at ``messages``.
+Both hosts and the rule book may import this package. Start at ``messages``.
 """

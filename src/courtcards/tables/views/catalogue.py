@@ -1,4 +1,4 @@
-"""What can be played here: games, rule sets, options, bots; and the rules in sentences."""
+"""The catalogue of games, rule sets, options and bots, and the rules in sentences."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from courtcards.text.localization import sentences
 
 
 class LessonEntry(msgspec.Struct, frozen=True):
-    """A guided hand, and in a sentence what it teaches."""
+    """A lesson, and one sentence about its subject."""
 
     name: str
     title: str
@@ -37,7 +37,7 @@ class LessonEntry(msgspec.Struct, frozen=True):
 class OptionEntry(msgspec.Struct, frozen=True):
     """One option: ``kind`` is ``choice`` (of ``values``), ``switch`` or ``number``.
 
-    A number lies from ``least`` to ``most``. Its ``values`` are what may stand in its place.
+    A number lies from ``least`` to ``most``. Its ``values`` are allowed instead of a number.
     """
 
     name: str
@@ -51,7 +51,7 @@ class OptionEntry(msgspec.Struct, frozen=True):
 
 
 class RuleSetEntry(msgspec.Struct, frozen=True):
-    """One named rule set, every option resolved, and how many may play it."""
+    """One named rule set: the value of every option, and the possible numbers of seats."""
 
     name: str
     title: str
@@ -63,8 +63,8 @@ class RuleSetEntry(msgspec.Struct, frozen=True):
 class GameEntry(msgspec.Struct, frozen=True):
     """One game, with its rule sets and the options that a house may change.
 
-    ``board`` is the kind of board on which a page that knows nothing else of the game can draw it;
-    ``bots`` are those that play it, by name; ``lessons`` are its guided hands, in their order.
+    ``board`` is the kind of board on which a page without a view for the game can draw it. ``bots``
+    are the names of the bots that play it. ``lessons`` are in their order.
     """
 
     name: str
@@ -86,7 +86,7 @@ class BotEntry(msgspec.Struct, frozen=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True):
-    """What can be played here; ``phrases`` are what can be said at a table, by name."""
+    """The games and bots of this host; ``phrases`` are the set phrases of the chat, by name."""
 
     games: list[GameEntry]
     bots: list[BotEntry]
@@ -120,7 +120,7 @@ BOT_DESCRIPTIONS = {
 
 
 def build_catalogue(language: str) -> Catalogue:
-    """Everything that a table can be opened with, in a language."""
+    """Return everything that a table can be opened with, in a language."""
     bots = [
         BotEntry(name, bot_title(name, language), translate_text(BOT_DESCRIPTIONS[name], language))
         for name in BOT_NAMES
@@ -132,7 +132,7 @@ def build_catalogue(language: str) -> Catalogue:
 
 
 def describe_rules(name: str, ruleset: str, query: Mapping[str, list[str]]) -> RulesInWords:
-    """The sentences that a query asks for; RuleSetError where it is not right."""
+    """Return the rules of a query as sentences. Raises RuleSetError for a wrong query."""
     game = find_game(name)
     words = {key: values[-1] for key, values in query.items()}
     seats = words.pop("seats", None)
@@ -194,6 +194,5 @@ def _option_entry(option: Option, language: str) -> OptionEntry:
 
 
 def build_lesson_entry(lesson: Lesson, language: str) -> LessonEntry:
-    """A lesson as it is listed."""
     title, about = translate_text(lesson.title, language), translate_text(lesson.about, language)
     return LessonEntry(lesson.name, title, about)

@@ -1,4 +1,4 @@
-"""What a page is told of a table, each seat in its own text, and the commands that it sends."""
+"""Messages between a page and a table: snapshots and events for each seat, and commands."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class CurrentTime(msgspec.Struct, frozen=True):
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A command has been done: it is the event of this number."""
+    """A command has been done. ``seq`` is the number of its event."""
 
     seq: int
 
@@ -44,7 +44,7 @@ class SeatGranted(msgspec.Struct, frozen=True):
 
 
 class SeatsPage(Room, frozen=True, kw_only=True):
-    """The room of a table, and what is played there: all that anybody with the link may know."""
+    """The room of a table and its rules: all that anybody with the link may know."""
 
     game: str
     ruleset: str
@@ -52,7 +52,6 @@ class SeatsPage(Room, frozen=True, kw_only=True):
 
     @classmethod
     def from_table(cls, table: Table) -> SeatsPage:
-        """What is shown of a table."""
         rules = table.match.rules
         return cls(
             **msgspec.structs.asdict(build_room(table)),
@@ -63,11 +62,11 @@ class SeatsPage(Room, frozen=True, kw_only=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The table as a seat sees it, and what of this hand the seat may look back at.
+    """The table as a seat sees it, with the events of this hand that the seat may see again.
 
-    A spectator's ``view`` is of seat −1. ``chat`` is what was said last; empty for a
-    spectator who may not see it. ``lesson`` is the name of
-    the guided hand that is played here; absent where none is.
+    A spectator's ``view`` is of seat −1. ``chat`` holds the last messages; it is empty for a
+    spectator who may not see them. ``lesson`` is the name of the lesson at this table; absent if
+    there is none.
     """
 
     table: str
@@ -89,7 +88,7 @@ class EventMessage(
 ):
     """An event, and the table as the seat sees it after it.
 
-    ``room`` comes with it where it may have changed.
+    ``room`` is present where it may have changed.
     """
 
     seq: int
@@ -116,26 +115,25 @@ class RefusedMessage(msgspec.Struct, frozen=True, tag_field="type", tag="refused
 
     @classmethod
     def from_refusal(cls, id: str | None, status: int, refused: RefusalBody) -> RefusedMessage:  # noqa: A002
-        """The message for a refusal."""
         return cls(id, status, refused.error, refused.message, refused.clause)
 
 
 OutgoingMessage = SnapshotMessage | EventMessage | DoneMessage | RefusedMessage
-"""What somebody at a table is sent; ``type`` says which it is."""
+"""The messages that a client of a table receives; ``type`` tells which one it is."""
 
 
-# The message of an event, encoded for each seat; long parts that all seats see are encoded once.
+# The message of an event is encoded for each seat from the view of that seat.
 #
-# Each message is encoded by itself, from the view of its seat. The parts that are the same for all
-# seats (the event, the room, the options, the score sheet) are put in as text; the options and the
-# sheet are encoded anew only when they have changed. Nothing is ever cut out of a text.
+# Parts that are the same for all seats (the event, the room, the options, the score sheet) are
+# encoded once. The options and the sheet are encoded again only when they have changed. Nothing is
+# ever cut out of a text.
 
 
 _encode = msgspec.json.Encoder().encode
 
 
 class EventEncoder:
-    """Encodes the messages of a table's events, each when the table has just taken it."""
+    """An encoder for the events of a table. Call it right after each event was applied."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -144,7 +142,7 @@ class EventEncoder:
     def encode(
         self, seq: int, event: AnyPublicEvent, room: Room | None, seats: Iterable[int | None]
     ) -> dict[int | None, bytes]:
-        """The message for each of these seats; None among them is a spectator."""
+        """Return the message for each of these seats; None among them is a spectator."""
         match = self._table.match
         watched = match.public_view()
         shown = replace(
@@ -166,21 +164,21 @@ class EventEncoder:
 
 
 class _CachedText:
-    """The text of something that is replaced by another object whenever it changes."""
+    """The encoded text of an object that is replaced, never changed in place."""
 
     def __init__(self) -> None:
         self._thing: Any = None
         self._encoded: Any = msgspec.Raw(b"null")
 
     def text(self, thing: Any) -> Any:
-        """Its text, encoded anew only where it is another object than the last time."""
+        """Return the text, and encode it again only for another object than the last time."""
         if thing is not self._thing:
             self._thing, self._encoded = thing, _text(thing)
         return self._encoded
 
 
 def _text(thing: Any) -> Any:
-    """A thing as text, to stand as it is for the thing itself in a message."""
+    """Encode an object now, for use inside a message."""
     return msgspec.Raw(_encode(thing))
 
 
@@ -190,7 +188,7 @@ _decoder: msgspec.json.Decoder[AnyCommand] = msgspec.json.Decoder(AnyCommand)
 
 
 def parse_command(text: str) -> AnyCommand:
-    """The command that a message holds; MalformedMessage where it holds none."""
+    """Return the command in a message. Raises MalformedMessage if there is none."""
     if len(text) > LARGEST_MESSAGE:
         raise MalformedMessage("a message has at most {most} characters", most=LARGEST_MESSAGE)
     try:

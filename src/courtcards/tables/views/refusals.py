@@ -1,4 +1,4 @@
-"""What is answered when something is refused: a status, a code, one sentence, the clause.
+"""Answers to refused requests: a status, a code, one sentence, the clause.
 
 Codes are ``scope/what``. Codes and statuses are part of the public interface. The statuses are
 those of HTTP, whatever carries them.
@@ -105,7 +105,7 @@ KINDS: tuple[tuple[type[CourtcardsError], int, str], ...] = (
 
 
 class RefusalBody(msgspec.Struct, frozen=True):
-    """A refusal: the body of every answer that is not what was asked for."""
+    """A refusal: the body of every answer to a request that failed."""
 
     error: str
     message: str
@@ -113,7 +113,7 @@ class RefusalBody(msgspec.Struct, frozen=True):
 
 
 def describe_refusal(error: Exception, language: str) -> tuple[int, RefusalBody] | None:
-    """The status and the body that answer an error, in a language; None for a fault of ours."""
+    """Return the status and the body for an error, or None if it is no refusal but a bug."""
     for kind, status, code in KINDS:
         if isinstance(error, kind):
             return status, RefusalBody(
@@ -124,7 +124,7 @@ def describe_refusal(error: Exception, language: str) -> tuple[int, RefusalBody]
 
 @contextmanager
 def locate_errors() -> Iterator[None]:
-    """Say where a fault in a record is: in which hand and at which ply, as far as that is known."""
+    """Add the hand and the ply to errors in a record, as far as they are known."""
     try:
         yield
     except RecordError as error:

@@ -1,4 +1,4 @@
-"""Replay of a match that is over, and what is kept of a table that was over long ago."""
+"""Replays of finished matches, and the archive of old tables."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from courtcards.play.saved_match import import_hands
 from courtcards.tables import Table, TablePlayer, checks, choose_bot_name
 from courtcards.tables.views.refusals import locate_errors
 
-# A table that was over long ago, as it is kept: who sat there, and the records of its matches.
+# An archived table: its players, and the records of its matches.
 #
-# Its events are gone. What is asked of a match that is over is answered from the records, and
-# whoever might look then may look now.
+# Its events are gone. Questions about its finished matches are answered from the records. The same
+# people may see them as before.
 
 
 FORMAT = "courtcards-archive/1"
 
 
 class ArchivedTable(msgspec.Struct, frozen=True):
-    """What is kept of a table.
+    """An old table without its events.
 
-    ``players`` are in seat order, null where nobody sat, and ``since`` says by which event each
-    sat down, as cookies do. Without ``spectators`` only they may look. A last match that was given
-    up has its finished hands, no winners and no seeds.
+    ``players`` are in seat order, null where nobody sat. ``since`` gives the sequence since which
+    each has the seat, as cookies do. Without ``spectators`` only they may look. The last match may
+    be unfinished: then its record has the finished hands, no winners and no seeds.
     """
 
     players: tuple[TablePlayer | None, ...]
@@ -48,18 +48,21 @@ class ArchivedTable(msgspec.Struct, frozen=True):
 
     @property
     def people(self) -> list[TablePlayer]:
-        """Those who sat there and are no bots."""
+        """The players who are no bots."""
         return [player for player in self.players if player is not None and player.bot is None]
 
     def check_holder(self, seat: int, since: int) -> None:
-        """Refuse whoever did not sit there in the end: NoSeat."""
+        """Raise NoSeat if the person did not have that seat at the end."""
         players = dict(enumerate(self.players))
         player = players.get(seat)
         if player is None or player.bot is not None or self.since[seat] != since:
             raise NoSeat(checks.NOT_YOUR_SEAT)
 
     def record(self, number: int | None) -> Record:
-        """The record of the match of that number, or of the last; NothingToDo without one."""
+        """Return the record of the match of that number, or of the last.
+
+        Raises NothingToDo if there is none.
+        """
         wanted = len(self.matches) - 1 if number is None else number
         if not 0 <= wanted < len(self.matches):
             raise NothingToDo(checks.NO_RECORD)
@@ -67,7 +70,6 @@ class ArchivedTable(msgspec.Struct, frozen=True):
 
 
 def build_archived_table(table: Table, match_records: list[Record]) -> ArchivedTable:
-    """A table as it is kept, with these records of its matches."""
     seating = table.seating
     return ArchivedTable(
         tuple(seating.players),
@@ -78,12 +80,12 @@ def build_archived_table(table: Table, match_records: list[Record]) -> ArchivedT
 
 
 def pack_archive(table: ArchivedTable) -> bytes:
-    """A table as it is stored: JSON, compressed (zlib)."""
+    """Encode an archived table as JSON, compressed with zlib."""
     return zlib.compress(msgspec.json.encode(table), 9)
 
 
 def unpack_archive(name: str, stored: bytes) -> ArchivedTable:
-    """A table as it was stored; StorageError where that cannot be read."""
+    """Decode an archived table. Raises StorageError if it cannot be read."""
     try:
         table = msgspec.json.decode(zlib.decompress(stored), type=ArchivedTable)
     except (zlib.error, msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -100,15 +102,15 @@ def _build_archive_error(name: str, error: object) -> StorageError:
 
 
 BOT = "bot:"
-"""What the name of a bot begins with in a record."""
+"""The prefix of the name of a bot in a record."""
 
 
 class Replay(msgspec.Struct, frozen=True):
     """A match that is over, and every position of one of its hands.
 
-    ``sheet`` is the score sheet of the whole match; ``before`` and ``after`` are the sheets as they
-    were before and after the hand. ``match`` is its number at the table, and ``seat`` that of
-    whoever asks, null for a spectator; both are null in the replay of a record.
+    ``sheet`` is the score sheet of the whole match. ``before`` and ``after`` are the sheets before
+    and after the hand. ``match`` is its number at the table. ``seat`` is the seat of the person who
+    asks, null for a spectator. Both are null in the replay of a record.
     """
 
     game: str
@@ -129,7 +131,10 @@ class Replay(msgspec.Struct, frozen=True):
 def build_replay(
     record: Record, hand: int, players: list[TablePlayer], number: int | None, seat: int | None
 ) -> Replay:
-    """One hand of a record, which is checked whole: RecordError, which says where it is wrong."""
+    """Return the replay of one hand, after a check of the whole record.
+
+    Raises RecordError, with the place of the error.
+    """
     with locate_errors():
         match, shown = replay_hand(record, hand)
     return Replay(
@@ -156,9 +161,9 @@ def prepare_replay(
     seat: int | None,
     public_deals: int | None = 0,
 ) -> Callable[[], Replay]:
-    """A function that makes the replay of a hand of a finished match, at length, for a seat.
+    """Return a slow function that builds the replay of a hand of a finished match, for a seat.
 
-    NothingToDo as for a record; without a number, the match that was played last is meant.
+    Without a number it is the match that was played last. Raises what `find_record` raises.
     """
     record = find_record(table, number, hand, public_deals)
     players = [player for player in table.players if player is not None]
@@ -170,7 +175,7 @@ def prepare_replay(
 def find_fairness(
     table: Table | ArchivedTable, number: int | None, public_deals: int | None = 0
 ) -> Fairness:
-    """The seeds that the shuffles of a finished match followed from; NothingToDo without any."""
+    """Return the proof of the shuffles of a finished match. Raises NothingToDo if it has none."""
     seeds = find_record(table, number, None, public_deals).fairness
     if seeds is msgspec.UNSET:
         raise NothingToDo("this match does not say what its shuffles followed from")
@@ -183,15 +188,16 @@ def find_record(
     hand: int | None = None,
     public_deals: int | None = 0,
 ) -> Record:
-    """The record of a finished match: whatever is told of the match afterwards comes from here.
+    """Return the record of a finished match. All later views of the match use it.
 
-    At a table of a duplicate round nobody is told of a deal before every table has played it:
-    ``count_public_deals`` is how many all have played, None where nothing is kept back any more. Of
-    a match that is never finished, since the table has other rules, it is that of its finished
+    A table of a duplicate round keeps a deal back until every table has played it. ``public_deals``
+    counts the deals that all have played; None means that nothing is kept back. If a table has
+    other rules than today's, its last match never finishes. Its record then holds the finished
     hands.
 
-    Raises NothingToDo while there is none of that number, and while any deal of it is kept back;
-    with ``hand`` only while that one is, and the record ends before those that are.
+    Raises NothingToDo if there is no finished match of that number, or if any of its deals is kept
+    back. With ``hand`` only that deal matters, and the record ends before the deals that are kept
+    back.
     """
     record = _build_record(table, number)
     if public_deals is None or not _is_duplicate(table, number):
@@ -206,23 +212,23 @@ def find_record(
 
 
 def _first_hands(record: Record, count: int) -> Record:
-    """The record as it was after so many hands, without the seeds that later ones follow from."""
+    """Return the record after its first hands, without the seeds: later hands follow from them."""
     match = MatchLog(records.read_rules(record))
     import_hands(match, record.hands[:count])
     return records.build_record(match, record.players)
 
 
 def _is_duplicate(table: Table | ArchivedTable, number: int | None) -> bool:
-    """Whether other tables play the packs of a match: of the first one, in a duplicate round."""
+    """Tell whether other tables play the packs of a match: the first match of a duplicate round."""
     if not isinstance(table, Table) or table.duplicate is None:
         return False
     return number == 0 or (number is None and not table.past)
 
 
 def _finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairness | None]:
-    """A finished match of a table, with its seeds: that of the number, or the one played last.
+    """Return a finished match of a table and its proof: that of the number, or the last one.
 
-    NothingToDo while there is none.
+    Raises NothingToDo if there is none.
     """
     past = table.past
     if number is not None and 0 <= number < len(past):
@@ -242,7 +248,7 @@ def _build_record(table: Table | ArchivedTable, number: int | None) -> Record:
 
 
 def is_finished(table: Table | ArchivedTable, number: int | None) -> bool:
-    """Whether the match of that number, or without one the last, was played to its end."""
+    """Tell whether the match of that number, or the last one, was played to its end."""
     if isinstance(table, ArchivedTable):
         return bool(table.record(number).winners)
     past = len(table.past)
@@ -251,11 +257,14 @@ def is_finished(table: Table | ArchivedTable, number: int | None) -> bool:
 
 
 def record_so_far(table: Table, seat: int | None) -> Record:
-    """The finished hands of the match that is being played, for whoever wants to go on elsewhere.
+    """Return the finished hands of the current match, to continue it elsewhere.
 
-    It shows all cards of these hands, and no seed, since the cards in play follow from that.
-    NoSeat, and NothingToDo: while others would be left behind, where the cards in play would
-    follow from the hand before, where there is nothing to take along, and at a what if.
+    The record shows all cards of these hands. It has no seed, since the cards in play follow from
+    it.
+
+    Raises NoSeat for a spectator. Raises NothingToDo if other people play here, if the match is
+    over, or if the table tries out a position. Raises it, too, if no hand is finished, or if the
+    cards in play follow from the last pack.
     """
     match = table.match
     if seat is None:
@@ -283,15 +292,15 @@ def _finished_hands(table: Table) -> Record:
 
 
 def finished_records(table: Table) -> list[Record]:
-    """The records of all matches that are over, in the order in which they were played."""
+    """Return the records of all matches that are over, in the order of play."""
     count = len(table.past) + table.match.is_over
     return [_build_record(table, number) for number in range(count)]
 
 
 def archive_table(table: Table) -> ArchivedTable:
-    """What is kept of a table at which nobody plays any more, with the records of all matches.
+    """Return the archive of a table at which nobody plays any more.
 
-    Of a match that was not played to its end those are its finished hands, without its seeds.
+    An unfinished last match is kept as its finished hands, without its seeds.
     """
     kept = finished_records(table)
     if not table.match.is_over and any(hand.end is not None for hand in table.match.hands):
@@ -300,7 +309,7 @@ def archive_table(table: Table) -> ArchivedTable:
 
 
 def _list_record_names(table: Table) -> list[str]:
-    """Who sits at a table, as a record names them."""
+    """Return the players of a table, named as in a record."""
     return [
         f"{BOT}{player.bot}" if player.bot else player.name
         for player in table.players
@@ -309,7 +318,7 @@ def _list_record_names(table: Table) -> list[str]:
 
 
 def list_players(record: Record, language: str) -> list[TablePlayer]:
-    """The players of a record; its bots are called as at a table: ``Axel``, ``Ada``."""
+    """Return the players of a record. Bots get names as at a table: ``Axel``, ``Ada``."""
     taken = {name for name in record.players if not name.startswith(BOT)}
     players = []
     for name in record.players:

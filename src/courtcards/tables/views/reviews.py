@@ -1,4 +1,4 @@
-"""Hints, reviews and luck: what moves were worth, and why."""
+"""Hints, reviews and luck: the worth of moves, and the reasons for it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from courtcards.text import localize
 
 
 class ReasonText(msgspec.Struct, frozen=True):
-    """Why a move is good: ``words`` are a clause of a sentence, with cards as they are written."""
+    """A reason for a move: ``words`` are a clause of a sentence, with cards as they are written."""
 
     code: str
     words: str
@@ -39,16 +39,16 @@ class ReasonText(msgspec.Struct, frozen=True):
 def explain_reasons(
     reasons: Iterable[Reason], names: Sequence[str], language: str
 ) -> list[ReasonText]:
-    """Reasons in a language, with the players called by their names, which are given by seat."""
+    """Return reasons in a language. ``names`` are the players' names by seat."""
     return [ReasonText(each.code, localize(each.fill_names(names), language)) for each in reasons]
 
 
 class DecisionReview(msgspec.Struct, frozen=True):
     """A decision where there was a choice; ``ply`` and ``hand`` count from 0.
 
-    ``cost`` is how much less ``move`` is worth than ``best``, 0 for the best itself, ``mark`` what
-    that is called, and ``choices`` how many moves were legal. ``reasons`` say why the best is
-    better than ``move``, or, where that was the best, why it was good; there may be none.
+    ``cost`` is the difference in worth between ``best`` and ``move``, 0 for the best move. ``mark``
+    is its grade. ``choices`` is the number of legal moves. ``reasons`` say why ``best`` is better
+    than ``move``. If ``move`` was the best, they say why it was good. There may be none.
     """
 
     hand: int
@@ -65,9 +65,9 @@ class DecisionReview(msgspec.Struct, frozen=True):
 class Review(msgspec.Struct, frozen=True):
     """One hand of a match, judged by a strong bot: every decision that left a choice, in order.
 
-    Each is judged by what its seat could know at the time. ``cost`` counts ``unit``, as in a
-    hint; it is 0 for the best move. ``ply`` is the position of the replay that it was made in.
-    The hand has ``moves``; where one of them is no decision, it was the only move.
+    Each is judged by what its seat could know at the time. ``cost`` counts ``unit``, as in a hint;
+    it is 0 for the best move. ``ply`` is the position of the replay before the move. The hand has
+    ``moves``; a move that is no decision was the only legal one.
     """
 
     hand: int
@@ -78,9 +78,10 @@ class Review(msgspec.Struct, frozen=True):
 
 
 def build_review(record: Record, hand: int, language: str) -> Review:
-    """One hand of a record, which is checked whole: RecordError, which says where it is wrong.
+    """Return the review of one hand, after a check of the whole record.
 
-    Its reasons are said in a language, and call the players by their names.
+    Its reasons are in the language, and name the players. Raises RecordError, with the place of the
+    error.
     """
     with locate_errors():
         judged = review_hand(record, hand)
@@ -103,11 +104,11 @@ ADVISER = "master"
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """Every legal move, the best first, and what each is worth in the eyes of the bot.
+    """Every legal move, the best first, and its worth in the judgement of the bot.
 
-    It is for the table as it was after event ``seq``. ``worth`` is counted in ``unit``: points of
-    the deal against the average of the others, or the seat's chance to win the hand. ``reasons``
-    say why the best is better than the others; there may be none.
+    It is for the table after event ``seq``. ``worth`` is counted in ``unit``: points of the deal
+    against the average of the others, or the seat's chance to win the hand. ``reasons`` say why the
+    best is better than the others; there may be none.
     """
 
     seq: int
@@ -118,10 +119,10 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def prepare_hint(table: Table, seat: int, language: str) -> Callable[[], Hint]:
-    """A function that finds the hint for a seat, at length, from what the seat knows now.
+    """Return a slow function that finds the hint for a seat, from what the seat knows now.
 
-    Its reasons are said in a language, and call the players by their names.
-    NoHints where the table gives none, NotYourTurn where the seat is not on turn.
+    Its reasons are in the language, and name the players. Raises NoHints if the table gives none,
+    and NotYourTurn if the seat is not on turn.
     """
     if not table.settings.hints:
         raise NoHints("this table gives no hints")
@@ -140,7 +141,7 @@ def prepare_hint(table: Table, seat: int, language: str) -> Callable[[], Hint]:
 
 
 class Portion(msgspec.Struct, frozen=True):
-    """A part of a result, and how far its 95% interval reaches to either side."""
+    """A part of a result; its 95% interval reaches ``doubt`` to either side."""
 
     value: float
     doubt: float
@@ -149,9 +150,10 @@ class Portion(msgspec.Struct, frozen=True):
 class SeatLuck(msgspec.Struct, frozen=True):
     """The result of a seat against the average of the others, and its parts, which add up to it.
 
-    ``cards`` are those dealt, ``draws`` those that came from the stock, to this seat and to the
-    others; null in a game without a stock. ``verdict`` says whether it played better or worse than
-    the others; null where the interval of ``play`` holds 0, since that may be chance.
+    ``cards`` is the part of the dealt cards. ``draws`` is that of cards from the stock, to this
+    seat and to the others; null in a game without a stock. ``verdict`` says whether the seat played
+    better or worse than the others. It is null where the interval of ``play`` holds 0, since that
+    may be chance.
     """
 
     result: float
@@ -170,9 +172,9 @@ class MatchLuck(msgspec.Struct, frozen=True):
 
 
 def build_match_luck(record: Record) -> MatchLuck:
-    """Luck and play in the match of a record, which is checked whole.
+    """Return luck and play in the match of a record, after a check of the whole record.
 
-    RecordError, which says where it is wrong; BotError for a game that luck is not measured in.
+    Raises RecordError, with the place of the error, and BotError for a game without a luck model.
     """
     with locate_errors():
         hands = measure_luck(record)

@@ -1,4 +1,4 @@
-"""The tables that workbooks hold: XLSX, ODS and XLS, read in a process of its own.
+"""Tables of workbooks (XLSX, ODS and XLS), read in a separate process.
 
-The process that reads lists may import it. Start at ``reading``.
+The process that reads lists may import this package. Start at ``reading``.
 """

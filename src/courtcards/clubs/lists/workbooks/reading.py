@@ -1,4 +1,4 @@
-"""The table that a workbook holds: the sheet that is chosen, or the first with anything on it."""
+"""The table of a workbook, from the chosen sheet or the first one with content."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from courtcards.kernel.errors import BadPeople
 
 OLE = b"\xd0\xcf\x11\xe0"
 LOCKED_XLSX = "EncryptedPackage".encode("utf-16-le")
-"""A workbook with a password is a part of this name in a file of the older kind."""
+"""Name of the part that has the workbook, in an OLE file with a password."""
 MOST_SHEETS_TRIED = 8
 
 FormatNumber = Callable[[float, str], str | None]
@@ -33,15 +33,13 @@ FormatNumber = Callable[[float, str], str | None]
 
 @dataclass(frozen=True)
 class _Sheet:
-    """A sheet by its name, and how to read it."""
-
     name: str
     is_visible: bool
     read: Callable[[], ListTable]
 
 
 def parse_workbook(file: bytes, choices: ListChoices) -> ListTable:
-    """The table of a workbook; BadPeople where it cannot be read."""
+    """Return the table of a workbook. Raises BadPeople if it cannot be read."""
     try:
         sheets = _list_xls_sheets(file) if file.startswith(OLE) else _list_package_sheets(file)
         return _read_chosen_sheet(sheets, choices.sheet)
@@ -50,7 +48,7 @@ def parse_workbook(file: bytes, choices: ListChoices) -> ListTable:
 
 
 def _read_chosen_sheet(sheets: Sequence[_Sheet], number: int | None) -> ListTable:
-    """The sheet of that number; or the first visible one with anything on it."""
+    """Read the sheet of that number, or the first visible one with content."""
     if not sheets:
         raise BadPeople(NO_LIST)
     if number is not None and number >= len(sheets):
@@ -87,7 +85,7 @@ def _list_xlsx_sheets(package: Package) -> list[_Sheet]:
         part = package.part(sheet.part)
         notes = sheets_xlsx.read_notes(part, formats, blank_texts)
         parts = {each: package.part(each) for each in sheets_xlsx.SHARED if each in package}
-        # Beside the names of parts it has addresses, in which nothing depends on these signs.
+        # It also has addresses, but nothing depends on the slashes in them.
         parts[sheets_xlsx.RELATIONS] = parts[sheets_xlsx.RELATIONS].replace(b"\\", b"/")
         book = pack_parts(parts | {sheet.part: remove_blanks(part, notes.blanks)})
         rows = CalamineWorkbook.from_filelike(book).get_sheet_by_name(sheet.name)
@@ -139,7 +137,7 @@ def _list_sheets(
 
 
 def _read_xls_notes(file: bytes, number: int) -> SheetNotes:
-    """The formats of a sheet, and what nobody sees of it: its reader does not tell them."""
+    """Read the number formats, and hidden rows and columns. Calamine does not report them."""
     import xlrd  # noqa: PLC0415 - only this old kind of workbook needs it
 
     notes = SheetNotes()
@@ -186,7 +184,7 @@ def _table(rows: list[list[Any]], notes: SheetNotes, shown: FormatNumber) -> Lis
 
 
 def _spread(rows: list[list[Any]], notes: SheetNotes) -> None:
-    """Put what stands in merged cells in each of their rows that says anything else."""
+    """Copy the value of merged cells into each of their rows that has other content."""
     said = [any(str(cell).strip() for cell in row) for row in rows] if notes.merged else []
     for (first, column), last in notes.merged:
         if first > len(rows) or column > len(rows[first - 1]):
@@ -210,7 +208,7 @@ def _texts(
 
 
 def _text(cell: Any, code: str, shown: FormatNumber) -> str:
-    """Return what a cell shows: a licence is a number, with its zeros and without decimals."""
+    """Return the text that a cell shows: a licence number with its zeros and without decimals."""
     match cell:
         case bool():
             return str(cell).upper()

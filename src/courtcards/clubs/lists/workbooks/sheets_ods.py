@@ -1,4 +1,4 @@
-"""What ODS says beside the values of cells: numbers as shown, formulas without a result."""
+"""Data of ODS beside cell values: numbers as shown, formulas without a result."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MANIFEST = "META-INF/manifest.xml"
 ENCRYPTED = b"encryption-data"
 NUMBERS = ("float", "currency", "percentage")
 UNSEEN = ("collapse", "filter")
-"""How rows and columns are called that are hidden, or left out by a filter."""
+"""Visibility of rows and columns that are hidden, or left out by a filter."""
 _NAME = re.compile(rb"<([\w.-]+:)?[\w-]+")
 
 
 def read_notes_by_sheet(content: bytes) -> list[SheetNotes]:
-    """Note what the cells of each sheet have beside their values.
+    """Read the notes on the cells of each sheet.
 
-    ``formats`` holds a number as it is shown. Raises BadPeople for too large an area.
+    ``formats`` has each number as it is shown. Raises BadPeople if an area is too large.
     """
     parser = expat.ParserCreate(namespace_separator=" ")
     reading = _ContentHandler(content, lambda: parser.CurrentByteIndex)
@@ -36,7 +36,7 @@ def read_notes_by_sheet(content: bytes) -> list[SheetNotes]:
 
 
 class _ContentHandler:
-    """Reads the cells of all sheets one by one."""
+    """XML handler that collects the notes on the cells of all sheets."""
 
     def __init__(self, content: bytes, place: Callable[[], int]) -> None:
         self.sheets: list[SheetNotes] = []
@@ -100,7 +100,7 @@ class _ContentHandler:
                 self._end(self.sheets[-1])
 
     def _pass_columns(self, said: Mapping[str, str]) -> None:
-        """Note the columns that an element is about where nobody sees them."""
+        """Pass the columns of an element, and record them if they are hidden."""
         first = self._heading
         self._heading += _count(said.get("number-columns-repeated"))
         if self.sheets and said.get("visibility") in UNSEEN:
@@ -123,13 +123,13 @@ class _ContentHandler:
         if self._spanned > 1:
             notes.merged.append(((self._row + 1, first + 1), self._row + self._spanned))
         if self._kind in NUMBERS and self._shown.strip():
-            # The area is bounded, so that these are.
+            # ``use`` bounds the area, and with it these loops.
             for row in range(self._row + 1, self._row + self._rows + 1):
                 for column in range(first + 1, self._column + 1):
                     notes.formats[row, column] = self._shown.strip()
 
     def _blank(self) -> tuple[int, int, bytes]:
-        """The place of a cell with nothing but blanks, and an empty one in its place."""
+        """Return where a cell with nothing but blanks stands, and an empty one to replace it."""
         end = self._place()
         is_one_tag = self._is_bare and self._content[end - 2 : end] == b"/>"
         if not is_one_tag:
@@ -146,7 +146,7 @@ def _count(text: str | None) -> int:
 
 
 def format_digits(value: float, shown: str) -> str | None:
-    """Return what a cell shows where that is its whole number with zeros or signs around it."""
+    """Return the shown text if it is the whole number with zeros or signs added, else None."""
     if value < 0 or value != int(value):
         return None
     digits = "".join(filter(str.isdigit, shown))

@@ -1,4 +1,4 @@
-"""What XLSX says beside the values of cells: sheets, number formats, formulas without a result."""
+"""Data of XLSX beside cell values: sheets, number formats, formulas without a result."""
 
 from __future__ import annotations
 
@@ -21,19 +21,17 @@ RELATIONS = "xl/_rels/workbook.xml.rels"
 STYLES = "xl/styles.xml"
 TEXTS = "xl/sharedStrings.xml"
 SHARED = ("[Content_Types].xml", "_rels/.rels", WORKBOOK, RELATIONS, STYLES, TEXTS)
-"""The parts that a sheet is read with, where they are there."""
+"""Parts that are needed to read any sheet, if the workbook has them."""
 MOST_CELLS = 1_000_000
-"""Of the area that a sheet uses: it is laid out whole, be most of it empty."""
+"""Limit on the area of a sheet. The reader builds the whole area, even where it is empty."""
 REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 Position = tuple[int, int]
-"""A cell by its row and its column, from 1."""
+"""Row and column of a cell, from 1."""
 
 
 @dataclass(frozen=True)
 class SheetPart:
-    """A sheet of a workbook, by the name of its part."""
-
     name: str
     part: str
     is_visible: bool
@@ -41,11 +39,11 @@ class SheetPart:
 
 @dataclass
 class SheetNotes:
-    """Notes on cells beside their values.
+    """Notes on the cells of a sheet, beside their values.
 
-    Their number formats, formulas without a result, the rows and columns that nobody sees; each
-    cell that is one with those below it, with the last of their rows; and where in the part of the
-    sheet a cell stands that has nothing but blanks, with what may stand there in its place.
+    ``formats`` has the number formats, ``formulas`` the cells with a formula without a result.
+    ``merged`` has the first cell of each merged area, and the last row of the area. ``blanks`` has
+    the cells with nothing but blanks: start and end in the part of the sheet, and a replacement.
     """
 
     formats: dict[Position, str] = field(default_factory=dict)
@@ -58,7 +56,7 @@ class SheetNotes:
     columns: int = 0
 
     def use(self, row: int, column: int) -> None:
-        """Count a cell as used; BadPeople where the area becomes too large."""
+        """Extend the used area to a cell. Raises BadPeople if it becomes too large."""
         self.rows, self.columns = max(self.rows, row), max(self.columns, column)
         if self.rows * self.columns > MOST_CELLS:
             raise BadPeople(TOO_LARGE)
@@ -67,7 +65,7 @@ class SheetNotes:
 def remove_blanks(part: bytes, blanks: Iterable[tuple[int, int, bytes]]) -> bytes:
     """Return the part of a sheet without the cells that have nothing but blanks.
 
-    One far below all others would have the whole area laid out.
+    A single one far below the others would make the area too large.
     """
     pieces: list[bytes] = []
     last = 0
@@ -78,7 +76,7 @@ def remove_blanks(part: bytes, blanks: Iterable[tuple[int, int, bytes]]) -> byte
 
 
 def list_sheets(package: Package) -> list[SheetPart]:
-    """The sheets of cells, in their order."""
+    """List the sheets with cells, in their order."""
     targets = {
         each.get("Id", ""): each.get("Target", "")
         for each in _elements(package.part(RELATIONS), "Relationship")
@@ -96,7 +94,7 @@ def list_sheets(package: Package) -> list[SheetPart]:
 
 
 def list_formats(package: Package) -> list[str]:
-    """The number format of each style of cells, as far as the workbook has formats of its own."""
+    """List the number format of each cell style; empty for a built-in format."""
     if STYLES not in package:
         return []
     root = _root(package.part(STYLES))
@@ -119,7 +117,7 @@ def find_blank_texts(package: Package) -> frozenset[int]:
 
 
 def read_notes(part: bytes, formats: list[str], blank_texts: frozenset[int]) -> SheetNotes:
-    """Note what cells have beside their values. Raises BadPeople for too large an area."""
+    """Read the notes on the cells of a sheet. Raises BadPeople if the area is too large."""
     reading = _SheetHandler(part, formats, blank_texts)
     _read(part, reading)
     reading.finish()
@@ -146,7 +144,7 @@ def _read(part: bytes, reading: _XmlHandler) -> None:
 
 
 class _TextsHandler:
-    """Reads the texts that all sheets share."""
+    """XML handler that finds the blank texts among those that all sheets share."""
 
     def __init__(self) -> None:
         self.place: Callable[[], int] = int
@@ -168,7 +166,7 @@ class _TextsHandler:
 
 
 class _SheetHandler:
-    """Reads the cells of a sheet one by one."""
+    """XML handler that collects the notes on the cells of a sheet."""
 
     def __init__(self, part: bytes, formats: list[str], blank_texts: frozenset[int]) -> None:
         self.notes = SheetNotes()
@@ -176,7 +174,7 @@ class _SheetHandler:
         self._part = part
         self._formats = formats
         self._blank_texts = blank_texts
-        # Where letters have two bytes, places are not told in letters.
+        # In UTF-16, a byte search does not find the end of a tag.
         self._is_narrow = not part.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         self._row = 0
         self._column = 0
@@ -269,13 +267,16 @@ class _SheetHandler:
             self.notes.use(*place)
 
     def finish(self) -> None:
-        """Count empty results where no formula has another: the file's program computes none."""
+        """Report empty results as missing, unless some formula has a result.
+
+        Without any result, the program that wrote the file computes none.
+        """
         if not self._has_results:
             self.notes.formulas = sorted([*self.notes.formulas, *self._empty])
 
 
 def _is_unseen(attributes: Mapping[str, str], size: str) -> bool:
-    """Whether a row or a column is hidden, or has no height or width."""
+    """Tell whether a row or a column is hidden, or has no height or width."""
     return attributes.get("hidden") in ("1", "true") or attributes.get(size) in ("0", "0.0")
 
 
@@ -306,11 +307,11 @@ def _children(root: ET.Element, name: str) -> Iterator[ET.Element]:
 
 
 SECTION = re.compile(r'"([^"]*)"|\\(.)|_.|\*.|\[[^\]]*\]|([0#])|([-/ ()+:])|(.)')
-"""A text, a sign as such, room and fillers, conditions, a digit, a usual sign, anything else."""
+"""A text, an escaped sign, spacing, fillers, conditions, a digit, a usual sign, anything else."""
 
 
 def format_number(value: float, code: str) -> str | None:
-    """Return a whole number as a format of digits shows it; None where it shows it otherwise.
+    """Return a whole number as a format of digits shows it; None for any other format.
 
     >>> format_number(12345, "0000000"), format_number(7, '"B-"000')
     ('0012345', 'B-007')
@@ -335,7 +336,7 @@ def format_number(value: float, code: str) -> str | None:
 
 
 def _fill_digits(pieces: list[tuple[str, bool]], digits: str) -> str:
-    """The digits in their places, from the last on; those beyond the places stand before them."""
+    """Fill in the digits from the last place on. Digits beyond the places go before the first."""
     places = sum(is_digit for _, is_digit in pieces)
     digits = digits.rjust(places)
     head, rest = digits[: len(digits) - places], iter(digits[len(digits) - places :])

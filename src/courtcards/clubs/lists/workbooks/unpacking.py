@@ -1,4 +1,4 @@
-"""The parts of a packed workbook, each bounded in what it unpacks to."""
+"""Parts of a packed workbook, with a limit on the size to which each unpacks."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from courtcards.clubs.lists import NO_LIST
 from courtcards.kernel.errors import BadPeople, mark_text
 
 LARGEST_PART = 4 * 1024 * 1024
-"""What one part may unpack to, in bytes: a sheet, or the texts that all sheets share."""
+"""Unpacked size in bytes of one part: a sheet, or the texts that all sheets share."""
 LARGEST_PARTS = 12 * 1024 * 1024
-"""What all parts of a workbook that are read may unpack to."""
+"""Unpacked size in bytes of all parts that are read."""
 TOO_LARGE = mark_text("this workbook is too large: save the one sheet that matters as CSV")
 LOCKED = mark_text("this workbook has a password: save it without one")
 IS_ENCRYPTED = 1
 
 
 class Package:
-    """A packed workbook, of which only the parts that are asked for are unpacked.
+    """A packed workbook, of which only the requested parts are unpacked.
 
-    Their names may be in other letters, or have backslashes, as some programs write them.
+    Names of parts may differ in case, or have backslashes, as some programs write them.
     """
 
     def __init__(self, file: bytes) -> None:
         self._archive = zipfile.ZipFile(io.BytesIO(file))
-        # A name that stands there twice is read once, as its last entry.
+        # Of two entries with the same name, the last one counts.
         self._entries = {_plain(each.filename): each for each in self._archive.infolist()}
         self._left = LARGEST_PARTS
         self._read: dict[str, bytes] = {}
@@ -35,7 +35,7 @@ class Package:
         return _plain(name) in self._entries
 
     def part(self, name: str) -> bytes:
-        """Return a part; BadPeople where there is none, or where it is too large."""
+        """Return a part. Raises BadPeople if it is missing, encrypted or too large."""
         if name not in self._read:
             self._read[name] = self._unpack(name)
         return self._read[name]
@@ -50,7 +50,7 @@ class Package:
         if entry.file_size > most:
             raise BadPeople(TOO_LARGE)
         with self._archive.open(entry) as packed:
-            # What the directory says of a size need not be so.
+            # The size that the directory declares may be false.
             part = packed.read(most + 1)
         if len(part) > most:
             raise BadPeople(TOO_LARGE)
@@ -65,7 +65,7 @@ def _plain(name: str) -> str:
 
 
 def pack_parts(parts: Mapping[str, bytes]) -> io.BytesIO:
-    """Return an archive of these parts and of nothing else, for another reader."""
+    """Pack these parts, and nothing else, for another reader."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
         for name, part in parts.items():

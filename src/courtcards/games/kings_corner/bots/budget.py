@@ -1,4 +1,4 @@
-"""The budget of a bot of Kings in the Corner: how it plays, and how much it may search."""
+"""The budget of a bot of Kings in the Corner: its method, and the size of its search."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ HAND, SCORE = range(2)
 
 
 class HandBudget(Budget):
-    """The budget of a bot at Kings in the Corner; ``exploration`` is in hundredths of the prize.
+    """The budget of a bot; ``exploration`` is in hundredths of the prize.
 
-    ``prize`` is what is played for, see ``payoffs``: to win the hand, or its score.
+    ``prize`` is the aim, to win the hand or its score (see ``fill_payoffs``).
 
-    With ``SAMPLING`` each world is played out once for every move; with a ``TREE`` the moves that
-    look best are tried most. ``simulations`` is the number of hands played out for one move, in
-    all; ``turns`` is how many turns after the present one the tree reaches. ``holds_back`` says
-    whether the bot looks for a way to go out, and, in the hands that it plays out, holds its cards
-    back until it finds one. ``lays_too`` says whether it plays each out a second time, laying what
-    it can: then a move is worth what the better of the two ways makes of it. ``most_turns`` is how
-    many turns a hand is played out at most.
+    With ``SAMPLING`` each world is played out once for every move. With a ``TREE`` the most
+    promising moves get most tries. ``simulations`` is the number of hands played out for one
+    decision. ``turns`` is the number of turns after the present one that the tree reaches. With
+    ``holds_back`` the bot looks for a way to go out; in its rollouts it holds its cards back until
+    it finds one. With ``lays_too`` it plays each world a second time and lays what it can; the
+    better of the two ways is the value of a move. ``most_turns`` limits the turns of a rollout.
     """
 
     prize: Count
@@ -47,7 +46,7 @@ def budget(  # noqa: PLR0913 - each by its name
     most_turns: int = 200,
     slips: int = 0,
 ) -> HandBudget:
-    """A budget; BotError where simulations or slips are out of range."""
+    """Return a budget. Raises BotError if simulations or slips are out of range."""
     return make_budget(
         HandBudget,
         method,
@@ -74,15 +73,14 @@ BOTS = {
 }
 
 
-# What the end of a hand is worth to each seat, by the prize that is played for.
+# The payoff of an ended hand, by prize:
 #
-# * ``SCORE``: what the rule set counts, less the average of the other seats. Points charged count
-# against a seat (KC-5.1); the pot won (KC-6.7), the change in chips (KC-7), and crowns with the
-# dragon (KC-8) count for it. Where who wins the hand is all (KC-5.3), it is the part of the hand.
-# * ``HAND``: the part of the hand that a seat has won, the whole for whoever goes out. A hand
-# without a winner is shared by those with the best score; with chips by all, as nobody wins
-# anything (KC-6.8, KC-7.3). A hundredth is added for each point that a seat has more than the
-# others on average, at most a fifth in all.
+# * ``SCORE``: the score less the average of the other seats. Points charged count against a seat
+#   (KC-5.1). The pot won (KC-6.7), the change in chips (KC-7), and crowns with the dragon (KC-8)
+#   count for it. With ``scoring=single`` (KC-5.3) it is the share of the hand.
+# * ``HAND``: the share of the hand that a seat has won: 1 for the player who goes out. Without a
+#   winner the best scores share it; with chips all do, as nobody wins anything (KC-6.8, KC-7.3).
+#   Each point above the average of the others adds a hundredth, at most a fifth in all.
 
 
 POINT = 0.01
@@ -91,9 +89,9 @@ MOST_FOR_POINTS = 0.2
 
 @compiled
 def fill_payoffs(state: HandState, prize: int, scores: IntArray, payoffs: Float64Array) -> None:
-    """Fill ``payoffs``, by seat, and ``scores``, which serves for working them out.
+    """Fill ``payoffs`` by seat; ``scores`` is working space.
 
-    A hand that is broken off counts as blocked.
+    An unfinished hand counts as blocked.
     """
     seats = state.seats
     hand_scores(state, scores)
@@ -114,13 +112,13 @@ def fill_payoffs(state: HandState, prize: int, scores: IntArray, payoffs: Float6
 
 @compiled
 def is_charged(scoring: int) -> bool:
-    """Whether a scoring charges cards left, so that fewer points are better (KC-5)."""
+    """Tell whether a scoring charges cards left, so that fewer points are better (KC-5)."""
     return scoring in (Scoring.POINTS, Scoring.SINGLE)
 
 
 @compiled
 def part_of_hand(state: HandState, seat: int, scores: IntArray) -> float:
-    """The part of the hand that a seat has won; of ``scores`` more is better."""
+    """Return the share of the hand that a seat has won. Expects ``scores`` where more is better."""
     if state.end == OUT:
         return 1.0 if seat == state.winner else 0.0
     if state.options.scoring in (Scoring.POT, Scoring.CHIPS):

@@ -1,10 +1,9 @@
-"""What the cards that another seat holds may be, from the signs that it has shown.
+"""Kinds of hidden cards: possible cards of another hand, from the signs that it has shown.
 
-It matters when a hidden card was drawn: cards that the seat lacked at some time cannot be among
-those that it held then, but may be among those drawn later. So the cards of a hand are of *kinds*:
-hidden cards for which the same cards are possible are of one kind. When a card is laid, it is often
-not known which kind it was of (it may have been dealt, or drawn last). Then the number of cards
-left of each kind is a matter of chance too, and ``steps`` say how it came about.
+Kinds matter after a hidden draw. Cards that the seat lacked at some time cannot be among those that
+it held then, but may be among those drawn later. Hidden cards with the same possible cards are of
+one *kind*. The kind of a laid card is often unknown: it may have been dealt or drawn last. Then the
+number of cards left of each kind is random, too. ``steps`` tell how it came about.
 """
 
 from __future__ import annotations
@@ -39,13 +38,15 @@ MOST_STEPS = 3 * MOST_SIGNS
 class CardKinds(NamedTuple):
     """The kinds of cards of the other seats; rows are these seats, in turn after the viewer.
 
-    ``may_be``: by kind, the cards that are possible. ``counts``: how many cards of each kind there
-    are before the steps; ``highest``: how many there can be after them. ``steps``: for a card laid,
-    the set of kinds, as bits, that it may have been of; for a card drawn, −1 less its kind.
-    ``most``: of how many cards the laid one can have been one, at most. ``lays_king`` marks the
-    steps that lay a King. ``claims``: the kinds up to this one have a King among them, or had until
-    a step after ``claimed_at`` laid it. ``order``: the kinds, those with the fewest possible cards
-    first; ``is_chain``: whether the possible cards of each are also possible for the next.
+    ``may_be``: by kind, the possible cards. ``counts``: by kind, the cards before the steps.
+    ``highest``: the most cards of a kind after the steps. ``steps``: for a laid card, the set of
+    kinds, as bits, that it may have been of; for a drawn card, −1 less its kind. ``most``: the most
+    cards that the laid card can have been chosen from. ``lays_king`` marks the steps that lay a
+    King.
+
+    ``claims``: the kinds up to this one include a King, or did until a step after ``claimed_at``
+    laid it. ``order``: the kinds, those with the fewest possible cards first. ``is_chain``: whether
+    the possible cards of each kind are also possible for the next.
     """
 
     seats: IntArray
@@ -67,7 +68,7 @@ class CardKinds(NamedTuple):
 
 @compiled
 def find_kinds(observation: HandObservation, memory: HandMemory, heeds_signs: int) -> CardKinds:
-    """The kinds of cards of all other seats; one for each seat where no signs are heeded."""
+    """Return the kinds of cards of all other seats; without signs there is one for each seat."""
     others = observation.seats - 1
     kinds = CardKinds(
         np.zeros(others, dtype=np.int64),
@@ -95,7 +96,7 @@ def find_kinds(observation: HandObservation, memory: HandMemory, heeds_signs: in
             follow_signs(kinds, row, memory)
         if kinds.step_counts[row] == 0:
             kinds.highest[row] = kinds.counts[row]
-        for kind in range(kinds.kind_counts[row]):  # up to here ``may_be`` has what it is not
+        for kind in range(kinds.kind_counts[row]):  # until here ``may_be`` has the impossible cards
             kinds.may_be[row, kind] = memory.unseen & ~kinds.may_be[row, kind]
         order_kinds(kinds, row)
     return kinds
@@ -103,9 +104,9 @@ def find_kinds(observation: HandObservation, memory: HandMemory, heeds_signs: in
 
 @compiled
 def follow_signs(kinds: CardKinds, row: int, memory: HandMemory) -> None:
-    """Go through the signs of a seat, oldest first."""
+    """Build the kinds of a seat from its signs, oldest first."""
     seat = kinds.seats[row]
-    later = np.zeros(MOST_SIGNS + 1, dtype=np.int64)  # by sign, cards that still matter after it
+    later = np.zeros(MOST_SIGNS + 1, dtype=np.int64)  # by sign, cards still relevant after it
     held = kinds.totals[row]
     later[memory.sign_count] = memory.unseen
     for index in range(memory.sign_count - 1, -1, -1):
@@ -140,7 +141,7 @@ def follow_signs(kinds: CardKinds, row: int, memory: HandMemory) -> None:
 
 @compiled
 def add_claim(kinds: CardKinds, row: int) -> None:
-    """Note that the seat holds a King, which is of one of the present kinds."""
+    """Record that the seat holds a King, of one of the present kinds."""
     last_kind = kinds.kind_counts[row] - 1
     claim = kinds.claim_counts[row]
     if claim == MOST_CLAIMS:
@@ -152,7 +153,7 @@ def add_claim(kinds: CardKinds, row: int) -> None:
 
 @compiled
 def add_drawn(kinds: CardKinds, row: int, lacked: int, mattering: int) -> None:
-    """Note a card drawn, none of those lacked: it is of the last kind, or of a new one."""
+    """Record a drawn card that is none of ``lacked``: it is of the last kind or of a new one."""
     kind = kinds.kind_counts[row] - 1
     is_same = (kinds.may_be[row, kind] ^ lacked) & mattering == 0
     if is_same and kinds.claim_counts[row] and lacked & KINGS != KINGS:
@@ -174,14 +175,13 @@ def add_drawn(kinds: CardKinds, row: int, lacked: int, mattering: int) -> None:
 
 @compiled
 def add_step(kinds: CardKinds, row: int, step: int) -> None:
-    """Add a step."""
     kinds.steps[row, kinds.step_counts[row]] = step
     kinds.step_counts[row] += 1
 
 
 @compiled
 def take_laid(kinds: CardKinds, row: int, card: int, held: int) -> None:
-    """Note a card laid, of one of the kinds for which it is possible; ``held`` counts it still."""
+    """Record a laid card, of one of the kinds that allow it; ``held`` still counts it."""
     step = kinds.step_counts[row]
     takers = 0
     possible = 0
@@ -205,7 +205,7 @@ def take_laid(kinds: CardKinds, row: int, card: int, held: int) -> None:
 
 @compiled
 def settle_claims(kinds: CardKinds, row: int, takers: int) -> None:
-    """Forget the claims that a laid King proves, whichever of the kinds it was of."""
+    """Drop the claims that a laid King proves, whichever of the kinds it was of."""
     kept = 0
     for claim in range(kinds.claim_counts[row]):
         if takers >> (kinds.claims[row, claim] + 1):
@@ -217,7 +217,7 @@ def settle_claims(kinds: CardKinds, row: int, takers: int) -> None:
 
 @compiled
 def merge_kinds(kinds: CardKinds, row: int, mattering: int, held: int) -> None:
-    """Make one kind of all where the same cards are possible for all; the steps are forgotten."""
+    """Merge all kinds into one, and drop the steps, where the same relevant cards are possible."""
     if kinds.claim_counts[row]:
         return
     for kind in range(1, kinds.kind_counts[row]):
@@ -230,7 +230,7 @@ def merge_kinds(kinds: CardKinds, row: int, mattering: int, held: int) -> None:
 
 @compiled
 def order_kinds(kinds: CardKinds, row: int) -> None:
-    """Order the kinds of a seat by how many cards are possible for each."""
+    """Order the kinds of a seat by their number of possible cards."""
     count = kinds.kind_counts[row]
     for kind in range(count):
         place = kind
@@ -246,5 +246,5 @@ def order_kinds(kinds: CardKinds, row: int) -> None:
 
 @compiled
 def is_wider(kinds: CardKinds, row: int, one: int, other: int) -> bool:
-    """Whether more cards are possible for one kind than for another."""
+    """Tell whether more cards are possible for one kind than for another."""
     return popcount(kinds.may_be[row, one]) > popcount(kinds.may_be[row, other])

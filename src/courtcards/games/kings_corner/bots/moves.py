@@ -1,7 +1,7 @@
 """Moves of Kings in the Corner that have the same effect: a search tries one of them.
 
-All empty corners are alike, and so are all empty sides (KC-2.10). And two plays on different
-places may be made in either order.
+All empty corners are alike, and so are all empty sides (KC-2.10). Two plays on different places may
+be made in either order.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from courtcards.kernel.records import IntArray
 
 @compiled
 def first_empty(state: HandState, first: int, end: int) -> int:
-    """The first empty place of those from ``first`` up to ``end`` − 1; ``end`` if there is none."""
+    """Return the first empty place from ``first`` to ``end`` − 1, or ``end``."""
     for place in range(first, end):
         if state.piles[place] == 0:
             return place
@@ -48,7 +48,7 @@ def first_empty(state: HandState, first: int, end: int) -> int:
 
 @compiled
 def empty_places(state: HandState) -> int:
-    """The empty places, as bits."""
+    """Return the empty places, as bits."""
     places = 0
     for place in range(PLACE_COUNT):
         if state.piles[place] == 0:
@@ -58,7 +58,7 @@ def empty_places(state: HandState) -> int:
 
 @compiled
 def keep_distinct(state: HandState, legal: IntArray) -> None:
-    """Take out of a set of moves those that have the same effect as one to an earlier place."""
+    """Remove moves that have the same effect as a move to an earlier place."""
     for first, end in ((0, SIDE_COUNT), (SIDE_COUNT, PLACE_COUNT)):
         kept = first_empty(state, first, end)
         for place in range(kept + 1, end):
@@ -70,7 +70,7 @@ def keep_distinct(state: HandState, legal: IntArray) -> None:
 
 @compiled
 def find_equivalent(state: HandState, move: int) -> int:
-    """The move with the same effect that ``keep_distinct`` leaves in the set; perhaps itself."""
+    """Return the move with the same effect that ``keep_distinct`` keeps; it may be ``move``."""
     target = find_target(move)
     if target < 0 or state.piles[target]:
         return move
@@ -85,7 +85,7 @@ def find_equivalent(state: HandState, move: int) -> int:
 
 @compiled
 def find_target(move: int) -> int:
-    """The place that a card or a pile goes to; −1 for a move that lays nothing."""
+    """Return the place that a card or a pile goes to; −1 for a move that lays nothing."""
     if move < TABLE * PACK_SIZE:
         return move // PACK_SIZE
     index = move - TABLE * PACK_SIZE
@@ -94,7 +94,7 @@ def find_target(move: int) -> int:
 
 @compiled
 def touched_places(move: int) -> int:
-    """The places that a play changes, as bits; all of them for a move that is no play."""
+    """Return the places that a play changes, as bits; all places for a move that is no play."""
     target = find_target(move)
     if target < 0:
         return (1 << PLACE_COUNT) - 1
@@ -106,11 +106,11 @@ def touched_places(move: int) -> int:
 
 @compiled
 def drop_other_orders(legal: IntArray, before: IntArray, last_move: int, open_before: int) -> None:
-    """Take out the plays that could as well have been made before the last move.
+    """Remove the plays that could as well have been made before the last move.
 
-    ``before`` are the moves that were legal then, ``open_before`` the places that were empty. Of
-    two plays on different places the one with the smaller number is to be made first. So a play is
-    taken out where it has the smaller number, and both are on places that were not empty.
+    ``before`` are the moves that were legal then. ``open_before`` are the places that were empty.
+    Of two plays on different places the one with the smaller number comes first. So a play is
+    removed if it has the smaller number and both are on places that were not empty.
     """
     touched = touched_places(last_move)
     if touched & open_before or touched == (1 << PLACE_COUNT) - 1:
@@ -126,10 +126,10 @@ def drop_other_orders(legal: IntArray, before: IntArray, last_move: int, open_be
                 legal[TABLE] &= ~(before[TABLE] & bit(index))
 
 
-# Which cards of a hand could follow in a row on a card: red on black on red, downwards (KC-2.1).
+# Sequences of hand cards that can follow a card: red on black on red, downwards (KC-2.1).
 #
-# All cards of a colour and a rank are alike in this, so a set of cards is two sets of ranks here,
-# one a colour: bit 0 the Ace, bit 12 the King. That way a whole set is looked at in a few steps.
+# Cards of one colour and rank are alike here. So a set of cards is two sets of ranks, one for each
+# colour: bit 0 the Ace, bit 12 the King. A few steps then handle a whole set.
 
 
 BLACK = SUIT_MASK << (CLUBS * RANK_COUNT) | SUIT_MASK << (SPADES * RANK_COUNT)
@@ -139,13 +139,14 @@ ACES, TWOS = rank_mask(ACE), rank_mask(0)
 
 @compiled
 def most_followed(cards: int, hand: int) -> tuple[int, int, int]:
-    """Those of some cards on which most of a hand could follow in a row, the highest of them.
+    """Return the cards of the highest rank that the longest sequence of hand cards can follow.
 
-    Returns them as a set, how many could follow, and their rank, 0 for the Ace. There must be one.
+    Returns their set, the length of the sequence, and their rank (0 is the Ace). Expects at least
+    one card.
     """
     black, red = black_ranks(cards), red_ranks(cards)
     held_black, held_red = black_ranks(hand), red_ranks(hand)
-    on_black, on_red = held_red << 1, held_black << 1  # the ranks on which one could follow
+    on_black, on_red = held_red << 1, held_black << 1  # the ranks that a hand card can follow
     followed = 0
     while black & on_black | red & on_red:
         black &= on_black
@@ -160,7 +161,7 @@ def most_followed(cards: int, hand: int) -> tuple[int, int, int]:
 
 @compiled
 def without_follower(cards: int, hand: int) -> int:
-    """Those of some twos on which no Ace of a hand fits."""
+    """Return those of some twos on which no Ace of a hand fits."""
     on_black = BLACK if hand & ACES & RED else 0
     on_red = RED if hand & ACES & BLACK else 0
     return cards & ~(on_black | on_red)
@@ -168,19 +169,19 @@ def without_follower(cards: int, hand: int) -> int:
 
 @compiled
 def black_ranks(cards: int) -> int:
-    """The ranks of the black cards of a set."""
+    """Return the ranks of the black cards, as bits."""
     return low_ranks(cards | cards >> (SPADES * RANK_COUNT))
 
 
 @compiled
 def red_ranks(cards: int) -> int:
-    """The ranks of the red cards of a set."""
+    """Return the ranks of the red cards, as bits."""
     return low_ranks(cards >> (DIAMONDS * RANK_COUNT) | cards >> (HEARTS * RANK_COUNT))
 
 
 @compiled
 def low_ranks(cards: int) -> int:
-    """The ranks of the cards of the lowest suit, its Ace moved from the top to the bottom."""
+    """Return the ranks of the lowest suit, as bits, with the Ace at the bottom."""
     ranks = cards & SUIT_MASK
     return (ranks << 1 | ranks >> (RANK_COUNT - 1)) & SUIT_MASK
 
@@ -191,7 +192,7 @@ MOST_TRIED = 1000
 
 
 class PlayStack(NamedTuple):
-    """A line of plays under trial: its positions, and for each all plays, the untried, the made."""
+    """A line of plays: by level, the position, all plays, the untried plays, and the play made."""
 
     states: Any
     every: IntArray
@@ -201,10 +202,10 @@ class PlayStack(NamedTuple):
 
 @compiled
 def find_finishing_plays(table: Any) -> IntArray:
-    """The plays by which the seat on turn in ``table[0]`` can go out now; empty if none are found.
+    """Return plays by which the seat on turn in ``table[0]`` goes out now; empty if none is found.
 
-    Tries at most ``MOST_TRIED`` plays, which are nearly always all there are. Not for crowning,
-    where a player who has laid the last card gets new ones (KC-8.2).
+    Tries at most ``MOST_TRIED`` plays, which are nearly always all. Not for crowning: there a
+    player who lays the last card gets new ones (KC-8.2).
     """
     plays = PlayStack(
         np.zeros(MOST_PLAYS + 1, dtype=STATE),

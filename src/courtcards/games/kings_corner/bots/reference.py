@@ -1,9 +1,9 @@
-"""The reference player of Kings in the Corner, by whom luck is told from skill.
+"""The reference player of Kings in the Corner, which separates luck from skill.
 
-What a deal or a draw is worth is what comes of it where this player has every seat. In half of the
-hands it plays as ``steady``; in the others it holds its cards back until it can go out in one turn
-(``rollouts.py``), each seat by itself. With ``steady`` alone draws would count for more than they
-do, for nobody would keep places shut.
+The worth of a deal or a draw is its result when this player has every seat. Each seat plays half of
+its hands as ``steady``. In the others it holds its cards back until it can go out in one turn
+(``rollouts.py``). With ``steady`` alone, draws would count for too much, because nobody would block
+places.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import random_int
 
 ANY_TURNS = 1 << 14
-"""More turns than a hand comes to; with the turns before them they are a number of the record."""
+"""More turns than any hand has. Added to the turn number, it must still fit into the record."""
 
 
 @compiled
 def finish(state: HandState, stack: Any, moves: MoveSet, generator: IntArray) -> None:
-    """Play a hand to its end: ``stack[PLAYED]``, which ``state`` is."""
+    """Play ``state``, which is ``stack[PLAYED]``, to the end of its hand."""
     holders = any_holders(state, generator)
     play_to_end(stack, moves.words, holders, ANY_TURNS, generator)
 
 
 @compiled
 def any_holders(state: HandState, generator: IntArray) -> int:
-    """The seats that hold back: any set is as likely; none where nobody goes out (KC-8.2)."""
+    """Draw the set of seats that hold back, all sets equally likely; none in crowning (KC-8.2)."""
     if state.options.scoring == Scoring.CROWNING:
         return 0
     return random_int(generator, 1 << state.seats)
@@ -57,14 +57,14 @@ def any_holders(state: HandState, generator: IntArray) -> int:
 
 LAYOUT = HandState.layout
 TRIES = 1
-"""How many hands are tried for a world: where nothing is concluded from plays, the first serves."""
+"""Deals tried for a world. Without signs the first deal always fits."""
 
 
 @entry(OBSERVATION, MEMORY, record_array(STATE), GENERATOR)
 def draw_plain_worlds(
     observation: HandObservation, memory: HandMemory, worlds: Any, generator: IntArray
 ) -> None:
-    """Fill records with hands in which every seat holds as many cards as it does, at random."""
+    """Fill ``worlds`` with random hands of the right sizes; signs are not used."""
     states = np.zeros(2, dtype=LAYOUT)
     set_table(observation, memory, states[0])
     possible = possible_worlds(observation, memory, 0)

@@ -1,6 +1,6 @@
-"""Search at Kings in the Corner: possible hands of the others are dealt, and the hand played out.
+"""Search at Kings in the Corner: it deals possible hands to the others and plays them out.
 
-The unit of every payoff is that of the prize that the budget plays for, see ``payoffs``.
+Every payoff is in the unit of the budget's prize, see ``fill_payoffs``.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from courtcards.kernel.records import Float64Array, IntArray
 
 # Information-set tree search: one tree of public moves, grown through possible worlds.
 #
-# Each simulation draws a world and goes down the tree by the moves that are legal in it: at
-# every node the seat on turn takes the move that looks best for itself, or one that was tried too
-# seldom to tell. Where the tree ends, a node is added and the hand is played out. Nodes are
-# told apart by the moves that lead to them, not by hidden cards. The tree reaches to the end of
-# a turn given by the budget; there is no recursion.
+# Each simulation draws a world and descends the tree by the moves that are legal in it. At each
+# node the seat on turn takes the move that looks best for itself, or one with too few tries. At
+# the end of the tree it adds a node and plays the hand out. Nodes differ by the moves that lead to
+# them, not by hidden cards. The tree reaches to the end of a turn given by the budget. There is no
+# recursion.
 
 
 MOST_DEPTH = 200
@@ -54,8 +54,8 @@ class HandTree(NamedTuple):
     """Nodes by number, the root 0; a node stands for the move that leads to it.
 
     ``first`` is a node's first child, ``following`` its next sibling, 0 for none. ``chances``
-    counts how often its move was legal, ``totals`` what it brought to the seat that made it.
-    ``path`` are the nodes of the simulation, ``movers`` the seats that made their moves.
+    counts the simulations in which its move was legal. ``totals`` sums the payoffs to the seat that
+    made it. ``path`` are the nodes of the simulation, ``movers`` the seats that made their moves.
     ``legal``, ``before`` and ``untried`` are sets of moves.
     """
 
@@ -75,7 +75,7 @@ class HandTree(NamedTuple):
 
 @compiled
 def new_tree(simulations: int) -> HandTree:
-    """A tree that is only a root, with room for one more node a simulation."""
+    """Return a tree with only a root, and with space for one more node a simulation."""
     size = np.zeros(1, dtype=np.int64)
     size[0] = 1
     return HandTree(
@@ -114,7 +114,7 @@ def descend(tree: HandTree, state: HandState, budget: HandBudget, generator: Int
         tree.untried[:] = tree.legal
         if mover == mover_before and depth > 0:
             drop_other_orders(tree.legal, tree.before, last_move, open_before)
-            if move_count(tree.legal) == 0:  # the turn must go on: then in any order
+            if move_count(tree.legal) == 0:  # a turn must have a move: allow any order
                 tree.legal[:] = tree.untried
         tree.before[:] = tree.untried
         child = next_child(tree, node, exploration)
@@ -137,7 +137,10 @@ def descend(tree: HandTree, state: HandState, budget: HandBudget, generator: Int
 
 @compiled
 def next_child(tree: HandTree, node: int, exploration: float) -> int:
-    """The child to go on with; 0 where legal moves have none, which are then in ``untried``."""
+    """Return the child to go on with, or 0 if legal moves have no child yet.
+
+    Moves without a child are then in ``untried``.
+    """
     tree.untried[:] = tree.legal
     best_child = 0
     best_worth = -1e9
@@ -162,7 +165,7 @@ def next_child(tree: HandTree, node: int, exploration: float) -> int:
 
 @compiled
 def add_child(tree: HandTree, node: int, move: int) -> int:
-    """Add a child of a node, for a move."""
+    """Add a child to a node, for a move, and return its number."""
     child = tree.size[0]
     tree.size[0] += 1
     tree.moves[child] = move
@@ -174,7 +177,7 @@ def add_child(tree: HandTree, node: int, move: int) -> int:
 
 @compiled
 def note_payoffs(tree: HandTree, depth: int, payoffs: Float64Array) -> None:
-    """Note a finished simulation in the nodes of its path: what each move brought to its seat."""
+    """Add the payoffs of a finished simulation to the nodes of its path."""
     for index in range(depth):
         node = tree.path[index]
         tree.visits[node] += 1
@@ -183,15 +186,15 @@ def note_payoffs(tree: HandTree, depth: int, payoffs: Float64Array) -> None:
 
 STATE = HandState.layout
 FIRST_TRIES = 200_000
-"""How many hands are tried to find a first world; after that nothing is concluded from plays."""
+"""Deals tried to find a first world. After that the signs are not used."""
 TRIES = 100
-"""How many hands are tried for each further world, on average; after that the last one serves."""
+"""Deals tried for each further world, on average. After that the last world is used again."""
 
 
 class HandSearch(NamedTuple):
-    """A search in progress: three positions (the table first), the worlds, what it finds by move.
+    """A search in progress: three positions (the table first), the worlds, and results by move.
 
-    ``legal``, ``scores`` and ``payoffs`` are room for working.
+    ``legal``, ``scores`` and ``payoffs`` are working space.
     """
 
     states: Any
@@ -212,10 +215,10 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
     values: Float64Array,
     visits: IntArray,
 ) -> int:
-    """The best move of the viewer, who must be on turn.
+    """Return the best move of the viewer, who must be on turn.
 
-    Fills ``values`` and ``visits``, by move number. ``values`` has the payoff that the viewer can
-    expect of each legal move, NaN for a move that is not legal or was not tried; ``visits`` counts
+    Fills ``values`` and ``visits``, by move number. ``values`` has the expected payoff of each
+    legal move for the viewer; NaN for a move that is not legal or was not tried. ``visits`` counts
     the hands played out for it. Moves with the same effect have the same numbers. The same
     generator and budget give the same result.
     """
@@ -256,10 +259,10 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
 def first_world(
     observation: HandObservation, memory: HandMemory, infers: int, generator: IntArray
 ) -> HandWorlds:
-    """The worlds that a viewer holds possible, one of them drawn.
+    """Return the worlds that are possible for a viewer, with one world drawn.
 
-    After hundreds of turns with recycled piles none may be found in ``FIRST_TRIES``; then the
-    viewer draws no conclusions from plays.
+    After hundreds of turns with recycled piles ``FIRST_TRIES`` may find none. Then the signs are
+    not used.
     """
     worlds = possible_worlds(observation, memory, infers)
     if not draw_world(worlds, generator, FIRST_TRIES):
@@ -270,7 +273,7 @@ def first_world(
 
 @compiled
 def is_better(move: int, other: int, values: Float64Array, visits: IntArray) -> bool:
-    """Whether a move was tried more often than another, or as often and found better."""
+    """Tell whether a move had more visits than another, or as many and a higher value."""
     if visits[move] != visits[other]:
         return visits[move] > visits[other]  # type: ignore[no-any-return]
     return values[move] > values[other]  # type: ignore[no-any-return]
@@ -278,7 +281,7 @@ def is_better(move: int, other: int, values: Float64Array, visits: IntArray) -> 
 
 @compiled
 def search_tree(hand_search: HandSearch, budget: HandBudget, generator: IntArray) -> None:
-    """Search by a tree; fills the values and visits."""
+    """Search with a tree, and fill the values and visits."""
     tree = new_tree(budget.simulations)
     tries = TRIES * budget.simulations
     for _ in range(budget.simulations):
@@ -305,10 +308,10 @@ def search_tree(hand_search: HandSearch, budget: HandBudget, generator: IntArray
 def sample(
     hand_search: HandSearch, budget: HandBudget, plays: IntArray, generator: IntArray
 ) -> None:
-    """Play every move out in the same worlds, in one way or in two; fills the values and visits.
+    """Play out every move in the same worlds, and fill the values and visits.
 
-    ``plays`` is a way out, or empty: after the first of them the others are made, too. Of two ways
-    to play on the value is that of the better one.
+    ``plays`` is a way out, or empty: its first move is followed by the others. With two ways to
+    play on, the value is that of the better one.
     """
     moves = distinct_moves(hand_search.states[0], hand_search.legal)
     viewer = hand_search.states[0].seat
@@ -339,14 +342,14 @@ def sample(
 
 @compiled
 def finish(hand_search: HandSearch, budget: HandBudget, holders: int, generator: IntArray) -> None:
-    """Play the hand out and fill the payoffs; ``holders`` hold back, a mask of seats."""
+    """Play the hand out and fill the payoffs; ``holders`` is the mask of seats that hold back."""
     play_to_end(hand_search.states, hand_search.legal, holders, budget.most_turns, generator)
     fill_payoffs(hand_search.states[PLAYED], budget.prize, hand_search.scores, hand_search.payoffs)
 
 
 @compiled
 def distinct_moves(state: HandState, legal: IntArray) -> IntArray:
-    """The legal moves, one of each effect; ``legal`` is room for working."""
+    """Return the legal moves, one of each effect; ``legal`` is working space."""
     legal_moves(state, legal)
     keep_distinct(state, legal)
     moves = np.zeros(WORD_COUNT * PACK_SIZE, dtype=np.int64)

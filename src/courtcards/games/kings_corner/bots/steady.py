@@ -1,8 +1,8 @@
-"""The bot ``steady`` at Kings in the Corner: a sensible player who does not search.
+"""The bot ``steady`` at Kings in the Corner: a sensible player without search.
 
-It moves piles together, then lays what it can, preferring cards on which it can lay another, and
-ends its turn when nothing is left to lay. Every legal move gets a worth, a number; the move with
-the highest is made, the first of equals.
+It moves piles together, then lays what it can. It prefers cards on which it can lay another. It
+ends its turn when no card fits. Every legal move gets a worth, a number. The bot makes the move
+with the highest worth, the first of equals.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ _END, _DRAW, _NEGLECT, _RECYCLE = 100, 100, 50, 10
 
 @compiled
 def steady_move(observation: HandObservation) -> int:
-    """The move that the bot makes. Expects a sight whose viewer is on turn."""
+    """Return the move of the bot. Expects an observation whose viewer is on turn."""
     return steady_choice(observation, observation.hand, observation.legal)
 
 
 @compiled
 def steady_choice(table: Any, hand: int, legal: IntArray) -> int:
-    """The move for a hand out of a set of moves; ``table`` is a sight or a state.
+    """Return the move for a hand out of a set; ``table`` is an observation or a state.
 
-    Of the table it looks only at the ends of the piles, and at the options.
+    Reads only the ends of the piles and the options of the table.
     """
     move, worth = best_lay(table, hand, legal)
     rest = legal[TABLE]
@@ -63,12 +63,12 @@ def steady_choice(table: Any, hand: int, legal: IntArray) -> int:
 
 @compiled
 def best_lay(table: Any, hand: int, legal: IntArray) -> tuple[int, int]:
-    """The best card to lay and where, as a move, and its worth; both −1 if none can be laid.
+    """Return the best card to lay, as a move, and its worth; both −1 if no card fits.
 
-    Of equals it is the one of the first place, and there the first card.
+    Of equals the first place wins, and there the first card.
     """
     kept_back = twos_for_others(table, hand)
-    laid = opening = given = 0  # the cards that fit on a place, on an open side, and for others
+    laid = opening = given = 0  # cards for a pile or corner, for an open side, and for others
     open_side = -1
     for place in range(PLACE_COUNT):
         if place >= SIDE_COUNT:
@@ -76,7 +76,7 @@ def best_lay(table: Any, hand: int, legal: IntArray) -> tuple[int, int]:
             given |= legal[place] & kept_back
         elif table.tops[place] >= 0:
             laid |= legal[place]
-        elif open_side < 0:  # a card is worth as much here as on each open side that follows
+        elif open_side < 0:  # later open sides have the same worth
             opening = legal[place]
             open_side = place
     move = worth = -1
@@ -99,7 +99,7 @@ def best_lay(table: Any, hand: int, legal: IntArray) -> tuple[int, int]:
 
 @compiled
 def table_worth(table: Any, hand: int, index: int) -> int:
-    """What a move that lays no card is worth."""
+    """Return the worth of a move that lays no card."""
     if index < RECYCLE_BIT:
         source, target = index // PLACE_COUNT, index % PLACE_COUNT
         empties_for_card = hand & ~KINGS != 0
@@ -114,13 +114,16 @@ def table_worth(table: Any, hand: int, index: int) -> int:
 
 @compiled
 def pile_length(table: Any, side: int) -> int:
-    """How many cards a side pile has, by its ends, which all can see (KC-9.2)."""
+    """Count the cards of a side pile from its ends, which all can see (KC-9.2)."""
     return low_rank(table.bottoms[side]) - low_rank(table.tops[side]) + 1
 
 
 @compiled
 def first_lay(table: Any, legal: IntArray, cards: int) -> int:
-    """The first of some cards on the first place that takes one and is no open side; as a move."""
+    """Return the first of some cards on the first place that takes one, as a move.
+
+    Open sides do not count.
+    """
     for place in range(PLACE_COUNT):
         fitting = legal[place] & cards
         if fitting and (place >= SIDE_COUNT or table.tops[place] >= 0):
@@ -130,9 +133,9 @@ def first_lay(table: Any, legal: IntArray, cards: int) -> int:
 
 @compiled
 def twos_for_others(table: Any, hand: int) -> int:
-    """The twos that are not to be laid on a corner, since the Ace that crowns it is not in hand.
+    """Return the twos to keep off the corners, because the Ace for them is not in hand.
 
-    Somebody else might lay it then (KC-8.1).
+    Another seat might lay that Ace and score the crown (KC-8.1).
     """
     if table.options.scoring != Scoring.CROWNING:
         return 0

@@ -1,14 +1,13 @@
-"""Worlds: where the cards that a seat cannot see may lie, and a random one of them.
+"""Worlds: possible places of the cards that a seat cannot see, and a random draw of one.
 
-A world follows from an order of the pack under which everything that the seat has seen would have
-happened; it says which card was dealt or drawn when. All these orders are equally likely to be
-drawn. So a hand that could have come about in more ways is drawn more often, as it should be: where
-a seat had to lay what it could (``must_lay``), only the card that it drew last can be a King
-(KC-2.8), which is a rare way.
+A world follows from an order of the pack that agrees with all that the seat has seen. It tells
+which card was dealt or drawn when. All these orders are equally likely. So a hand that can come
+about in more ways is drawn more often, as it should be. For example, where a seat had to lay what
+it could (``must_lay``), only its last drawn card can be a King (KC-2.8), which is rare.
 
-A seat's cards are dealt kind by kind, each from the cards that are possible for it. This makes
-some deals too likely; so each deal is kept only with a chance that makes up for that, and dealt
-anew otherwise. With two players, or where all kinds are known, nearly every deal is kept.
+A seat's cards are dealt kind by kind, each from the cards that are possible for it. This makes some
+deals too likely. So each deal is accepted only with a chance that corrects for it, else dealt anew.
+With two players, or where all kinds are known, nearly every deal is accepted.
 """
 
 from __future__ import annotations
@@ -33,13 +32,13 @@ WORDS = float(1 << 32)
 
 
 class HandWorlds(NamedTuple):
-    """What worlds are drawn from, and the world drawn last.
+    """The source of worlds, and the world drawn last.
 
-    ``taken``, by seat and kind: how many cards of earlier seats are surely among those that are
-    possible for the kind. ``most_ways``, by seat: in how many ways its cards could be dealt at
-    most, if there were no other seats. ``counts``, by kind: how many cards the seat that is being
-    dealt to gets. ``hands`` are card-set masks by seat; ``dealt`` are those of the present try.
-    ``stock`` has its top card last. ``tried`` counts the hands tried for the last world.
+    ``taken``: by seat and kind, how many cards of earlier seats are surely among those possible for
+    the kind. ``most_ways``: by seat, the most ways to deal its cards if there were no other seats.
+    ``counts``: by kind, how many cards the present seat gets. ``hands`` are card-set masks by seat;
+    ``dealt`` are those of the present try. ``stock`` has its top card last. ``tried`` counts the
+    deals tried for the last world.
     """
 
     unseen: int
@@ -58,7 +57,7 @@ class HandWorlds(NamedTuple):
 def possible_worlds(
     observation: HandObservation, memory: HandMemory, heeds_signs: int
 ) -> HandWorlds:
-    """The worlds that are possible for a sight's viewer, who has this memory."""
+    """Return the worlds that are possible for a viewer with this observation and memory."""
     kinds = find_kinds(observation, memory, heeds_signs)
     worlds = HandWorlds(
         memory.unseen,
@@ -81,7 +80,7 @@ def possible_worlds(
 
 @compiled
 def surely_taken(kinds: CardKinds) -> IntArray:
-    """The ``taken`` of ``HandWorlds``: earlier seats' cards less those that can lie elsewhere."""
+    """Return ``taken`` of ``HandWorlds``: cards of earlier seats less those that fit elsewhere."""
     taken = np.zeros((len(kinds.seats), MOST_KINDS), dtype=np.int64)
     dealt = 0
     may_be = 0
@@ -97,9 +96,9 @@ def surely_taken(kinds: CardKinds) -> IntArray:
 
 @compiled
 def draw_world(worlds: HandWorlds, generator: IntArray, most_tries: int) -> bool:
-    """Draw a world into ``hands`` and ``stock``; returns whether one was found.
+    """Draw a world into ``hands`` and ``stock``; return whether one was found.
 
-    After ``most_tries`` hands in vain, the world drawn before stays.
+    After ``most_tries`` failed deals the previous world stays.
     """
     worlds.tried[0] = 0
     while worlds.tried[0] < most_tries:
@@ -118,11 +117,11 @@ def draw_world(worlds: HandWorlds, generator: IntArray, most_tries: int) -> bool
 
 @compiled
 def deal_world(worlds: HandWorlds, generator: IntArray, most_tries: int) -> int:
-    """Deal once: the cards left for the stock, as a mask, or −1 where the deal is not kept."""
+    """Deal once; return the cards left for the stock, as a mask, or −1 if the deal is rejected."""
     rest = worlds.unseen
     for row in range(len(worlds.kinds.seats)):
         worlds.tried[0] += 1
-        # This depends on the seat's own past alone: the other seats need not be dealt anew.
+        # This depends only on the seat's own signs, so the other seats keep their cards.
         while not count_kinds(worlds, row, generator):
             worlds.tried[0] += 1
             if worlds.tried[0] >= most_tries:
@@ -137,9 +136,9 @@ def deal_world(worlds: HandWorlds, generator: IntArray, most_tries: int) -> int:
 
 @compiled
 def count_kinds(worlds: HandWorlds, row: int, generator: IntArray) -> bool:
-    """Draw how many cards of each kind a seat has left; returns whether the draw is kept.
+    """Draw how many cards of each kind a seat has left; return whether the draw is accepted.
 
-    It is kept in proportion to the ways in which the seat alone could be dealt such cards.
+    The chance is in proportion to the ways to deal such cards to the seat alone.
     """
     kinds, counts = worlds.kinds, worlds.counts
     for kind in range(kinds.kind_counts[row]):
@@ -177,7 +176,7 @@ def count_kinds(worlds: HandWorlds, row: int, generator: IntArray) -> bool:
 
 @compiled
 def note_claims(worlds: HandWorlds, row: int, kind: int, step: int) -> None:
-    """Note the claims that a King of a kind proves, laid at a step or held after all of them."""
+    """Mark the claims that a King of a kind proves, laid at a step or held after all steps."""
     kinds = worlds.kinds
     for claim in range(kinds.claim_counts[row]):
         if kind <= kinds.claims[row, claim] and step >= kinds.claimed_at[row, claim]:
@@ -197,7 +196,7 @@ def count_most(worlds: HandWorlds, row: int) -> None:
 
 @compiled
 def ways_alone(worlds: HandWorlds, row: int) -> float:
-    """In how many ways a seat alone could be dealt its ``counts``; a bound where no chain is."""
+    """Count the ways to deal ``counts`` to a seat alone; an upper bound without a chain."""
     kinds = worlds.kinds
     ways = 1.0
     for place in range(kinds.kind_counts[row]):
@@ -211,7 +210,7 @@ def ways_alone(worlds: HandWorlds, row: int) -> float:
 
 @compiled
 def count_surely_earlier(worlds: HandWorlds, row: int, place: int) -> int:
-    """How many cards of a seat's earlier kinds are surely among those possible for this kind."""
+    """Count the cards of a seat's earlier kinds that are surely possible for this kind."""
     kinds = worlds.kinds
     may_be = kinds.may_be[row, kinds.order[row, place]]
     count = 0
@@ -224,7 +223,7 @@ def count_surely_earlier(worlds: HandWorlds, row: int, place: int) -> int:
 
 @compiled
 def deal_hand(worlds: HandWorlds, row: int, rest: int, generator: IntArray) -> int:
-    """Deal a seat its cards from the rest, kind by kind: a mask, or −1 where they are not kept."""
+    """Deal a seat its cards from the rest, kind by kind; return a mask, or −1 if rejected."""
     kinds = worlds.kinds
     hand = 0
     chance = 1.0
@@ -251,7 +250,7 @@ def deal_hand(worlds: HandWorlds, row: int, rest: int, generator: IntArray) -> i
 
 @compiled
 def highest_share(worlds: HandWorlds, row: int, kind: int, alone: int) -> float:
-    """The largest part that earlier seats can leave of the cards possible for a kind."""
+    """Return the largest share of the possible cards of a kind that earlier seats can leave."""
     kinds = worlds.kinds
     if kinds.step_counts[row] == 0:
         return float((alone - worlds.taken[row, kind]) / alone)
@@ -265,7 +264,7 @@ def highest_share(worlds: HandWorlds, row: int, kind: int, alone: int) -> float:
 
 @compiled
 def lay_world(worlds: HandWorlds, states: Any) -> None:
-    """Make ``states[1]`` the position of ``states[0]`` with the hands and the stock drawn last."""
+    """Copy ``states[0]`` to ``states[1]``, with the hands and the stock of the last world."""
     states[1] = states[0]
     state = states[1]
     for row in range(len(worlds.kinds.seats)):
@@ -277,7 +276,7 @@ def lay_world(worlds: HandWorlds, states: Any) -> None:
 
 @compiled
 def set_table(observation: HandObservation, memory: HandMemory, state: HandState) -> None:
-    """Fill ``state`` from a sight and a memory, except the others' hands and the stock."""
+    """Fill ``state`` from an observation and a memory, except the others' hands and the stock."""
     for seat in range(MOST_SEATS):
         state.hands[seat] = observation.hand if seat == observation.viewer else 0
         state.chips[seat] = observation.chips[seat]
@@ -295,7 +294,7 @@ def set_table(observation: HandObservation, memory: HandMemory, state: HandState
 
 @compiled
 def set_hand(observation: HandObservation, memory: HandMemory, state: HandState) -> None:
-    """Fill in how far the hand and the turn have come."""
+    """Fill in the progress of the hand and the turn."""
     state.seats = observation.seats
     state.dealer = observation.dealer
     state.seat = observation.seat
@@ -314,4 +313,4 @@ def set_hand(observation: HandObservation, memory: HandMemory, state: HandState)
     state.recyclable = memory.recyclable
     state.idle_turns = memory.idle_turns
     state.drew = 0
-    state.sign_count = -1  # no signs are noted in a world that is only imagined
+    state.sign_count = -1  # a simulated world stores no signs

@@ -1,4 +1,4 @@
-"""Which moves are legal in Kings in the Corner (KC-2, KC-3.3, KC-4)."""
+"""Legal moves of Kings in the Corner, and reasons for refusals (KC-2, KC-3.3, KC-4)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from courtcards.kernel.records import IntArray
 def legal_moves(state: HandState, legal: IntArray) -> None:
     """Fill ``legal``, nine words as in places.py, with the moves of the seat on turn.
 
-    All zero when the hand has ended or waits for a shuffled stock; never otherwise.
+    All are zero only when the hand has ended or waits for a shuffled stock.
     """
     legal[TABLE] = 0
     if state.phase != PLAYING:
@@ -63,7 +63,10 @@ def legal_moves(state: HandState, legal: IntArray) -> None:
 
 @compiled
 def fill_places_of_drawn_king(state: HandState, legal: IntArray) -> None:
-    """A drawn King goes to a corner of the player's choice (KC-4.4, KC-2.10)."""
+    """Fill ``legal`` with the empty corners for a drawn King (KC-4.4, KC-2.10).
+
+    All are zero in any other phase.
+    """
     king = bit(state.drawn) if state.phase == LAYING_DRAWN_KING else 0
     for place in range(PLACE_COUNT):
         legal[place] = king if place >= SIDE_COUNT and not state.piles[place] else 0
@@ -71,19 +74,18 @@ def fill_places_of_drawn_king(state: HandState, legal: IntArray) -> None:
 
 @compiled
 def is_in_play(state: HandState) -> bool:
-    """Whether somebody is to move: not at the end, and not while a stock is to be shuffled."""
+    """Tell whether a seat is to move: not after the end, and not before a shuffle of the stock."""
     return state.phase in (PLAYING, LAYING_DRAWN_KING)
 
 
 @compiled
 def has_ended(state: HandState) -> bool:
-    """Whether the hand is over."""
     return state.phase == ENDED
 
 
 @compiled
 def fill_plays(state: HandState, legal: IntArray) -> bool:
-    """Fill ``legal`` with the plays of KC-2.1 to KC-2.6; returns whether there is any."""
+    """Fill ``legal`` with the plays of KC-2.1 to KC-2.6; return whether there is any."""
     cards = playable_cards(state)
     found = 0
     moved = 0  # a pile with one of these cards at its bottom can be moved somewhere
@@ -104,7 +106,7 @@ def fill_plays(state: HandState, legal: IntArray) -> bool:
 
 @compiled
 def playable_cards(state: HandState) -> int:
-    """The cards in hand that may be laid in this turn: all, except when stuck (KC-4.3)."""
+    """Return the cards in hand that the turn allows: all, unless the player was stuck (KC-4.3)."""
     if not is_bound_to_drawn_card(state):
         return state.hands[state.seat]  # type: ignore[no-any-return]
     return bit(state.drawn) if state.play_count == 0 else 0
@@ -112,15 +114,15 @@ def playable_cards(state: HandState) -> int:
 
 @compiled
 def is_bound_to_drawn_card(state: HandState) -> bool:
-    """Whether a stuck player has drawn, and may play only that card before the end (KC-4.3)."""
+    """Tell whether a stuck player has drawn, and may play only that card (KC-4.3)."""
     return state.options.draw == DrawRule.STUCK and state.has_drawn != 0
 
 
 @compiled
 def pile_targets(state: HandState, source: int) -> int:
-    """The places that a whole side pile may go to, as bits (KC-2.3, KC-2.4).
+    """Return the places that a whole side pile may go to, as bits (KC-2.3, KC-2.4).
 
-    Never an empty side: a card is laid there from hand.
+    An empty side is never one of them: only a card from hand fills it.
     """
     bottom = bit(state.bottoms[source])
     targets = 0
@@ -133,7 +135,7 @@ def pile_targets(state: HandState, source: int) -> int:
 
 @compiled
 def must_draw(state: HandState, has_play: bool) -> bool:
-    """Whether the player has no play at all and must draw, where only the stuck draw (KC-4.3)."""
+    """Tell whether the player has no play and must draw, where only the stuck draw (KC-4.3)."""
     return (
         state.options.draw == DrawRule.STUCK
         and not has_play
@@ -145,7 +147,7 @@ def must_draw(state: HandState, has_play: bool) -> bool:
 
 @compiled
 def may_end(state: HandState, has_play: bool) -> bool:
-    """Whether the turn may end now: no rule that forbids it applies."""
+    """Tell whether no rule forbids the end of the turn now."""
     return not (
         starter_must_move_king(state)
         or must_lay_king(state)
@@ -156,7 +158,10 @@ def may_end(state: HandState, has_play: bool) -> bool:
 
 @compiled
 def starter_must_move_king(state: HandState) -> bool:
-    """Whether the first player must still move a King of the cross (KC-1.5, ``starter_moves``)."""
+    """Tell whether the first player must still move a King of the cross.
+
+    This is KC-1.5 with ``starter_moves``.
+    """
     if state.options.starting_kings != StartingKings.STARTER_MOVES or state.turn_number != 1:
         return False
     for side in range(SIDE_COUNT):
@@ -167,13 +172,13 @@ def starter_must_move_king(state: HandState) -> bool:
 
 @compiled
 def must_lay_king(state: HandState) -> bool:
-    """Whether the player holds a King and may not end the turn with it (KC-2.8, ``must_lay``)."""
+    """Tell whether a held King forbids the end of the turn (KC-2.8, ``must_lay``)."""
     return state.options.held_kings == HeldKings.MUST_LAY and state.hands[state.seat] & KINGS != 0
 
 
 @compiled
 def must_play_first(state: HandState, has_play: bool) -> bool:
-    """Whether the player has a play and has made none, where only the stuck draw (KC-4.3)."""
+    """Tell whether the player has a play and has made none, where only the stuck draw (KC-4.3)."""
     return (
         state.options.draw == DrawRule.STUCK
         and has_play
@@ -184,13 +189,13 @@ def must_play_first(state: HandState, has_play: bool) -> bool:
 
 @compiled
 def must_keep_playing(state: HandState, has_play: bool) -> bool:
-    """Whether the player can play and so must, because the stock is empty (KC-3.3)."""
+    """Tell whether the player must play on: the stock is empty and there is a play (KC-3.3)."""
     return state.options.must_play_when_stock_empty != 0 and state.stock_count == 0 and has_play
 
 
 @compiled
 def may_neglect_draw(state: HandState) -> bool:
-    """Whether a turn that may end may end without its draw (KC-4.6)."""
+    """Tell whether a turn that may end may also end without its draw (KC-4.6)."""
     return (
         state.options.neglected_draw == NeglectedDraw.PENALTY
         and state.options.draw == DrawRule.END
@@ -200,7 +205,10 @@ def may_neglect_draw(state: HandState) -> bool:
 
 @entry(RecordKind(HandState), INT)
 def cards_that_forbid(state: HandState, move: int) -> int:
-    """The cards that the seat on turn cannot hold, because any of them would forbid its move."""
+    """Return the cards that would make ``move`` illegal if the seat on turn held them.
+
+    A seat that has made the move shows by it that it holds none of them.
+    """
     seat = state.seat
     held = state.hands[seat]
     legal = np.zeros(WORD_COUNT, dtype=np.int64)
@@ -215,9 +223,9 @@ def cards_that_forbid(state: HandState, move: int) -> int:
 
 
 def refusal(state: HandState, move: int, has_play: bool) -> Refusal:
-    """The first reason that forbids a move which is not legal.
+    """Return the first reason that forbids an illegal move.
 
-    ``has_play`` says whether the seat on turn has any play of KC-2.1 to KC-2.6.
+    ``has_play`` tells whether the seat on turn has any play of KC-2.1 to KC-2.6.
     """
     if state.phase == LAYING_DRAWN_KING:
         return Refusal(
@@ -259,7 +267,7 @@ def _card_refusal(state: HandState, card: int, place: int) -> Refusal:
 
 
 def _misfit(card: int, top: int, clause: str) -> Refusal:
-    """A card that does not fit on the top of a pile (KC-2.1)."""
+    """Refuse a card that does not fit on the top of a pile (KC-2.1)."""
     names: dict[str, CardSign | TranslatableName] = {"card": CardSign(card), "top": CardSign(top)}
     if FITS[top] == 0:
         return Refusal(clause, "nothing goes on an Ace", names)

@@ -1,4 +1,4 @@
-"""A match of Kings in the Corner: dealing (KC-1), and from hands to a result (KC-5 to KC-8)."""
+"""A match of Kings in the Corner: the deal (KC-1), and the result of its hands (KC-5 to KC-8)."""
 
 from __future__ import annotations
 
@@ -35,14 +35,17 @@ from courtcards.kernel.records import IntArray
 
 @dataclass(frozen=True, kw_only=True)
 class KingsCornerScore(MatchScore):
-    """A match between hands; ``chips`` and ``pot`` are those carried on, where chips are kept."""
+    """The score of a match between hands.
+
+    Where chips are kept, ``chips`` and ``pot`` carry over to the next hand; else they are 0.
+    """
 
     chips: tuple[int, ...]
     pot: int
 
 
 def opening_score(rules: RuleSet) -> KingsCornerScore:
-    """Nothing won yet; the same number of chips for each, where chips are kept (KC-7.1)."""
+    """Return the score before the first hand. Each seat has its chips, if kept (KC-7.1)."""
     nothing = (0,) * rules.seats
     keeps_chips = rules.options["scoring"] == "chips"
     chips = (rules.number("chips"),) * rules.seats if keeps_chips else nothing
@@ -53,7 +56,7 @@ write_scores = declare_entry(hand_scores, RecordKind(HandState), ArrayKind("i8",
 
 
 def list_scores(state: HandState) -> tuple[int, ...]:
-    """The scores of a hand that has ended, by seat (see ``hand_scores``)."""
+    """Return the scores of an ended hand, by seat (see ``hand_scores``)."""
     scores = np.zeros(MOST_SEATS, dtype=np.int64)
     write_scores(state, scores)
     return tuple(scores[: state.seats].tolist())
@@ -61,7 +64,7 @@ def list_scores(state: HandState) -> tuple[int, ...]:
 
 @compiled
 def count_hand(state: HandState, match_state: MatchState) -> None:
-    """Add a hand to its match, and say whether that is over and who has won (KC-5 to KC-8)."""
+    """Add a hand to its match. Set whether the match is over, and who has won (KC-5 to KC-8)."""
     scores = np.zeros(MOST_SEATS, dtype=np.int64)
     hand_scores(state, scores)
     for seat in range(state.seats):
@@ -79,21 +82,21 @@ def count_hand(state: HandState, match_state: MatchState) -> None:
 
 @compiled
 def is_over(state: HandState, match_state: MatchState) -> bool:
-    """Whether the hands that have been counted make a match."""
+    """Tell whether the match is over after the hands counted so far."""
     scoring = state.options.scoring
     if scoring in (Scoring.SINGLE, Scoring.CROWNING):
         return True
     totals = match_state.totals[: state.seats]
-    if scoring == Scoring.CHIPS:  # who has none cannot open a hand; or those agreed (KC-7.4)
+    if scoring == Scoring.CHIPS:  # no chips for the ante, or all agreed hands (KC-7.4)
         return totals.min() < 1 or match_state.hands == state.options.hands
     return totals.max() >= state.options.target  # type: ignore[no-any-return]  # KC-5.2, KC-6.8
 
 
 @compiled
 def next_hand(state: HandState) -> None:
-    """Make of a hand that has ended the next of its match: all else than these is zero.
+    """Turn an ended hand into the start of the next one, and clear what must not carry over.
 
-    The deal passes left (KC-1.4); chips and pot are carried on where chips are kept (KC-7).
+    The deal passes left (KC-1.4). Chips and pot carry over where chips are kept (KC-7).
     """
     state.dealer = next_seat(state.dealer, state.seats)
     keeps_chips = state.options.scoring == Scoring.CHIPS
@@ -112,7 +115,6 @@ def next_hand(state: HandState) -> None:
 def score_after_hand(
     calls: Calls, match_score: KingsCornerScore, state: HandState
 ) -> KingsCornerScore:
-    """The standing after a hand that has ended."""
     match_state, following = advance_match(calls, match_score, state)
     result = HandResult(int(state.dealer), str(END_NAMES[state.end]), list_scores(state))
     return KingsCornerScore(
@@ -123,9 +125,9 @@ def score_after_hand(
 
 
 def find_luck_model(rules: RuleSet) -> LuckModel:
-    """How luck counts: docs/research/luck.md has what was measured.
+    """Return the measured luck model of a rule set (``docs/research/luck.md``).
 
-    Payoffs are parts of a hand won where a single one is played (KC-5.3), else chips or points.
+    The unit is hands where a single hand is played for (KC-5.3), else chips or points.
     """
     match rules.options["scoring"]:
         case "single":
@@ -145,8 +147,8 @@ POT_CHIPS = 80
 def deal_hand(state: HandState, pack: IntArray) -> None:
     """Deal a hand from a pack of card ids, top first, and open the first turn.
 
-    Expects the options, ``seats`` and ``dealer`` set and, where chips are kept, ``chips``
-    and ``pot``; sets everything else.
+    Expects the options, ``seats`` and ``dealer`` and, where chips are kept, ``chips`` and ``pot``.
+    Sets everything else.
     """
     _clear(state)
     seats = int(state.seats)
@@ -184,7 +186,7 @@ def _clear(state: HandState) -> None:
 
 @compiled
 def _lay_cross(state: HandState) -> None:
-    """Four cards from the stock to the sides (KC-1.3); Kings replaced (KC-1.5)."""
+    """Lay four cards from the stock on the sides (KC-1.3), and replace Kings (KC-1.5)."""
     for side in range(SIDE_COUNT):
         state.stock_count -= 1
         start_pile(state, side, state.stock[state.stock_count])
@@ -201,7 +203,7 @@ def _lay_cross(state: HandState) -> None:
 
 @compiled
 def _open_chips(state: HandState) -> None:
-    """Share the chips anew where a pot is played for (KC-6.1), then the ante (KC-6.2, 7.2)."""
+    """Share new chips where a pot is played for (KC-6.1), then take the ante (KC-6.2, KC-7.2)."""
     seats = int(state.seats)
     if state.options.scoring == Scoring.POT:
         state.pot = 0

@@ -1,8 +1,7 @@
-"""What a seat that forgets nothing knows of a hand, beyond its sight.
+"""The memory of a seat: public knowledge of a hand that its observation does not have.
 
-Everything here was shown to everybody: the cards laid, also those that later cards hide (KC-9.2),
-and, as signs (see signs.py), what the plays that a seat made or did not make say about its hand.
-What one seat alone knows is in its sight.
+Everybody has seen all of it: the cards laid, also those that later cards hide (KC-9.2), and the
+signs (see signs.py). Private knowledge of the seat is in its observation.
 """
 
 from __future__ import annotations
@@ -18,9 +17,10 @@ from courtcards.kernel.records import Mask, Masks8, Masks256, Small, Smalls6, St
 class HandMemory(StateRecord):
     """The memory of a seat.
 
-    ``piles`` are all cards of each pile, ``unseen`` those that are neither there nor in the
-    seat's hand: the others hold them, or the stock. ``signs`` are what others have shown of their
-    hands. The rest is public, too, but no part of a sight: the turn so far, chips before the ante.
+    ``piles`` are all cards of each pile. ``unseen`` are the cards neither there nor in the seat's
+    hand: the others or the stock have them. ``signs`` are what others have shown of their hands.
+    The rest is public too, but no part of an observation: the progress of the turn, and the chips
+    before the ante.
     """
 
     unseen: Mask
@@ -37,7 +37,7 @@ class HandMemory(StateRecord):
 
 @compiled
 def recall(state: HandState, seat: int, memory: HandMemory) -> None:
-    """Fill ``memory`` with what ``seat`` remembers; no other hand is looked at, nor the stock."""
+    """Fill ``memory`` with what ``seat`` remembers. Reads no other hand, and not the stock."""
     seen = state.hands[seat]
     for place in range(PLACE_COUNT):
         memory.piles[place] = state.piles[place]
@@ -55,7 +55,7 @@ def recall(state: HandState, seat: int, memory: HandMemory) -> None:
 
 @compiled
 def recall_signs(state: HandState, memory: HandMemory) -> None:
-    """What the others have shown; where no signs are kept yet, what their last turns say."""
+    """Copy the signs; where none are stored yet, write what the last turns show."""
     memory.sign_count = max(0, state.sign_count)
     for index in range(memory.sign_count):
         memory.signs[index] = state.signs[index]

@@ -24,7 +24,7 @@ POT_TARGET, POINTS_TARGET = 100, 25
 
 
 class StartingKings(Values):
-    """What becomes of Kings turned up in the cross (KC-1.5)."""
+    """Treatment of Kings turned up in the cross (KC-1.5)."""
 
     STAY = "stay", "A King turned up on a side lies there until a player chooses to move it."
     STARTER_MOVES = (
@@ -41,7 +41,7 @@ class StartingKings(Values):
 
 
 class HeldKings(Values):
-    """Whether a turn may end with a King in hand (KC-2.8)."""
+    """Permission to end a turn with a King in hand (KC-2.8)."""
 
     MUST_LAY = "must_lay", "You cannot end your turn with a King in hand."
     OPTIONAL = "optional", "You may keep a King in hand."
@@ -49,7 +49,7 @@ class HeldKings(Values):
 
 
 class CompletedPiles(Values):
-    """What becomes of a corner pile that runs from King to Ace (KC-2.9)."""
+    """Treatment of a corner pile that runs from King to Ace (KC-2.9)."""
 
     STAY = "stay", "A corner that runs from King to Ace stays where it is."
     RECYCLE_ALLOWED = (
@@ -70,7 +70,7 @@ class CompletedPiles(Values):
 
 
 class DrawRule(Values):
-    """When a card is drawn (KC-4.1 to KC-4.3)."""
+    """Time of the draw (KC-4.1 to KC-4.3)."""
 
     END = "end"
     START = "start"
@@ -78,21 +78,21 @@ class DrawRule(Values):
 
 
 class DrawnKing(Values):
-    """Whether a King drawn at the end of a turn is laid at once (KC-4.4)."""
+    """Treatment of a King drawn at the end of a turn (KC-4.4)."""
 
     LAY_NOW = "lay_now"
     KEEP = "keep"
 
 
 class NeglectedDraw(Values):
-    """Whether a turn may end without its draw (KC-4.6)."""
+    """Permission to end a turn without its draw (KC-4.6)."""
 
     IMPOSSIBLE = "impossible"
     PENALTY = "penalty", "You may end your turn without drawing, for a chip."
 
 
 class Scoring(Values):
-    """What is played for (KC-5 to KC-8)."""
+    """Aim of the hand or match (KC-5 to KC-8)."""
 
     POINTS = "points"
     SINGLE = "single"
@@ -102,7 +102,7 @@ class Scoring(Values):
 
 
 class ShowPiles(Values):
-    """How much of each pile can be seen (KC-9.2)."""
+    """Visible cards of each pile (KC-9.2)."""
 
     OVERLAPPED = "overlapped", "Every card of a pile can be seen."
     ENDS = (
@@ -115,8 +115,6 @@ class ShowPiles(Values):
 
 
 class HandOptions(Options):
-    """The options of Kings in the Corner."""
-
     hand_size: int = number(1, 22, 7, "KC-1.2", "Cards dealt to each player.")
     first_dealer: int = number_or(
         0, 5, "random", "random", "KC-1.4", "Who deals the first hand: a seat, or drawn at random."
@@ -234,7 +232,7 @@ NAMED_SETS = (
 
 
 def dependent_defaults(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Defaults that follow from the scoring (KC-3.3, KC-5.2, KC-6.8)."""
+    """Return the defaults that follow from the scoring (KC-3.3, KC-5.2, KC-6.8)."""
     return {
         "must_play_when_stock_empty": options["scoring"] == "crowning",
         "target": POT_TARGET if options["scoring"] == "pot" else POINTS_TARGET,
@@ -242,7 +240,7 @@ def dependent_defaults(options: Mapping[str, OptionValue]) -> dict[str, OptionVa
 
 
 def check(options: Mapping[str, OptionValue], seats: int) -> None:
-    """Refuse a combination that makes no sense, with a sentence that says why."""
+    """Refuse options that do not fit together. Raises RuleSetError with the reason."""
     hand_size, first_dealer = options["hand_size"], options["first_dealer"]
     if isinstance(hand_size, int) and seats * hand_size > MOST_CARDS_DEALT:
         raise RuleSetError(

@@ -64,7 +64,7 @@ NOT_KINGS = FULL_PACK ^ KINGS
 
 @compiled
 def low_rank(card: int) -> int:
-    """0 to 12: Ace up to King, the order of this game (KC-1.1)."""
+    """Return the rank from 0 to 12, Ace up to King: the order of this game (KC-1.1)."""
     return (int(card) + 1) % RANK_COUNT
 
 
@@ -80,7 +80,7 @@ def _fitting(card: int) -> int:
 
 
 FITS = np.array([_fitting(card) for card in range(PACK_SIZE)], dtype=np.int64)
-"""For each card the cards that may lie on it: one rank lower, other colour (KC-2.1)."""
+"""By card, the cards that may lie on it: one rank lower, other colour (KC-2.1)."""
 
 
 PLACE_NAMES = (
@@ -93,7 +93,6 @@ PLACE_NAMES = (
     TranslatableName("South-west", "place.SW"),
     TranslatableName("North-west", "place.NW"),
 )
-"""By place."""
 
 
 _WORDS = {"draw": DRAW, "end": END, "end without drawing": END_WITHOUT_DRAWING} | {
@@ -105,7 +104,7 @@ _WORD_TEXTS = {move: text for text, move in _WORDS.items()}
 
 @cache
 def move_text(move: int) -> str:
-    """The move as records write it.
+    """Return the move as records write it.
 
     >>> move_text(4), move_text(END)
     ('6C>N', 'end')
@@ -121,9 +120,9 @@ def move_text(move: int) -> str:
 
 @cache
 def parse_move(text: str) -> int:
-    """The move number of a text.
+    """Return the move number of a text.
 
-    Raises MalformedMove when it is no move of this game, and IllegalMove for a pile taken
+    Raises MalformedMove if the text is no move of this game. Raises IllegalMove for a pile taken
     from a corner, which no position allows (KC-2.5).
 
     >>> parse_move("6C>N")

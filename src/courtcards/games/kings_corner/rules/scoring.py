@@ -15,14 +15,14 @@ HELD_KING_CHIPS = 3
 
 @compiled
 def card_charge(hand_mask: int) -> int:
-    """The charge for cards left in hand: a King 10, any other card 1 (KC-5.1)."""
+    """Count the charge for cards left in hand: 10 for a King, 1 for any other card (KC-5.1)."""
     kings = popcount(hand_mask & KINGS)
     return popcount(hand_mask) + (KING_CHARGE - 1) * kings
 
 
 @compiled
 def pay(state: HandState, seat: int, chips: int) -> None:
-    """Pay into the pot, as far as the chips go (KC-6.4)."""
+    """Pay chips into the pot, at most those that the seat has (KC-6.4)."""
     paid = min(chips, int(state.chips[seat]))
     state.chips[seat] -= paid
     state.pot += paid
@@ -30,10 +30,10 @@ def pay(state: HandState, seat: int, chips: int) -> None:
 
 @compiled
 def turn_price(state: HandState, neglects_draw: bool) -> int:
-    """The chips that a turn costs when it is ended, not counting a King held.
+    """Count the chips that the end of a turn costs, without the price of a held King.
 
-    Pot: 1 for a turn without a play (KC-6.3). Chips kept: 1 for a turn in which no card left
-    the hand (KC-7.2). 1 for a draw neglected (KC-6.6).
+    Pot: 1 for a turn without a play (KC-6.3). Chips kept: 1 for a turn in which no card left the
+    hand (KC-7.2). A neglected draw costs 1 (KC-6.6).
     """
     if state.options.scoring not in (Scoring.POT, Scoring.CHIPS):
         return 0
@@ -47,7 +47,7 @@ def turn_price(state: HandState, neglects_draw: bool) -> int:
 
 @compiled
 def charge_turn(state: HandState, price: int) -> None:
-    """Pay for the turn that ends, before the draw: its price, and 3 for a King held (KC-6.5)."""
+    """Pay for the turn before its draw: its price, and 3 for a held King (KC-6.5)."""
     if state.options.held_kings == HeldKings.PENALTY and state.hands[state.seat] & KINGS:
         price += HELD_KING_CHIPS
     if price > 0:
@@ -56,7 +56,7 @@ def charge_turn(state: HandState, price: int) -> None:
 
 @compiled
 def settle_pot(state: HandState) -> None:
-    """The others pay for the cards left, and the winner takes the pot (KC-6.7, KC-7.3)."""
+    """Make the others pay for the cards left, and give the pot to the winner (KC-6.7, KC-7.3)."""
     if state.options.scoring not in (Scoring.POT, Scoring.CHIPS):
         return
     for seat in range(state.seats):
@@ -73,24 +73,24 @@ def settle_pot(state: HandState) -> None:
 
 @compiled
 def score_crowning(state: HandState) -> None:
-    """A point for the seat that completes a corner down to its Ace (KC-8.1)."""
+    """Give a point to the seat that completes a corner down to its Ace (KC-8.1)."""
     if state.options.scoring == Scoring.CROWNING:
         state.crowns[state.seat] += 1
 
 
 @compiled
 def score_dragon(state: HandState) -> None:
-    """A point, once a hand, for the first to lay the last card of a hand (KC-8.2)."""
+    """Give a point, once a hand, to the first seat that lays the last card of its hand (KC-8.2)."""
     if state.dragon < 0:
         state.dragon = state.seat
 
 
 @compiled
 def hand_scores(state: HandState, scores: IntArray) -> None:
-    """Fill ``scores`` by seat, in the unit of the rule set, for a hand that has ended.
+    """Fill ``scores`` by seat, in the unit of the rule set, for an ended hand.
 
-    Points charged (KC-5.1), the pot won (KC-6.7), the change in chips over the hand (KC-7),
-    or crowns and dragon (KC-8).
+    The unit is points charged (KC-5.1), the pot won (KC-6.7), the change in chips over the hand
+    (KC-7), or crowns and dragon (KC-8).
     """
     for seat in range(state.seats):
         if state.options.scoring in (Scoring.POINTS, Scoring.SINGLE):

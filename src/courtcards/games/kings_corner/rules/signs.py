@@ -1,27 +1,26 @@
-"""Signs: what a play, or a play not made, has shown everybody of a hand.
+"""Signs: public evidence of a hand, from plays made and plays not made.
 
-Most plays show nothing but the card laid. These show more:
+Most plays show only the card laid. These show more:
 
-* a seat that ends its turn under ``held_kings=must_lay`` holds no King (KC-2.8), and under
-  ``penalty`` the chips that it pays tell whether it holds one (KC-6.5);
-* a King drawn under ``drawn_king=lay_now`` is laid, so a drawn card that is kept is no King
-  (KC-4.4);
-* a seat that draws because it is stuck holds no card that any place takes (KC-4.3);
-* a seat that ends its turn holds none either, where it had to play on (KC-3.3) or to play at all
-  (KC-4.3);
-* nobody holds a card of a pile that is being recycled, but may draw it later (KC-2.9).
+* A seat that ends its turn under ``held_kings=must_lay`` holds no King (KC-2.8). Under ``penalty``
+  the chips that it pays tell whether it holds one (KC-6.5).
+* Under ``drawn_king=lay_now`` a drawn King is laid. So a drawn card that is kept is no King
+  (KC-4.4).
+* A seat that draws because it is stuck holds no card that any place takes (KC-4.3).
+* The same is true of a seat that ends its turn where it had to play on (KC-3.3) or to play at all
+  (KC-4.3).
+* Nobody holds a card of a pile that is being recycled, but may draw it later (KC-2.9).
 
-A seat may since have drawn what it lacked. So signs are kept in order, and from the first on every
-card that a seat draws or lays is a sign, too. Where only ``must_lay`` shows something, no signs are
-kept: the last turn of each seat says it all (``drew``).
+A seat may later draw what it lacked. So signs keep their order, and from the first sign on each
+card drawn or laid is a sign, too. Where only ``must_lay`` shows something, no signs are stored: the
+last turn of each seat is enough (``drew``).
 
-A sign is a number: from the low end a card-set mask, the seat, and the kind. There is room for all
-signs of a hand in which no pile is recycled: at most 48 cards come to hands, 46 of them from the
-stock, so there are at most 46 draws, 48 cards laid, and 10 Kings shown to be held (one a seat, and
-one more for each that was laid); and between two of its other signs a seat has at most one that
-says what it lacks. That makes 2 × (46 + 48 + 10) + 6, which is 214. Where piles are recycled
-(KC-2.9) a hand may last longer: after 256 signs the older half is forgotten, and the rest is still
-true.
+A sign is a number: from the low end a card-set mask, the seat, and the kind. All signs of a hand
+without recycling fit. At most 48 cards come to hands, 46 of them from the stock. So there are at
+most 46 draws, 48 cards laid, and 10 Kings shown (one a seat, and one more for each King laid).
+Between two other signs a seat has at most one that tells what it lacks. The total is 2 × (46 + 48 +
+10) + 6 = 214. With recycling (KC-2.9) a hand may last longer: after 256 signs the older half is
+dropped, and the rest is still true.
 """
 
 from __future__ import annotations
@@ -35,8 +34,8 @@ from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, bit
 from courtcards.kernel.compilation import compiled
 
 LACKS, HOLDS, DREW, LAID = range(4)
-"""The seat holds none of the cards; holds one of them at least; drew a card that is none of
-them; laid them."""
+"""The seat holds none of the cards; holds at least one of them; drew a card that is none of them;
+laid them."""
 
 EVERY_SEAT = 7
 MOST_SIGNS = 256
@@ -48,34 +47,33 @@ _KIND_SHIFT = PACK_SIZE + 3
 
 @compiled
 def make_sign(kind: int, seat: int, cards: int) -> int:
-    """A sign as a number."""
     return int(kind) << _KIND_SHIFT | int(seat) << _SEAT_SHIFT | cards
 
 
 @compiled
 def sign_kind(sign: int) -> int:
-    """``LACKS``, ``HOLDS``, ``DREW`` or ``LAID``."""
+    """Return ``LACKS``, ``HOLDS``, ``DREW`` or ``LAID``."""
     return sign >> _KIND_SHIFT
 
 
 @compiled
 def sign_seat(sign: int) -> int:
-    """The seat that a sign is of, or ``EVERY_SEAT``."""
+    """Return the seat of a sign, or ``EVERY_SEAT``."""
     return sign >> _SEAT_SHIFT & EVERY_SEAT
 
 
 @compiled
 def sign_cards(sign: int) -> int:
-    """The cards that a sign names, as a card-set mask."""
+    """Return the cards of a sign, as a card-set mask."""
     return sign & FULL_PACK
 
 
 @compiled
 def add_sign(record: Any, kind: int, seat: int, cards: int) -> None:
-    """Write a sign down in a state or a memory, or add its cards to the last sign of the seat.
+    """Add a sign to a state or a memory.
 
-    The latter where that is of the same kind, laid or lacked, with nothing shown in between. That
-    a seat holds a King is written down once, until it lays one.
+    ``LAID`` and ``LACKS`` extend the last sign of the seat if that is of the same kind. ``HOLDS``
+    is stored once, until the seat lays a King.
     """
     if kind == HOLDS:
         if has_shown_king(record, seat):
@@ -96,13 +94,12 @@ def add_sign(record: Any, kind: int, seat: int, cards: int) -> None:
 
 @compiled
 def is_matching_sign(sign: int, kind: int, seat: int) -> bool:
-    """Whether a sign is of this kind, and this seat's."""
     return sign_kind(sign) == kind and sign_seat(sign) == seat
 
 
 @compiled
 def last_sign(record: Any, seat: int) -> int:
-    """The index of the last sign that says something of a seat, or −1."""
+    """Return the index of the last sign of a seat, or −1. Signs of every seat count."""
     for index in range(record.sign_count - 1, -1, -1):
         of = sign_seat(record.signs[index])
         if of == EVERY_SEAT or seat in (of, EVERY_SEAT):
@@ -112,7 +109,7 @@ def last_sign(record: Any, seat: int) -> int:
 
 @compiled
 def has_shown_king(record: Any, seat: int) -> bool:
-    """Whether a seat has shown that it holds a King, and has laid none since."""
+    """Tell whether a seat has shown that it holds a King, and has laid none since."""
     for index in range(record.sign_count - 1, -1, -1):
         sign = record.signs[index]
         if is_matching_sign(sign, HOLDS, seat):
@@ -124,9 +121,9 @@ def has_shown_king(record: Any, seat: int) -> bool:
 
 @compiled
 def begin_signs(state: HandState, record: Any) -> None:
-    """Write down in ``record`` what the last turns have shown: no King, unless drawn since.
+    """Add to ``record`` what the last turns have shown: no King, unless drawn since.
 
-    The seat on turn is left out: its next sign comes when its turn ends, and says more.
+    The seat on turn is left out: the end of its turn shows more.
     """
     if state.options.held_kings != HeldKings.MUST_LAY:
         return
@@ -145,7 +142,7 @@ def begin_signs(state: HandState, record: Any) -> None:
 
 @compiled
 def show(state: HandState, kind: int, seat: int, cards: int) -> None:
-    """Note a sign; from the first one on signs are kept."""
+    """Add a sign. The first sign starts the store of signs."""
     if state.sign_count == 0:
         begin_signs(state, state)
     if state.sign_count >= 0:
@@ -154,27 +151,27 @@ def show(state: HandState, kind: int, seat: int, cards: int) -> None:
 
 @compiled
 def show_lay(state: HandState, card: int) -> None:
-    """Note that a card was laid from the hand on turn, where signs are kept."""
+    """Add the sign of a card laid from the hand on turn, once signs are stored."""
     if state.sign_count > 0:
         add_sign(state, LAID, state.seat, bit(card))
 
 
 @compiled
 def show_draw(state: HandState) -> None:
-    """Note that a card was drawn of which nothing is known, where signs are kept."""
+    """Add the sign of an unknown card drawn, once signs are stored."""
     if state.sign_count > 0:
         add_sign(state, DREW, state.seat, 0)
 
 
 @compiled
 def show_stuck(state: HandState) -> None:
-    """Note that the seat on turn has no play at all (KC-4.3)."""
+    """Add the sign that the seat on turn has no play at all (KC-4.3)."""
     show(state, LACKS, state.seat, playable_anywhere(state))
 
 
 @compiled
 def playable_anywhere(state: HandState) -> int:
-    """The cards that some place takes, as a card-set mask."""
+    """Return the cards that some place takes, as a card-set mask."""
     cards = 0
     for place in range(PLACE_COUNT):
         cards |= state.accepts[place]
@@ -183,7 +180,10 @@ def playable_anywhere(state: HandState) -> int:
 
 @compiled
 def show_end(state: HandState, chips_due: int) -> None:
-    """Note what the end of the turn shows; ``chips_due`` is its price, not counting a King held."""
+    """Add the signs of the end of a turn.
+
+    ``chips_due`` is the price of the turn, without the price of a held King.
+    """
     if state.sign_count < 0:
         return
     seat = state.seat
@@ -197,7 +197,7 @@ def show_end(state: HandState, chips_due: int) -> None:
 
 @compiled
 def had_to_play(state: HandState) -> bool:
-    """Whether the seat on turn could end its turn only because it had no play."""
+    """Tell whether the seat on turn may end its turn only because it has no play."""
     if state.options.draw == DrawRule.STUCK:
         if state.has_drawn and state.play_count:  # bound to one card, and has laid it
             return False
@@ -208,7 +208,10 @@ def had_to_play(state: HandState) -> bool:
 
 @compiled
 def show_drawn_at_end(state: HandState) -> None:
-    """Note that the turn ended with a drawn card (KC-4.1): no King, where those are laid."""
+    """Add the sign of a card drawn at the end of a turn (KC-4.1).
+
+    It is no King where drawn Kings are laid.
+    """
     state.drew |= 1 << int(state.seat)
     if state.sign_count < 0:
         return

@@ -1,7 +1,7 @@
 """The state of one hand of Kings in the Corner, as one record.
 
-The options of the rule set are a part of it, because a compiled function freezes the constants
-that it reads. A pile needs no order: its cards are strictly descending, so the set says it all.
+The record includes the options of the rule set, because a compiled function freezes the constants
+that it reads. A pile is a set of cards: they descend strictly, so the set gives the order.
 """
 
 from __future__ import annotations
@@ -30,16 +30,17 @@ END_NAMES = (None, "out", "blocked", "all-played")
 
 
 class HandState(StateRecord):
-    """One hand: cards, piles, chips, and what matters of the turn so far.
+    """One hand: cards, piles, chips, and the progress of the turn.
 
-    ``stock`` holds its top card last, at ``stock_count − 1``. ``piles`` are card-set masks,
-    ``bottoms`` and ``tops`` the end cards of those that are not empty, ``accepts`` the cards
-    that each place takes from a hand (kept, because every decision asks). ``drawn`` is the card
-    drawn in this turn or −1; ``recyclable`` a set of places; ``idle_turns`` counts towards a
-    blocked hand (KC-3.2); ``chips_before`` are the chips before the ante.
+    ``stock`` holds its top card last, at ``stock_count − 1``. ``piles`` are card-set masks.
+    ``bottoms`` and ``tops`` are the end cards of piles that are not empty. ``accepts`` are the
+    cards that each place takes from a hand; they are stored because every decision reads them.
+    ``drawn`` is the card drawn in this turn, or −1. ``recyclable`` is a set of corners, as bits.
+    ``idle_turns`` counts towards a blocked hand (KC-3.2). ``chips_before`` are the chips before the
+    ante.
 
-    ``signs`` are what plays have shown of the hands (see signs.py), ``sign_count`` of them, or
-    −1 where nobody needs them; ``drew`` is the set of seats whose last turn ended with a card
+    ``signs`` are what plays have shown of the hands (see signs.py). ``sign_count`` is their number,
+    or −1 where nobody needs them. ``drew`` is the set of seats whose last turn ended with a card
     drawn and kept.
     """
 

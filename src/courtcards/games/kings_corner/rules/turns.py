@@ -1,4 +1,4 @@
-"""What a move does in Kings in the Corner: plays, draws, the turn, going out."""
+"""Effects of moves in Kings in the Corner: plays, draws, turns, going out."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ REFILL = 7
 
 @compiled
 def apply_move(state: HandState, move: int) -> None:
-    """Make a legal move of the seat on turn; what is legal is not asked again."""
+    """Make a move of the seat on turn. Expects a legal move, and does not check it."""
     word = move // PACK_SIZE
     index = move % PACK_SIZE
     if word != TABLE:
@@ -74,7 +74,7 @@ def apply_move(state: HandState, move: int) -> None:
 
 @compiled
 def start_pile(state: HandState, place: int, card: int) -> None:
-    """Lay the first card of a pile, in place of whatever was there."""
+    """Lay the first card of a pile, in place of any pile there."""
     state.piles[place] = bit(card)
     state.bottoms[place] = card
     cover_pile(state, place, card)
@@ -82,14 +82,14 @@ def start_pile(state: HandState, place: int, card: int) -> None:
 
 @compiled
 def cover_pile(state: HandState, place: int, card: int) -> None:
-    """A card is the top of a pile now (KC-2.1)."""
+    """Make a card the top of a pile (KC-2.1)."""
     state.tops[place] = card
     state.accepts[place] = FITS[card]
 
 
 @compiled
 def clear_place(state: HandState, place: int) -> None:
-    """A place is empty: a corner takes a King (KC-2.2), a side any other card (KC-2.6)."""
+    """Empty a place: a corner then takes a King (KC-2.2), a side any other card (KC-2.6)."""
     state.piles[place] = 0
     state.bottoms[place] = NO_CARD
     state.tops[place] = NO_CARD
@@ -98,14 +98,14 @@ def clear_place(state: HandState, place: int) -> None:
 
 @compiled
 def lay_card(state: HandState, card: int, place: int) -> None:
-    """A card from hand to a place (KC-2.1, KC-2.2, KC-2.6)."""
+    """Lay a card from hand on a place (KC-2.1, KC-2.2, KC-2.6)."""
     state.hands[state.seat] &= ~bit(card)
     if state.piles[place]:
         state.piles[place] |= bit(card)
         cover_pile(state, place, card)
     else:
         start_pile(state, place, card)
-    if state.phase == LAYING_DRAWN_KING:  # the draw that ended the turn brought this King
+    if state.phase == LAYING_DRAWN_KING:  # this King was drawn at the end of the turn
         state.phase = PLAYING
         close_turn(state)
         return
@@ -123,7 +123,7 @@ def lay_card(state: HandState, card: int, place: int) -> None:
 
 @compiled
 def move_pile(state: HandState, source: int, target: int) -> None:
-    """A whole side pile onto another pile or to an empty corner (KC-2.3, KC-2.4)."""
+    """Move a whole side pile onto another pile or to an empty corner (KC-2.3, KC-2.4)."""
     if state.piles[target] == 0:
         state.bottoms[target] = state.bottoms[source]
     state.piles[target] |= state.piles[source]
@@ -137,14 +137,14 @@ def move_pile(state: HandState, source: int, target: int) -> None:
 
 @compiled
 def complete_corner(state: HandState, place: int) -> None:
-    """A corner pile now runs from King to Ace: a crown (KC-8.1), and it may be recycled."""
+    """Score a corner that now runs from King to Ace (KC-8.1), and allow its recycling."""
     score_crowning(state)
     state.recyclable |= 1 << (place - SIDE_COUNT)
 
 
 @compiled
 def finish_completion(state: HandState, place: int) -> None:
-    """What follows a completed corner once the play is done (KC-8.4, KC-2.9)."""
+    """End or recycle after a completed corner, once the play is done (KC-8.4, KC-2.9)."""
     if state.options.scoring == Scoring.CROWNING and complete_corner_count(state) == CORNER_COUNT:
         end_hand(state, ALL_PLAYED)
     if state.phase != ENDED and state.options.completed_piles == CompletedPiles.RECYCLE_ALWAYS:
@@ -153,7 +153,7 @@ def finish_completion(state: HandState, place: int) -> None:
 
 @compiled
 def complete_corner_count(state: HandState) -> int:
-    """How many corners run from King to Ace."""
+    """Count the corners that run from King to Ace."""
     count = 0
     for corner in range(SIDE_COUNT, PLACE_COUNT):
         if popcount(state.piles[corner]) == COMPLETE_PILE:
@@ -163,7 +163,7 @@ def complete_corner_count(state: HandState) -> int:
 
 @compiled
 def empty_hand(state: HandState) -> None:
-    """The last card of a hand was laid: out (KC-3.1), or seven new ones (KC-8.2, KC-8.3)."""
+    """Handle the last card of a hand: go out (KC-3.1), or draw seven new ones (KC-8.2, KC-8.3)."""
     if state.options.scoring == Scoring.CROWNING:
         score_dragon(state)
         for _ in range(REFILL):
@@ -177,9 +177,9 @@ def empty_hand(state: HandState) -> None:
 
 @compiled
 def recycle(state: HandState, place: int) -> None:
-    """Put a completed pile into the stock, which then must be shuffled (KC-2.9).
+    """Put a completed pile under the stock, which then waits for a shuffle (KC-2.9).
 
-    Until ``restock`` the stock is the old one with the pile, King to Ace, beneath it.
+    Until ``restock`` the pile lies King to Ace beneath the old stock.
     """
     show(state, LACKS, EVERY_SEAT, state.piles[place])
     count = int(state.stock_count)
@@ -197,7 +197,7 @@ def recycle(state: HandState, place: int) -> None:
 
 @compiled
 def restock(state: HandState, cards: IntArray) -> None:
-    """Lay the shuffled stock down: card ids, top first. The turn goes on."""
+    """Set the shuffled stock: card ids, top first. The turn goes on."""
     for index in range(state.stock_count):
         state.stock[state.stock_count - 1 - index] = cards[index]
     state.phase = PLAYING
@@ -205,14 +205,14 @@ def restock(state: HandState, cards: IntArray) -> None:
 
 @compiled
 def keep_stock(state: HandState) -> None:
-    """Go on with the stock as ``recycle`` left it, so that chance has no part."""
+    """Go on with the stock as ``recycle`` left it, without a shuffle by chance."""
     if state.phase == AWAITING_STOCK:
         state.phase = PLAYING
 
 
 @compiled
 def shuffle_stock(state: HandState, generator: IntArray) -> None:
-    """Shuffle the stock where ``recycle`` has left one (KC-2.9)."""
+    """Shuffle the stock if it waits for a shuffle (KC-2.9)."""
     if state.phase == AWAITING_STOCK:
         shuffle(state.stock, state.stock_count, generator)
         state.phase = PLAYING
@@ -220,7 +220,7 @@ def shuffle_stock(state: HandState, generator: IntArray) -> None:
 
 @compiled
 def hidden_count(state: HandState) -> int:
-    """How many cards the stock has: nobody knows their order (KC-9.2)."""
+    """Count the cards of the stock, whose order nobody knows (KC-9.2)."""
     return state.stock_count
 
 
@@ -235,7 +235,7 @@ def exchange_hidden(state: HandState, one: int, other: int) -> None:
 
 @compiled
 def take_from_stock(state: HandState) -> int:
-    """Move the top card of the stock, which must not be empty, to the hand on turn."""
+    """Move the top card of the stock to the hand on turn. Expects a stock that is not empty."""
     state.stock_count -= 1
     card = int(state.stock[state.stock_count])
     state.hands[state.seat] |= bit(card)
@@ -287,13 +287,13 @@ def close_turn(state: HandState) -> None:
 
 @compiled
 def next_seat(seat: int, seats: int) -> int:
-    """The next seat clockwise: by a comparison, which takes a tenth of the time of a division."""
-    return seat + 1 if seat + 1 < seats else 0
+    """Return the next seat clockwise."""
+    return seat + 1 if seat + 1 < seats else 0  # a comparison takes a tenth of a division's time
 
 
 @compiled
 def open_turn(state: HandState) -> None:
-    """Begin the turn of ``seat``; draw first where the rules say so (KC-4.2)."""
+    """Begin the turn of ``seat``, with a draw where the rules say so (KC-4.2)."""
     state.turn_number += 1
     state.play_count = 0
     state.laid_count = 0

@@ -1,6 +1,6 @@
-"""What a seat may see of a hand of Kings in the Corner (KC-9).
+"""Observations of a hand of Kings in the Corner, and the views made of them (KC-9).
 
-A sight is built field by field for one seat; nothing is copied and then hidden.
+An observation is built field by field for one seat. Nothing is copied and then hidden.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from courtcards.kernel.records import Mask, Masks8, Masks9, Small, Smalls6, Smal
 
 
 class HandObservation(StateRecord):
-    """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
+    """The observation of ``viewer``: a seat, or −1 for a spectator.
 
-    Places are numbered as in places.py. ``piles`` are the cards that can be seen of each pile
-    (KC-9.2); ``legal`` are the moves that the viewer may make now, all zero when another seat is
-    on turn; ``drawn`` is the card that the viewer drew in this turn; ``seat`` is the seat on turn.
+    −1 means "none" in every field. Places are numbered as in places.py. ``piles`` are the visible
+    cards of each pile (KC-9.2). ``legal`` are the moves that the viewer may make now: all zero when
+    another seat is on turn. ``drawn`` is the card that the viewer drew in this turn. ``seat`` is
+    the seat on turn.
     """
 
     hand: Mask
@@ -67,7 +68,7 @@ def observe(state: HandState, seat: int, observation: HandObservation) -> None:
 
 @compiled
 def observe_public(state: HandState, observation: HandObservation) -> None:
-    """Fill ``observation`` with what somebody without a seat may see: no hand is looked at."""
+    """Fill ``observation`` with what a spectator may see. Reads no hand."""
     observe_table(state, observation)
     observation.viewer = -1
     observation.hand = 0
@@ -76,7 +77,7 @@ def observe_public(state: HandState, observation: HandObservation) -> None:
 
 @compiled
 def hide_turn(observation: HandObservation) -> None:
-    """Fill in that the viewer is not on turn: nothing drawn, nothing to play."""
+    """Fill in that the viewer is not on turn: no card drawn, no legal move."""
     observation.drawn = -1
     for word in range(PLACE_COUNT + 1):
         observation.legal[word] = 0
@@ -84,7 +85,7 @@ def hide_turn(observation: HandObservation) -> None:
 
 @compiled
 def observe_table(state: HandState, observation: HandObservation) -> None:
-    """What everybody may see: the piles, the counts, the chips."""
+    """Fill in the public facts: the piles, the counts, the chips."""
     observation.options = state.options
     observation.seats = state.seats
     observation.dealer = state.dealer
@@ -108,7 +109,7 @@ def observe_table(state: HandState, observation: HandObservation) -> None:
 
 @compiled
 def visible_cards(state: HandState, place: int) -> int:
-    """The cards of a pile that can be seen: all, or the ends (KC-9.2)."""
+    """Return the visible cards of a pile: all, or its ends (KC-9.2)."""
     if state.options.show_piles == ShowPiles.OVERLAPPED or state.piles[place] == 0:
         return state.piles[place]  # type: ignore[no-any-return]
     if place >= SIDE_COUNT:
@@ -117,7 +118,7 @@ def visible_cards(state: HandState, place: int) -> int:
 
 
 class KingsCornerPrivateFields(PrivateFields, frozen=True, kw_only=True):
-    """What a seat alone is shown of the hand: its part of the view."""
+    """The private part of a seat's view."""
 
     drawn: str | None
 
@@ -139,7 +140,7 @@ class KingsCornerTable(KingsCornerPrivateFields, frozen=True):
 
 
 def table_view(observation: HandObservation) -> KingsCornerTable:
-    """The view that a sight gives; piles from the bottom to the top."""
+    """Return the view of an observation; piles from the bottom to the top."""
     seen = observation.plain()
     plays_chips = seen.options.scoring in (Scoring.POT, Scoring.CHIPS)
     is_crowning = seen.options.scoring == Scoring.CROWNING
@@ -161,7 +162,7 @@ def table_view(observation: HandObservation) -> KingsCornerTable:
 
 
 def private_fields(observations: Any) -> list[KingsCornerPrivateFields]:
-    """What the seat of each sight alone is shown, as text."""
+    """Return the private part of each observation, as text."""
     return [
         KingsCornerPrivateFields(
             cards=list_card_texts(hand), drawn=card_text(drawn) if drawn >= 0 else None
@@ -173,7 +174,7 @@ def private_fields(observations: Any) -> list[KingsCornerPrivateFields]:
 
 
 def lines(table: KingsCornerTable) -> list[str]:
-    """What lies on the table, for whoever reads it as text."""
+    """Write the table as lines of text."""
     lines = [f"turn {table.turn_number}, seat {table.dealer} dealt, stock {table.stock}"]
     if table.end is not None:
         lines.append(f"the hand is over: {table.end}")
@@ -187,13 +188,13 @@ def lines(table: KingsCornerTable) -> list[str]:
 
 @lru_cache(maxsize=1 << 14)
 def _pile(mask: int) -> tuple[str, ...]:
-    # Kept, since most piles are the same as one play earlier.
+    # Cached, since most piles are the same as one play earlier.
     cards = sorted(list_cards(mask), key=low_rank, reverse=True)
     return tuple(card_text(card) for card in cards)
 
 
 class KingsCornerSheet(msgspec.Struct, frozen=True):
-    """The score sheet: each hand's result, the totals, and what they are played to."""
+    """The score sheet: the result of each hand, the totals, the target, and the winners."""
 
     hands: list[HandResult]
     totals: list[int]
