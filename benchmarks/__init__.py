@@ -1,1 +1,1 @@
-"""Speeds of Courtcards, beside OpenSpiel's: `make bench`."""
+"""Speeds of Courtcards and of comparable projects: `make bench`."""

@@ -1,4 +1,4 @@
-"""Prints the table of speeds."""
+"""Print the table of speeds."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ from benchmarks.starting import starts
 
 
 def main() -> None:
-    """Measure and print."""
     console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
     parts = ", ".join(f"{name} {version(name)}" for name in ("numpy", "open_spiel"))
     console.print(f"{platform.machine()}, Python {platform.python_version()}, {parts}")
     console.print(f"Medians of {ROUNDS} rounds side by side in one process, in one thread")
-    console.print("where nothing else is said.")
+    console.print("unless noted otherwise.")
     ours, theirs = courtcards_side.whole_deals(), [limit.work(), *openspiel_side.works()]
     calls, searches = courtcards_side.rule_calls(), courtcards_side.searches()
     environments = [*doors.ours(), *doors.theirs()]
@@ -36,7 +35,7 @@ def main() -> None:
 
 
 def games_table(speeds: dict[str, Speed], ours: list[Work], theirs: list[Work]) -> Table:
-    """Whole deals and hands a second, and how many times as fast ours are."""
+    """Return whole deals and hands a second, and how many times as fast ours are."""
     table = Table("random whole games", title_justify="left")
     headings = ("a second", "slowest–fastest", "plays/s", "Double King is", "Kings, 2 players, is")
     for heading in headings:
@@ -56,7 +55,7 @@ def games_table(speeds: dict[str, Speed], ours: list[Work], theirs: list[Work]) 
 
 
 def environments_table(speeds: dict[str, Speed], works: list[Work]) -> Table:
-    """Actions, deals and simulations a second in environments for learners and searchers."""
+    """Return actions, deals and simulations a second in environments for learners."""
     table = Table("environments, random legal play", title_justify="left")
     for heading in ("a second", "slowest–fastest", "actions/s"):
         table.add_column(heading, justify="right")
@@ -72,7 +71,7 @@ def environments_table(speeds: dict[str, Speed], works: list[Work]) -> Table:
 
 
 def searches_table(speeds: dict[str, Speed], searches: list[Work]) -> Table:
-    """Simulations a second of a search at the first trick."""
+    """Return simulations a second of a search at the first trick."""
     table = Table("a search of Double King at the first trick")
     table.add_column("simulations a second", justify="right")
     for work in searches:
@@ -81,7 +80,7 @@ def searches_table(speeds: dict[str, Speed], searches: list[Work]) -> Table:
 
 
 def calls_table(speeds: dict[str, Speed], calls: list[Work]) -> Table:
-    """Microseconds of one rule call from Python."""
+    """Return the microseconds of one rule call from Python."""
     table = Table("one rule call from Python")
     table.add_column("µs", justify="right")
     for work in calls:
@@ -90,9 +89,9 @@ def calls_table(speeds: dict[str, Speed], calls: list[Work]) -> Table:
 
 
 def decisions_table() -> Table:
-    """Milliseconds of a decision in the native engine and in that of browsers, which node runs."""
+    """Return the milliseconds of a decision, native and in the engine of browsers."""
     table = Table("one decision", title_justify="left")
-    for heading in ("native, ms", "browsers', ms", "takes as long"):
+    for heading in ("native, ms", "in Node, ms", "ratio"):
         table.add_column(heading, justify="right")
     for each in decisions():
         table.add_row(
@@ -105,7 +104,7 @@ def decisions_table() -> Table:
 
 
 def starts_table() -> Table:
-    """Seconds until things are ready."""
+    """Return the seconds until programs are ready."""
     table = Table("starting, a process each")
     table.add_column("s", justify="right")
     for name, seconds in starts():
@@ -114,7 +113,7 @@ def starts_table() -> Table:
 
 
 def thousands(number: float) -> str:
-    """A speed, short: 34.1k, 2.10M."""
+    """Format a speed in short: 34.1k, 2.10M."""
     if number >= 1e6:
         return f"{number / 1e6:.2f}M"
     return f"{number / 1e3:.1f}k" if number >= 1e3 else f"{number:.0f}"

@@ -1,9 +1,9 @@
 """``python -m benchmarks.against_ismcts``: the master against OpenSpiel's search at Double King.
 
-OpenSpiel's information-set tree search in Python plays our game as registered there, through its
-resampler, which draws worlds that are possible and all alike. Each deal is played four times, the
-master in each seat in turn against three of the others. Both have the same time for a move, on the
-average of all their moves: how many simulations that allows is measured first.
+OpenSpiel's information-set tree search in Python plays our game as registered there. Our resampler
+draws its worlds, all equally likely. Each deal is played four times: the master in each seat in
+turn, against three of the others. Both have the same mean time for a move, so the number of
+simulations is measured first.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class DecisionClock:
 
     @property
     def mean_ms(self) -> float:
-        """The average, in milliseconds."""
+        """The mean, in milliseconds."""
         return 1000 * statistics.fmean(self.seconds)
 
 
@@ -52,21 +52,21 @@ class MasterBot:
         self._bot = Bot("master", GAME.name, seed)
 
     def step(self, state: Any) -> int:
-        """The move that it makes."""
+        """Return its move."""
         record, seat = state.hand.record, state.current_player()
         view, memory = GAME.observe(record, seat), GAME.recall(record, seat)
         return GAME.parse_move(self._bot.choose(view, memory))
 
 
 def searcher(game: Any, simulations: int, seed: int) -> Any:
-    """OpenSpiel's bot with so many simulations a move."""
+    """Return OpenSpiel's bot with this number of simulations a move."""
     chance = np.random.RandomState(seed)
     evaluator = mcts.RandomRolloutEvaluator(1, chance)
     return ismcts.ISMCTSBot(game, evaluator, EXPLORATION, simulations, random_state=chance)
 
 
 def play(game: Any, deal: int, bots: list[Any], clocks: list[DecisionClock]) -> list[float]:
-    """A deal, the same cards for the same number: what it was worth by seat."""
+    """Play a deal, and return its worth by seat; the same number deals the same cards."""
     chance, state = random.Random(deal), game.new_initial_state()
     while not state.is_terminal():
         if state.is_chance_node():
@@ -85,7 +85,7 @@ def play(game: Any, deal: int, bots: list[Any], clocks: list[DecisionClock]) -> 
 def seat_bots(
     game: Any, deal: int, seat: int, simulations: int
 ) -> tuple[list[Any], list[DecisionClock]]:
-    """The master in one seat, three of OpenSpiel's in the others."""
+    """Seat the master in one seat, and OpenSpiel's bots in the others."""
     bots = [searcher(game, simulations, 4 * deal + other) for other in range(SEATS)]
     bots[seat] = MasterBot(seed_from_text(f"ismcts/{deal}/{seat}"))
     return bots, [DecisionClock() for _ in range(SEATS)]
@@ -94,7 +94,7 @@ def seat_bots(
 def measure_deals(
     game: Any, first: int, deals: int, simulations: int
 ) -> tuple[list[float], DecisionClock, DecisionClock]:
-    """What the master won a deal, by deal; and the time of each."""
+    """Return the master's mean win of each deal, and the decision times of both."""
     worths, ours, theirs = [], DecisionClock(), DecisionClock()
     for deal in range(first, first + deals):
         won = []
@@ -108,11 +108,12 @@ def measure_deals(
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.against_ismcts", description=__doc__
     )
-    parser.add_argument("--deals", type=int, default=30, help="deals, each played four times")
+    parser.add_argument(
+        "--deals", type=int, default=30, help="number of deals, each played four times (default 30)"
+    )
     asked = parser.parse_args()
     openspiel.register()
     game = pyspiel.load_game("courtcards_double_king")

@@ -1,9 +1,9 @@
-"""Prints what one bot of Double King wins alone among three of another, the game being given.
+"""Print what one bot of Double King wins alone among three of another, with given games.
 
-``python -m benchmarks.alone master club --deals 280`` plays shuffled deals whose game comes in
-turn, the first bot in each seat in turn with the same cards. A bot is a level, or one with changes
-to its budget: ``club:simulations=500,player=2``. With ``--seeing first`` that one has been shown
-all hands: what is left to be won; with ``--seeing all`` everybody has.
+``python -m benchmarks.alone master club --deals 280`` plays shuffled deals whose games come in
+turn. The first bot plays each deal in each seat. A bot is a level, perhaps with changes to its
+budget: ``club:simulations=500,player=2``. With ``--seeing first`` the first bot sees all hands,
+which shows what is left to win. With ``--seeing all`` everybody does.
 """
 
 from __future__ import annotations
@@ -31,25 +31,24 @@ RULES = GAME.rules("club-shuffled", {}, 4)
 
 @dataclass(frozen=True)
 class AloneContest:
-    """Who plays against whom, as texts."""
+    """The bots as texts, the seed, and who sees all hands."""
 
     first: str
     second: str
     seed: str
     seeing: str
-    """Who has been shown all hands: ``none``, ``first`` or ``all``."""
+    """The bots that see all hands: ``none``, ``first`` or ``all``."""
 
     def begin(self) -> AloneRunner:
-        """What plays the deals."""
         return AloneRunner(self)
 
 
 @dataclass(frozen=True)
 class AloneDeal:
-    """A deal in its four line-ups: its game, what the first bot won, and how long moves took.
+    """A deal in its four line-ups: its game, the win of the first bot, and decision times.
 
-    ``won`` is the average in points beyond those of the others, ``times`` in seconds a move that
-    was not forced: those of the first bot, then those of the second.
+    ``won`` is the mean of its points beyond the average of the others. ``times`` are the seconds of
+    each move that was not forced: of the first bot, then of the second.
     """
 
     game: str
@@ -58,7 +57,7 @@ class AloneDeal:
 
 
 class TimedContestant:
-    """A contestant by whose side a clock stands."""
+    """A contestant whose decisions are timed."""
 
     def __init__(self, player: BotContestant | SeeingContestant) -> None:
         self.name = player.name
@@ -66,7 +65,6 @@ class TimedContestant:
         self._player = player
 
     def move(self, match: MatchLog, seat: int, generator: IntArray) -> str:
-        """What the player moves."""
         is_forced = len(match.legal()) == 1
         began = time.perf_counter()
         move = self._player.move(match, seat, generator)
@@ -76,7 +74,7 @@ class TimedContestant:
 
 
 class AloneRunner:
-    """Plays deals."""
+    """Plays the deals of a contest."""
 
     def __init__(self, asked: AloneContest) -> None:
         self._asked = asked
@@ -107,14 +105,18 @@ class AloneRunner:
 
 
 def main() -> None:
-    """Play and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.alone", description=__doc__)
     parser.add_argument("first", type=bot_text(GAME), help="the bot that sits alone")
     parser.add_argument("second", type=bot_text(GAME), help="the bot in all other seats")
-    parser.add_argument("--deals", type=int, default=280, help="how many deals")
-    parser.add_argument("--seeing", choices=["none", "first", "all"], default="none")
-    parser.add_argument("--seed", default="0")
-    parser.add_argument("--workers", type=int, help="how many processes; one a core, if not given")
+    parser.add_argument("--deals", type=int, default=280, help="number of deals (default 280)")
+    parser.add_argument(
+        "--seeing",
+        choices=["none", "first", "all"],
+        default="none",
+        help="bots that see all hands (default: none)",
+    )
+    parser.add_argument("--seed", default="0", help="seed; the same one gives the same deals")
+    parser.add_argument("--workers", type=int, help="number of processes (default: one a core)")
     asked = parser.parse_args()
     contest = AloneContest(asked.first, asked.second, asked.seed, asked.seeing)
     deals = [
@@ -126,7 +128,7 @@ def main() -> None:
 
 
 def format_result(contest: AloneContest, deals: Sequence[AloneDeal]) -> str:
-    """What was found, in words."""
+    """Format the result in words."""
     games = sorted({deal.game.partition(":")[0] for deal in deals})
     by_game = [
         f"{game} {format_mean([deal.won for deal in deals if deal.game.startswith(game)])}"

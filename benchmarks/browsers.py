@@ -1,4 +1,4 @@
-"""The engine of browsers beside the native one: the same decisions, turn by turn."""
+"""The engine of browsers beside the native one: the same decisions in turn."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ HERE = Path(__file__).parent
 ENGINE = STATIC / "js" / "shared" / "engine" / "engine.js"
 POSITIONS = 12
 APART = 3
-"""So many plays lie between two positions."""
+"""Number of plays between two positions."""
 LEAST_MS = 100.0
-"""Decisions that take less are made several times in a round."""
+"""Milliseconds of a round, at least: shorter decisions are repeated."""
 
 
 def describe_entries(unit: str) -> dict[str, list[Any]]:
-    """By entry of a library what it takes: a number, or the bytes of an element with its lengths.
+    """Return what each entry of a library takes: a number, or the size and shape of an array.
 
-    A length that the caller's array says is null.
+    A length that the caller's array sets is null.
     """
     return {name: [_describe_kind(kind) for kind in kinds] for name, _, kinds in list_entries(unit)}
 
@@ -69,7 +69,7 @@ class DecisionSpeed:
 
 
 def decisions() -> Iterator[DecisionSpeed]:
-    """Every bot of every game of our own, in the same positions, in node and natively."""
+    """Measure every bot of our own games in the same positions, in Node and natively."""
     for game in GAMES.values():
         unit = find_unit(game.engine.state.__module__)
         if unit.startswith("courtcards."):
@@ -80,7 +80,7 @@ def decisions() -> Iterator[DecisionSpeed]:
 
 
 def _positions(game: AnyGame) -> Iterator[tuple[Any, Any]]:
-    """What the seat to move sees and recalls, now and then in a hand of the first rule set."""
+    """Yield observation and memory of the seat to move, at some positions of a hand."""
     match, chance = MatchLog(game.rules(game.named_sets[0].name)), Chance(SEED)
     match.deal(*chance.deal(match))
     budget, generator = budget_of_bot("steady", game.name), seed_generator(SEED)
@@ -98,7 +98,7 @@ def _positions(game: AnyGame) -> Iterator[tuple[Any, Any]]:
 def _compare_engines(
     game: AnyGame, bot: str, positions: list[tuple[Any, Any]], node: subprocess.Popen[str]
 ) -> DecisionSpeed:
-    """Decisions of a bot in these positions, a round in each engine after the other."""
+    """Time the decisions of a bot in these positions, a round in each engine in turn."""
     budget = budget_of_bot(bot, game.name)
     spent = _natively(game, positions, budget)[0]
     many = positions * max(1, round(LEAST_MS / spent))
@@ -119,7 +119,7 @@ def _compare_engines(
 def _natively(
     game: AnyGame, positions: list[tuple[Any, Any]], budget: Any
 ) -> tuple[float, list[int]]:
-    """Milliseconds of all these decisions, and the moves."""
+    """Return the milliseconds of all these decisions, and the moves."""
     decide = game.engine.calls.decide
     generators = [seed_generator(SEED, place) for place in range(len(positions))]
     began = time.perf_counter()
@@ -133,7 +133,7 @@ def _natively(
 def _in_node(
     node: subprocess.Popen[str], positions: list[tuple[Any, Any]], budget: Any
 ) -> tuple[float, list[int]]:
-    """The same in the other process."""
+    """Return the same from the Node process."""
     calls = [
         [_text(thing) for thing in (sight, memory, budget, seed_generator(SEED, place))]
         for place, (sight, memory) in enumerate(positions)
@@ -151,17 +151,17 @@ def _text(thing: Any) -> str:
 
 
 def _program() -> str:
-    """Node, of this environment or of the system."""
+    """Find Node, of this environment or of the system."""
     places = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
     node = shutil.which("node", path=places)
     if node is None:
-        raise SystemExit("no node to run the engine of browsers in")
+        raise SystemExit("Node is not installed: it runs the engine of browsers")
     return node
 
 
 @contextmanager
 def _node(unit: str) -> Iterator[subprocess.Popen[str]]:
-    """Node with the library of a unit for browsers."""
+    """Run Node with the library of a unit for browsers."""
     library = find_or_build_library(unit, PAGES)
     with tempfile.NamedTemporaryFile("w", suffix=".json") as description:
         json.dump(describe_entries(unit), description)

@@ -1,4 +1,4 @@
-"""Bots by text, a level or one with changes to its budget, and what is said of what they won."""
+"""Bots as texts (a level, perhaps with changes to its budget), and means as texts."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ METHODS = {"sampling": SAMPLING, "tree": TREE}
 
 
 def parse_budget(game: AnyGame, text: str) -> Any:
-    """The budget that a text stands for: ``master``, ``master:simulations=16000,method=tree``.
+    """Parse a budget: ``master``, ``master:simulations=16000,method=tree``.
 
-    Raises ValueError where it stands for none.
+    Raises ValueError if there is no such bot or field.
     """
     name, _, changes = text.partition(":")
     if name not in game.bots:
@@ -33,7 +33,7 @@ def parse_budget(game: AnyGame, text: str) -> Any:
 
 
 def bot_text(game: AnyGame) -> Callable[[str], str]:
-    """What checks a text of the command line that is to stand for a bot, and hands it on."""
+    """Return an argparse type that accepts the text of a bot, and keeps it as text."""
 
     def check_text(text: str) -> str:
         try:
@@ -46,6 +46,6 @@ def bot_text(game: AnyGame) -> Callable[[str], str]:
 
 
 def format_mean(values: Sequence[float], factor: int = 1) -> str:
-    """A mean with its interval."""
+    """Format a mean with its interval."""
     found = estimate(factor * np.array(values))
     return f"{found.mean:+.2f} ± {found.half:.2f}"

@@ -1,13 +1,12 @@
-"""`python -m benchmarks.clubs`: a hundred phones of a club evening that enter a line at once.
+"""`python -m benchmarks.clubs`: a hundred phones of a club evening enter a line at once.
 
-The server is as it is in earnest, on one core, with SQLite and ``synchronous=FULL``: every line is
-on the disk before it is answered. The phones are this process, on the other cores: each has a
-connection and a WebSocket of its own, and a few screens of the hall and of the director listen.
+The server is the real one, on one core, with SQLite and ``synchronous=FULL``: every line is on the
+disk before the answer. The phones are this process, on the other cores. Each has a connection and a
+WebSocket of its own. A few screens of the hall and the director listen, too.
 
-They play a whole round, line by line. What is told is how long each phone waits for its answer, and
-how long it takes from the moment at which all send until the last of them has its own; then what
-the server has had of the processor for all of them, and how long it stood in line for it behind
-others of the machine.
+They play a whole round, line by line. The result is how long each phone waits for its answer, and
+how long the last one waits from the common start. Then come the processor time of the server, and
+the time it waited for a processor.
 """
 
 from __future__ import annotations
@@ -46,12 +45,12 @@ SUMS = {
     "seventh-last": 5,
 }
 LINES = [(game, total) for game, total in SUMS.items() for _ in range(2)] + [("trump", 13)] * 8
-"""The games of a round in an order that can be dealt, and what each adds up to."""
+"""The games of a round in a possible order, each with the sum of its points."""
 SCREENS = 4
 
 
 class Phone:
-    """A connection that is kept, and what is sent over it."""
+    """A lasting connection, and the commands sent over it."""
 
     def __init__(self, evening: str, token: str, table: int) -> None:
         self.token = token
@@ -59,11 +58,9 @@ class Phone:
         self._number = 0
 
     async def open(self, port: int) -> None:
-        """Connect."""
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", port)
 
     def close(self) -> None:
-        """Hang up."""
         self._writer.close()
 
     async def send(self, kind: str, **fields: Any) -> None:
@@ -82,10 +79,9 @@ class Phone:
 
 
 def main() -> None:
-    """Measure and print."""
-    asked = argparse.ArgumentParser(description="A hundred phones at once.")
-    asked.add_argument("--phones", type=int, default=100)
-    asked.add_argument("--lines", type=int, default=len(LINES), help="lines that each enters")
+    asked = argparse.ArgumentParser(description="Enter a line from a hundred phones at once.")
+    asked.add_argument("--phones", type=int, default=100, help="number of phones (default 100)")
+    asked.add_argument("--lines", type=int, default=len(LINES), help="lines that each phone enters")
     phones, lines = vars(asked.parse_args()).values()
     cores = sorted(os.sched_getaffinity(0))
     with (
@@ -98,13 +94,13 @@ def main() -> None:
     print_times("each answer", [taken for burst in bursts for taken in burst])
     print_times("the last of all", [max(burst) for burst in bursts])
     print(
-        f"the server, for all of them: {1000 * cost.busy_s / lines:.1f} ms of the processor, "
-        f"and {1000 * cost.in_line_s / lines:.1f} ms in line for it"
+        f"the server, for all of them: {1000 * cost.busy_s / lines:.1f} ms of processor time, "
+        f"and {1000 * cost.in_line_s / lines:.1f} ms waiting for it"
     )
 
 
 def print_times(what: str, taken: list[float]) -> None:
-    """Print how long something took, in milliseconds."""
+    """Print median, 99th percentile and maximum, in milliseconds."""
     taken.sort()
     p99 = taken[int(len(taken) * 0.99)]
     p50 = statistics.median(taken)
@@ -113,14 +109,14 @@ def print_times(what: str, taken: list[float]) -> None:
 
 @dataclass
 class ProcessorCost:
-    """What the threads of a process have had of the processor, and waited for it (Linux)."""
+    """Processor time of all threads of a process, and their waiting time for it (Linux)."""
 
     busy_s: float = 0.0
     in_line_s: float = 0.0
 
     @classmethod
     def read_process(cls, process: int) -> ProcessorCost:
-        """So far."""
+        """Return the times of a process so far."""
         found = cls()
         for thread in Path(f"/proc/{process}/task").iterdir():
             busy, in_line, _ = (thread / "schedstat").read_text(encoding="ascii").split()
@@ -129,7 +125,7 @@ class ProcessorCost:
         return found
 
     def add_difference(self, process: int, before: ProcessorCost) -> None:
-        """Add what has come to it since then."""
+        """Add the times of a process since an earlier reading."""
         now = self.read_process(process)
         self.busy_s += now.busy_s - before.busy_s
         self.in_line_s += now.in_line_s - before.in_line_s
@@ -137,7 +133,7 @@ class ProcessorCost:
 
 @contextlib.contextmanager
 def serve_on_core(folder: Path, cores: Sequence[int]) -> Iterator[tuple[str, int]]:
-    """A server that has the first core, alone of these two: its address and its process."""
+    """Run a server on the first core; yield its address and its process id."""
     with serving(folder / "tables.sqlite3") as (url, server):
         os.sched_setaffinity(server, cores[:1])
         for thread in Path(f"/proc/{server}/task").iterdir():
@@ -147,7 +143,7 @@ def serve_on_core(folder: Path, cores: Sequence[int]) -> Iterator[tuple[str, int
 
 @contextlib.contextmanager
 def serving(log: Path) -> Iterator[tuple[str, int]]:
-    """The address of a server on that log, and the number of its process."""
+    """Run a server on a log; yield its address and its process id."""
     command = [sys.executable, "-c", SERVE.format(log=str(log))]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
@@ -160,7 +156,7 @@ def serving(log: Path) -> Iterator[tuple[str, int]]:
 
 
 def ask(url: str, path: str, token: str, body: object = None) -> Any:
-    """A request of the director's."""
+    """Send a request, and return the JSON of the answer."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
     with urlopen(Request(url + path, data, headers), timeout=300) as answer:
@@ -168,7 +164,7 @@ def ask(url: str, path: str, token: str, body: object = None) -> Any:
 
 
 def begin_evening(url: str, tables: int) -> tuple[str, dict[str, str]]:
-    """An evening whose first round has begun: its id, and the tokens by role and table."""
+    """Begin the first round of an evening; return its id, and tokens by role and table."""
     made = ask(url, "/api/clubs", "", {"settings": SETTINGS})
     path, token = f"/api/clubs/{made['evening']}", made["token"]
     names = [{"name": f"Player {number}"} for number in range(4 * tables)]
@@ -188,7 +184,7 @@ def begin_evening(url: str, tables: int) -> tuple[str, dict[str, str]]:
 async def measure_lines(
     url: str, server: int, count: int, lines: int
 ) -> tuple[list[list[float]], ProcessorCost]:
-    """Line by line how long every answer took, in milliseconds; and what the server spent."""
+    """Return the milliseconds of all answers, line by line, and the cost of the server."""
     evening, tokens = await asyncio.to_thread(begin_evening, url, count)
     port = int(url.rpartition(":")[2])
     phones = [Phone(evening, tokens[str(table)], table) for table in range(1, count + 1)]
@@ -218,7 +214,7 @@ async def measure_lines(
 
 
 async def at_once(phones: Sequence[Phone], **fields: Any) -> list[float]:
-    """All phones enter a line at the same moment: after how many milliseconds each was answered."""
+    """Enter a line from all phones at once; return the milliseconds of each answer."""
     start = time.perf_counter()
 
     async def enter_line(phone: Phone) -> float:
@@ -229,7 +225,7 @@ async def at_once(phones: Sequence[Phone], **fields: Any) -> list[float]:
 
 
 async def hear(address: str, token: str) -> None:
-    """Listen, and throw away what is told."""
+    """Listen to the evening, and ignore its messages."""
     async with connect(address, proxy=None, compression=None, max_size=None) as socket:
         await socket.send(json.dumps({"type": "hello", "token": token}))
         async for _ in socket:

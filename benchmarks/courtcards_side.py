@@ -1,4 +1,4 @@
-"""What Courtcards does: whole deals and hands by random legal play, and single rule calls."""
+"""The work of Courtcards: whole deals and hands by random legal play, and single rule calls."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from courtcards.lab.loops.rollouts import play_random_hands
 from courtcards.play import Chance, MatchLog
 
 DOUBLE_KING, KINGS = "Double King, the choice included", "Kings in the Corner, 2 players"
-"""What others are compared with."""
+"""The works that others are compared with."""
 SEED = b"benchmark"
 THREADS = 2
 
 
 def deal_state(game: str, named: str, seats: int | None = None) -> Any:
-    """A dealt state of a rule set."""
+    """Return a dealt state of a rule set."""
     match, chance = MatchLog(find_game(game).rules(named, {}, seats)), Chance(SEED)
     match.deal(*chance.deal(match))
     return match.state
 
 
 def play_hands(state: Any, generator: Any, count: int) -> int:
-    """So many random hands on a record; how many decisions were made."""
+    """Play random hands on a state; return the number of decisions."""
     engine = next(game.engine for game in GAMES.values() if isinstance(state, game.engine.state))
     return int(play_random_hands(state, engine.move_set(), generator, count))
 
 
 def rollout(name: str, unit: str, state: Any) -> Work:
-    """Whole deals or hands in compiled code, one thread."""
+    """Return a work of whole deals or hands in compiled code, in one thread."""
     generator = seed_generator(SEED, name)
     return Work(name, unit, lambda count: play_hands(state, generator, count))
 
 
 def in_threads(name: str, unit: str, state: Any) -> Work:
-    """The same in two threads, each with a record and a generator of its own."""
+    """Return the same in two threads, each with its own state and generator."""
     pool = ThreadPoolExecutor(THREADS)
     own = [(state.copy(), seed_generator(SEED, name, thread)) for thread in range(THREADS)]
 
@@ -55,7 +55,7 @@ def in_threads(name: str, unit: str, state: Any) -> Work:
 
 
 def whole_deals() -> list[Work]:
-    """Random whole deals and hands of both games, dealing included."""
+    """Return works of random whole deals and hands of both games, with the dealing."""
     return [
         rollout(
             DOUBLE_KING, "deals",
@@ -81,7 +81,7 @@ def whole_deals() -> list[Work]:
 
 
 def searches() -> list[Work]:
-    """Simulations of a search at the first trick of Double King, dealing of worlds included."""
+    """Return works of a search at the first trick of Double King, with the dealing of worlds."""
     match, chance = (
         MatchLog(find_game("double-king").rules("club", {"first_dealer": 3})),
         Chance(SEED),
@@ -110,7 +110,7 @@ def searches() -> list[Work]:
 
 
 def rule_calls() -> list[Work]:
-    """One rule function, called over and over with a record and an array, or bound to them."""
+    """Return works that call one rule function repeatedly, with its arguments or bound to them."""
     works = []
     for game, named, seats in (("double-king", "club", None), ("kings-corner", "french", 2)):
         engine, state = find_game(game).engine, deal_state(game, named, seats)
@@ -127,8 +127,6 @@ def rule_calls() -> list[Work]:
 
 
 def build_call_work(name: str, function: Callable[..., Any], *arguments: Any) -> Work:
-    """A function called over and over with the same arguments."""
-
     def do(count: int) -> int:
         for _ in range(count):
             function(*arguments)

@@ -1,9 +1,8 @@
 """`make bench-crowd`: ten thousand tables of four at a human pace, on this one machine.
 
-All the lines are open all the time, and asked now and then whether they are there. A system gives
-a process so many files, and an address so many ports: so the server has several workers, and
-the clients are several processes with an address of their own each. The slowest plays of all
-are those of the clients that waited longest.
+All connections stay open, and the server pings them now and then. A system limits the files of a
+process and the ports of an address. So the server has several workers, and the clients are several
+processes, each with its own address. The slowest play is the slowest of all clients.
 """
 
 from __future__ import annotations
@@ -42,11 +41,10 @@ WORKERS, CLIENTS = 3, 3
 FULL_SPEED_TABLES, FULL_SPEED_S, FULL_SPEED_RUNS = 100, 8.0, 3
 LOOKED_EVERY_S = 60.0
 WARM_UP_S = 120.0
-"""Until all are there, wherever they come first."""
+"""Seconds until all clients are there."""
 
 
 def main() -> None:
-    """Measure and print."""
     asked = arguments()
     lines = asked.tables * SEATS
     for among in (WORKERS, CLIENTS):
@@ -80,46 +78,49 @@ def main() -> None:
     console.print(f"memory of the server, every minute, in MiB: {grown}")
     a_play = 1e6 * outcomes[0].server_cpu_s / plays
     console.print(
-        f"server CPU a play: {a_play:,.0f} µs; where {FULL_SPEED_TABLES} tables are played as fast"
-        f" as it goes {at_full_speed:,.0f} µs, a ratio of {a_play / at_full_speed:.2f}"
+        f"server CPU a play: {a_play:,.0f} µs; with {FULL_SPEED_TABLES} tables at full speed"
+        f" {at_full_speed:,.0f} µs, a ratio of {a_play / at_full_speed:.2f}"
     )
 
 
 def cpu_us_a_play(run: LoadResult) -> float:
-    """What the server had of the processors for each play, in microseconds."""
+    """Return the server's processor time for each play, in microseconds."""
     return 1e6 * run.outcome.server_cpu_s / run.outcome.plays
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for on the command line; a wrong one ends the program."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.crowd", description=__doc__)
-    parser.add_argument("--tables", type=int, default=10_000)
-    parser.add_argument("--plays", type=float, default=500.0, help="plays a second, in all")
-    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument(
+        "--tables", type=int, default=10_000, help="number of tables (default 10000)"
+    )
+    parser.add_argument(
+        "--plays", type=float, default=500.0, help="plays a second, of all tables (default 500)"
+    )
+    parser.add_argument("--minutes", type=float, default=10.0, help="minutes of play (default 10)")
     return parser.parse_args()
 
 
 def check_files(lines: int) -> None:
-    """End the program where a process may not have so many lines open."""
+    """End the program if a process may not have that many connections open."""
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     if lines + 1000 > most:
-        sys.exit(f"a process may have {most:,} files open here, and would have {lines:,} lines")
+        sys.exit(f"a process may open {most:,} files here, but needs {lines:,} connections")
 
 
 class Crowd:
-    """Everybody at all the tables; the memory of the server is looked at meanwhile."""
+    """The people at all tables; the memory of the server is measured meanwhile."""
 
     def __init__(self, tables: int, pace: float, seconds: float) -> None:
-        """``pace`` is in plays a second at each table."""
+        """Prepare a crowd; ``pace`` is in plays a second at each table."""
         self._tables = tables
         self._pace = pace
         self._seconds = seconds
         self.empty_kib = 0.0
         self.memory_kib: list[float] = []
-        """Of all workers, every minute from when the first come."""
+        """Memory of all workers, every minute from the first clients on."""
 
     def play(self) -> list[LoadOutcome]:
-        """Let everybody play; what each process of clients saw."""
+        """Let everybody play; return the outcome of each client process."""
         with (
             tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder,
             ExitStack() as stack,
@@ -128,7 +129,7 @@ class Crowd:
             tables = asyncio.run(open_tables(place, self._tables, 0))
             process, port = stack.enter_context(serving(place, WORKERS))
             processes = with_workers(process)
-            for each in islice(tables.items(), 3 * WORKERS):  # so that each worker is asked
+            for each in islice(tables.items(), 3 * WORKERS):  # reaches each worker
                 wait_until_awake(port, dict([each]))
             self.empty_kib = resident_kib(processes)
             stack.enter_context(self._watching(processes))
@@ -148,7 +149,7 @@ class Crowd:
 
     @contextmanager
     def _watching(self, processes: list[int]) -> Iterator[None]:
-        """Look at the memory every minute meanwhile."""
+        """Measure the memory every minute meanwhile."""
         is_over = threading.Event()
 
         def watch() -> None:

@@ -1,6 +1,6 @@
 // Makes decisions in a library of WebAssembly: `node deciding.mjs LIBRARY DESCRIPTION ENGINE`.
-// Each line that comes in has calls of `decide`, what is handed in as base64; each that goes out the milliseconds
-// that they took, and the moves.
+// Each input line has calls of `decide`, with arguments in base64. Each output line has the milliseconds of these
+// calls, and the moves.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";

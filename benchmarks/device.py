@@ -1,8 +1,8 @@
-"""`make bench-device`: how soon a device plays by itself, and how its bots are felt there.
+"""`make bench-device`: how soon a device plays by itself, and how its bots slow its page.
 
-A site of files is opened in Chromium from a host as slow as a mobile line, and then without it. On
-a slower device all of the browser has a quarter of one core together, which is less than a page
-whose own thread is slowed four times.
+Chromium opens a site from a file host as slow as a mobile line, and then without the host. The
+slower device gives the whole browser a quarter of one core. That is less than a page whose own
+thread is slowed four times.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ SPEEDS: dict[str, Callable[[], AbstractContextManager[None]]] = {
     ", a quarter of a core": slow_browsers,
 }
 PLAYS, PLAY_MS = 40, 250
-"""The longest frame is looked for while somebody presses a card so often, at most."""
+"""Number of presses on cards, and milliseconds between them, while frames are measured."""
 LINE = f"first visit at {BITS_PER_SECOND / 1e6} Mbit/s"
 
 HINT_MS = """async () => {
@@ -67,14 +67,14 @@ PRESS = """() => {
 
 @dataclass(frozen=True)
 class Measurement:
-    """What was measured, in a unit; several times."""
+    """Several measurements of one thing, in a unit."""
 
     what: str
     unit: str
     found: Sequence[float]
 
     def __str__(self) -> str:
-        """Its line of the table: the median, and from the least to the most."""
+        """Format a line of the table: the median, and the range."""
         digits = 2 if self.unit == "s" else 0
         median, least, most = statistics.median(self.found), min(self.found), max(self.found)
         middle = f"{median:.{digits}f} {self.unit}"
@@ -82,7 +82,7 @@ class Measurement:
 
 
 def phone(browser: Browser, choice: dict[str, Any]) -> BrowserContext:
-    """A browser on a phone, whose person last chose this match."""
+    """Open a browser on a phone whose person last chose this match."""
     width, height = PHONE
     context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
     context.set_default_timeout(LIMIT_MS)
@@ -96,7 +96,7 @@ def phone(browser: Browser, choice: dict[str, Any]) -> BrowserContext:
 
 
 class DeviceVisit:
-    """A page that was opened: how many seconds ago each thing was there for the first time."""
+    """An opened page, and the seconds until each thing appeared."""
 
     def __init__(self, context: BrowserContext, address: str) -> None:
         self.page = context.new_page()
@@ -104,19 +104,19 @@ class DeviceVisit:
         self.page.goto(address, wait_until="commit")
 
     def time_selector(self, selector: str) -> float:
-        """Seconds from the beginning until something is to be seen."""
+        """Return the seconds from the beginning until an element is visible."""
         self.page.wait_for_selector(selector)
         return time.perf_counter() - self._began
 
     def first(self) -> tuple[float, float, float]:
-        """Something to read; the choice of a match; the first cards of one."""
+        """Return the seconds until something to read, the choice of a match, its first cards."""
         read, chosen = self.time_selector("h1"), self.time_selector(".start")
         self.page.click(".start")
         return read, chosen, self.time_selector(".card.zone-hand")
 
 
 def first_visits(browser: Browser, address: str) -> Iterator[Measurement]:
-    """How soon a stranger has something to look at, and plays."""
+    """Measure how soon a stranger sees something, and plays."""
     found = []
     for _ in range(VISITS):
         context = phone(browser, CHOICES[0])
@@ -130,7 +130,7 @@ def first_visits(browser: Browser, address: str) -> Iterator[Measurement]:
 def kept_table(
     browser: Browser, address: str, choice: dict[str, Any]
 ) -> tuple[BrowserContext, str]:
-    """A browser that keeps all files, where a match waits for its person; the table's address."""
+    """Return a browser that keeps all files, and the address of its waiting match."""
     context = phone(browser, choice)
     visit = DeviceVisit(context, address)
     visit.first()
@@ -142,7 +142,7 @@ def kept_table(
 
 
 def seconds_again(context: BrowserContext, table: str) -> float:
-    """Seconds until a table is drawn that was open before, where nothing of it runs any more."""
+    """Return the seconds until a table is drawn again, after its host has ended."""
     assert context.browser is not None
     end_hosts(context.browser)
     visit = DeviceVisit(context, table)
@@ -152,7 +152,7 @@ def seconds_again(context: BrowserContext, table: str) -> float:
 
 
 def longest_frame(page: Page) -> float:
-    """Milliseconds of the longest frame while a person plays with three masters."""
+    """Return the milliseconds of the longest frame while a person plays with three masters."""
     page.evaluate(NOTE_FRAMES)
     for _ in range(PLAYS):
         page.evaluate(PRESS)
@@ -161,7 +161,7 @@ def longest_frame(page: Page) -> float:
 
 
 def without_host(context: BrowserContext, table: str, name: str) -> Iterator[Measurement]:
-    """How soon a table is there again, how long a master thinks, and whether that is seen."""
+    """Measure how soon a table is back, how long a master thinks, and the longest frame."""
     for speed, around in SPEEDS.items():
         with around():
             again = [seconds_again(context, table) for _ in range(ROUNDS)]
@@ -177,7 +177,7 @@ def without_host(context: BrowserContext, table: str, name: str) -> Iterator[Mea
 
 
 def measure_device(browser: Browser, folder: Path) -> Iterator[Measurement]:
-    """Everything, in the order of a person's visits."""
+    """Measure everything, in the order of a person's visits."""
     with host_folder(folder) as address:
         yield from first_visits(browser, address)
         tables = [(*kept_table(browser, address, choice), choice["game"]) for choice in CHOICES]
@@ -186,7 +186,7 @@ def measure_device(browser: Browser, folder: Path) -> Iterator[Measurement]:
 
 
 def main() -> None:
-    """Measure and print, row by row: it takes some minutes."""
+    """Measure and print row by row; this takes some minutes."""
     with TemporaryDirectory() as place, launched("chromium") as browser:
         folder = Path(place)
         site.write(folder, offline_bundle.build_bundle())

@@ -1,7 +1,7 @@
 """Environments: ours, beside the card games of PettingZoo and the Python games of OpenSpiel.
 
-Every environment of PettingZoo's kind is driven by the same loop, which draws any legal action. The
-vectorised one replays actions that have been drawn before, so that what is timed is its own.
+The same loop drives every environment of PettingZoo and draws any legal action. The vectorised one
+replays recorded actions, so that only its own time is measured.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RECORDED_STEPS = 300
 
 
 def ours() -> list[Work]:
-    """What we offer."""
+    """Return the works of our environments."""
     openspiel.register()
     return [
         aec("PettingZoo, Double King", pettingzoo.env()),
@@ -52,7 +52,7 @@ def ours() -> list[Work]:
 
 
 def theirs() -> list[Work]:
-    """What others offer."""
+    """Return the works of other environments."""
     return [
         aec("PettingZoo's texas_holdem_v4", make("aec", "classic/texas_holdem-v4")),
         aec("PettingZoo's leduc_holdem_v4", make("aec", "classic/leduc_holdem-v4")),
@@ -62,7 +62,7 @@ def theirs() -> list[Work]:
 
 
 def aec(name: str, env: Any) -> Work:
-    """Actions of random legal play, observations and masks read."""
+    """Return a work of random legal actions that reads observations and masks."""
     chance = random.Random(1)
     env.reset(seed=1)
 
@@ -80,7 +80,7 @@ def aec(name: str, env: Any) -> Work:
 
 
 def build_vector_work(name: str, game: str, named: str, threads: int) -> Work:
-    """Actions of random legal play, a batch a step."""
+    """Return a work of random legal actions, a batch a step."""
     env, chance = VectorEnv(BATCH, game, named, threads=threads), np.random.default_rng(1)
     step = env.reset(seed=1)
     recorded = []
@@ -101,12 +101,12 @@ def build_vector_work(name: str, game: str, named: str, threads: int) -> Work:
 
 
 def build_seat_work(name: str, game: str, named: str) -> Work:
-    """Own decisions of random legal play, a batch a step, the bots' moves included."""
+    """Return a work of one seat's random decisions, a batch a step, with the bots' moves."""
     return build_sample_work(name, SeatEnv(BATCH, "steady", game, named, 4))
 
 
 def build_sample_work(name: str, env: VectorEnv | SeatEnv) -> Work:
-    """Actions, drawn by the environment itself, a batch a step."""
+    """Return a work of actions that the environment draws itself, a batch a step."""
     env.reset(seed=1)
 
     def do(count: int) -> int:
@@ -119,7 +119,7 @@ def build_sample_work(name: str, env: VectorEnv | SeatEnv) -> Work:
 
 
 def build_search_work(name: str, game_name: str) -> Work:
-    """Simulations of a search, each through a world that the resampler has made."""
+    """Return a work of a search's simulations, each in a world of the resampler."""
     game = pyspiel.load_game(game_name)
     state = dealt(game)
 

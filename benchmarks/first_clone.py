@@ -1,4 +1,4 @@
-"""From a fresh clone to the first page: `make play`, as a person types it who has just cloned."""
+"""Measure `make play` in a fresh clone, until its first page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ READY = "The engine is built."
 
 
 class CloneTimes(NamedTuple):
-    """What was measured of a clone: seconds since `make play`, and megabytes."""
+    """The times of a clone, in seconds since `make play`, and its size in megabytes."""
 
     page_s: float
     page_processor_s: float
@@ -33,7 +33,7 @@ class CloneTimes(NamedTuple):
 
 
 def measure_clones(folder: Path, count: int) -> None:
-    """Measure so many clones, and print the medians."""
+    """Measure some clones, and print the medians."""
     told = CloneTimes(
         *map(statistics.median, zip(*(_measure_clone(folder) for _ in range(count)), strict=True))
     )
@@ -44,7 +44,7 @@ def measure_clones(folder: Path, count: int) -> None:
 
 
 def _measure_clone(folder: Path) -> CloneTimes:
-    """Clone what was committed, and play there twice."""
+    """Clone the last commit, and start it twice."""
     clone, cache = folder / "a clone", folder / "cache"
     subprocess.run(["git", "clone", "-q", "--no-local", str(ROOT), str(clone)], check=True)
     surroundings = {
@@ -67,20 +67,20 @@ def _measure_clone(folder: Path) -> CloneTimes:
 
 
 class _MakePlay:
-    """`make play`, and what it says."""
+    """`make play`, and its output."""
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self._process, self._began = process, time.perf_counter()
 
     def until_page(self) -> tuple[float, float]:
-        """Wait for the page; seconds by the clock, and of a processor."""
+        """Wait for the page; return seconds by the clock, and of a processor."""
         address = next(word for word in self.until_line("http:").split() if "http:" in word)
         with urlopen(address) as answer:
             answer.read()
         return self._spent()
 
     def until(self, text: str) -> tuple[float, float]:
-        """Wait for a line with a text."""
+        """Wait for a line with a text; return the same."""
         self.until_line(text)
         return self._spent()
 
@@ -89,7 +89,7 @@ class _MakePlay:
         for line in self._process.stdout:
             if text in line:
                 return line
-        raise SystemExit(f"make play has ended, and never said {text!r}")
+        raise SystemExit(f"make play ended without printing {text!r}")
 
     def _spent(self) -> tuple[float, float]:
         return time.perf_counter() - self._began, _measure_processor(self._process.pid)
@@ -113,7 +113,7 @@ def _playing(clone: Path, surroundings: Mapping[str, str]) -> Iterator[_MakePlay
 
 
 def _measure_processor(session: int) -> float:
-    """What the processes of a session have used, with those that they have waited for."""
+    """Return the processor time of a session, with the processes that it waited for."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -126,7 +126,7 @@ def _measure_processor(session: int) -> float:
 
 
 def _octets(folder: Path) -> int:
-    """What the files in a folder take on the disk."""
+    """Return the bytes that the files in a folder take on the disk."""
     return sum(each.lstat().st_blocks * 512 for each in folder.rglob("*"))
 
 

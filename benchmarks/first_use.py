@@ -1,15 +1,16 @@
-"""From nothing to the first environment and the first page, cold and warm.
+"""Measure the way from nothing to the first environment and the first page, cold and warm.
 
-    python -m benchmarks.first_use              of fresh clones, and of a wheel that is made now
-    python -m benchmarks.first_use --clones 5   of so many clones, one after the other
-    python -m benchmarks.first_use a.whl        of that wheel alone
+    python -m benchmarks.first_use              fresh clones, and a wheel that is built now
+    python -m benchmarks.first_use --clones 5   five clones, one after the other
+    python -m benchmarks.first_use a.whl        only that wheel
 
-Of a clone `make play` is measured, with the packages that pip has kept: until its page is there,
-until the engine is built, what lies on the disk then, and how soon a second start answers. Medians.
+For a clone it runs `make play` with pip's cached packages. It measures the time until the page is
+there, the time until the engine is built, the space on the disk, and a second start. It prints
+medians.
 
-Each line has seconds by the clock, and seconds of a processor: where others use the machine the
-second says more. *Cold* is a new environment, a new home and the first run; *warm* are the median
-of the runs after it. ``tests`` have to be found: PYTHONPATH=tests.
+Each line has seconds by the clock and of a processor. If others use the machine, the second number
+says more. *Cold* is a new environment, a new home and the first run. *Warm* is the median of the
+later runs. Needs PYTHONPATH=tests.
 """
 
 from __future__ import annotations
@@ -31,15 +32,16 @@ from fresh import ROOT, Fresh
 
 WARM_RUNS = 3
 PARSER = argparse.ArgumentParser(prog="python -m benchmarks.first_use", allow_abbrev=False)
-PARSER.add_argument("wheel", nargs="?", type=Path)
-PARSER.add_argument("--clones", type=int, default=3, metavar="N", help="how many clones; 0: none")
+PARSER.add_argument("wheel", nargs="?", type=Path, help="wheel to measure, without clones")
+PARSER.add_argument(
+    "--clones", type=int, default=3, metavar="N", help="number of clones (default 3; 0: none)"
+)
 
 Seconds = tuple[float, float]
-"""By the clock, and of a processor."""
+"""Seconds by the clock, and of a processor."""
 
 
 def main() -> None:
-    """Measure and print."""
     asked = PARSER.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -49,7 +51,7 @@ def main() -> None:
 
 
 def _of_wheel(wheel: Path, folder: Path) -> None:
-    """A wheel in a new environment: installed, the example of the README, the page of `play`."""
+    """Measure a wheel in a new environment: its installation, the README's example, the page."""
     held: list[Fresh] = []
     _say("a new environment", measure_call(lambda: held.append(Fresh(folder / "fresh"))))
     (fresh,) = held
@@ -63,7 +65,7 @@ def _of_wheel(wheel: Path, folder: Path) -> None:
 
 
 def _example() -> str:
-    """What the README shows researchers, as a program."""
+    """Return the README's example for researchers, as a program."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     typed = readme.partition("import VectorEnv")[2].partition("```")[0]
     lines = re.findall(r"^(?:>>>|\.\.\.) (.*)$", typed, re.MULTILINE)
@@ -71,7 +73,7 @@ def _example() -> str:
 
 
 def _page(fresh: Fresh, folder: Path, home: Mapping[str, str]) -> None:
-    """Start `courtcards play`, and stop it once its page is here."""
+    """Start `courtcards play`, and stop it once its page is there."""
     command = [str(fresh.scripts / "courtcards"), "play", "--no-browser", "--port", "0"]
     with subprocess.Popen(
         [*command, "--data", str(folder / "tables")], env=home, stdout=subprocess.PIPE, text=True
@@ -84,7 +86,7 @@ def _page(fresh: Fresh, folder: Path, home: Mapping[str, str]) -> None:
 
 
 def _build_wheel(dist: Path) -> Path:
-    """A wheel of these sources, for this machine."""
+    """Build a wheel of these sources for this machine."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(dist)]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     (wheel,) = dist.iterdir()
@@ -96,7 +98,7 @@ def _run(command: Sequence[str], environment: Mapping[str, str]) -> None:
 
 
 def measure_call(do: Callable[[], object]) -> Seconds:
-    """How long something takes that is done in processes of its own."""
+    """Measure work that runs in processes of its own."""
     spent, began = _spent(), time.perf_counter()
     do()
     return time.perf_counter() - began, _spent() - spent

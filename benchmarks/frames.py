@@ -1,8 +1,8 @@
-"""`make bench-frames`: the frames that are dropped while cards move, on a phone a quarter as fast.
+"""`make bench-frames`: dropped frames while cards move, on a phone at a quarter of the speed.
 
-A person plays whole hands by presses, bots play in between. The browser itself tells of every frame
-that was wanted: it was drawn; or drawn in part, when what moves by itself went on and the page's
-own thread was late; or dropped, when the screen stood still.
+A person plays whole hands by presses, and bots play in between. The browser reports every frame
+that was due. It is drawn; or drawn in part, if animations went on while the page's own thread was
+late; or dropped, if the screen stood still.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from waiting import looks
 
 HANDS = 3
 FRAMES = "disabled-by-default-devtools.timeline.frame"
-"""What the browser calls the events that tell of frames."""
+"""The browser's category of events about frames."""
 LOOK_AGAIN_AFTER_MS = 250
-"""Whoever looks all the time is what the page is busy with."""
+"""Constant polling would keep the page busy."""
 TABLES: dict[str, dict[str, Any]] = {
     "Kings in the Corner": {"game": "kings-corner", "ruleset": "french-single", "seats": 4},
     "Double King": {"game": "double-king", "ruleset": "club", "seats": 4},
@@ -39,7 +39,7 @@ IS_MINE_OR_OVER = """() => document.body.classList.contains("is-my-turn")
 
 @dataclass(frozen=True)
 class Smoothness:
-    """The frames of a hand: drawn, drawn in part, dropped, and the most that were one by one."""
+    """The frames of a hand: drawn, drawn in part, dropped, and most dropped in a row."""
 
     drawn: int
     in_part: int
@@ -48,7 +48,7 @@ class Smoothness:
 
 
 def smoothness(events: Iterable[dict[str, Any]]) -> Smoothness:
-    """What the browser's events say.
+    """Count the frames in the browser's events.
 
     >>> late, lost = {"hasPartialUpdate": True}, {"hasPartialUpdate": False}
     >>> told = [("DrawFrame", {}), ("DroppedFrame", late), ("DrawFrame", {}), ("BeginFrame", {})]
@@ -71,7 +71,6 @@ def smoothness(events: Iterable[dict[str, Any]]) -> Smoothness:
 
 
 def play(page: Page) -> None:
-    """Play a hand to its end."""
     for _ in looks():
         page.wait_for_function(IS_MINE_OR_OVER, polling=LOOK_AGAIN_AFTER_MS)
         now = seen(page)
@@ -95,8 +94,7 @@ def hand(browser: Browser, url: str, seed: int, **choice: Any) -> Smoothness:
 
 
 def main() -> None:
-    """Measure and print, a line a game."""
-    offline_bundle.build_bundle()  # the modules are joined where that is
+    offline_bundle.build_bundle()  # the server then sends the joined modules
     with (
         TemporaryDirectory() as folder,
         served("serve", "--port", "0", "--data", folder) as (_, address),

@@ -1,7 +1,6 @@
-"""Holds a process to a share of a core, by a control group of Linux.
+"""Hold a process to a share of a core, by a control group of Linux.
 
-What several do that are held so, each could do on a machine of its own: they leave one another,
-and the rest, room.
+Several processes on one machine then leave room for each other, as if each had a machine.
 """
 
 from __future__ import annotations
@@ -14,15 +13,15 @@ from pathlib import Path
 
 GROUPS = Path("/sys/fs/cgroup")
 PERIOD_US = 10_000
-"""In each stretch of so long a process gets its share, and then waits for the next."""
+"""A process gets its share in each period of this length, then waits for the next."""
 
 
 @contextmanager
 def hold_process(process: int, share: float) -> Iterator[None]:
     """Hold a process to a share of one core meanwhile.
 
-    Needs Linux, and the right to make a control group: ends the program with a sentence where
-    that is lacking.
+    Needs Linux, and the right to make a control group. Otherwise it ends the program with a
+    message.
     """
     quota = int(share * PERIOD_US)
     is_unified = (GROUPS / "cgroup.controllers").exists()

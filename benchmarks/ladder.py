@@ -1,9 +1,9 @@
-"""``python -m benchmarks.ladder``: everybody against everybody, and who is better by how much.
+"""``python -m benchmarks.ladder``: every player against every other, and the differences.
 
-Levels, plain searches compiled on the same engine, a cheat that sees all hands as the ceiling,
-OpenSpiel's own search where it is installed, and programs that are named. All that is measured is
-told, with 95% intervals; with ``--page`` it is put into a document, between its two marks. How long
-it will take is told after the first deals. With ``--results`` what was stopped goes on.
+The players are the levels, plain searches on the same engine, a bot that sees all hands as the
+ceiling, OpenSpiel's search if it is installed, and programs that you name. All results have 95%
+intervals. ``--page`` writes them into a document, between its two marks. After the first deals the
+program prints how long it will take. With ``--results`` a stopped run continues.
 """
 
 from __future__ import annotations
@@ -36,11 +36,10 @@ from courtcards.play.programs.players import parse_player
 REGRET = """Average cost of a move of the strongest bot. The judge has been shown all hands:
 """
 SAID_AFTER_S = 20.0
-"""After so many seconds of play it is said how long it will take."""
+"""Seconds of play until the remaining time is printed."""
 
 
 def main() -> None:
-    """Play and print."""
     asked = arguments()
     told = []
     with ExitStack() as open_files:
@@ -70,24 +69,25 @@ def main() -> None:
 
 
 def arguments() -> argparse.Namespace:
-    """What is asked for."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.ladder", description=__doc__)
     parser.add_argument(
-        "--games", default=",".join(list_ladder_games()), help="which games, by name"
+        "--games", default=",".join(list_ladder_games()), help="names of the games (default: all)"
     )
-    parser.add_argument("--players", help="who plays, by name; everybody, if not given")
-    parser.add_argument("--also", default="", help="who else plays: module:object, program:COMMAND")
-    parser.add_argument("--openspiel", type=int, default=0, metavar="N", help="OpenSpiel's search")
-    parser.add_argument("--deals", type=int, help="how many deals of each kind are played")
-    parser.add_argument("--seed", default="0", help="the same seed gives the same tables")
-    parser.add_argument("--workers", type=int, help="how many processes; one a core, if not given")
-    parser.add_argument("--results", type=Path, help="a folder for the plays; goes on from there")
-    parser.add_argument("--page", type=Path, help="a document that has the marks of the ladder")
+    parser.add_argument("--players", help="names of the players (default: all)")
+    parser.add_argument("--also", default="", help="more players: module:object, program:COMMAND")
+    parser.add_argument(
+        "--openspiel", type=int, default=0, metavar="N", help="simulations of OpenSpiel"
+    )
+    parser.add_argument("--deals", type=int, help="number of deals of each kind")
+    parser.add_argument("--seed", default="0", help="seed; the same one gives the same tables")
+    parser.add_argument("--workers", type=int, help="number of processes (default: one a core)")
+    parser.add_argument("--results", type=Path, help="folder of the plays; continues a stopped run")
+    parser.add_argument("--page", type=Path, help="document with the marks of the ladder")
     return parser.parse_args()
 
 
 def courses(names: str) -> Iterator[tuple[AnyGame, LadderDivision]]:
-    """What is played."""
+    """Yield each game with each of its divisions."""
     for name in names.split(","):
         game = find_game(name)
         for division in find_config(game).divisions:
@@ -95,7 +95,7 @@ def courses(names: str) -> Iterator[tuple[AnyGame, LadderDivision]]:
 
 
 def build_ladder(game: AnyGame, division: LadderDivision, asked: argparse.Namespace) -> Ladder:
-    """The ladder of a course."""
+    """Return the ladder of a division."""
     names = list_default_players(game) if asked.players is None else tuple(asked.players.split(","))
     names += tuple(name for name in asked.also.split(",") if name)
     rules = game.rules(division.ruleset, {}, division.seats)
@@ -103,7 +103,7 @@ def build_ladder(game: AnyGame, division: LadderDivision, asked: argparse.Namesp
 
 
 def guests(openspiel: int) -> tuple[ContestantFactory, ...]:
-    """OpenSpiel's search with so many simulations a move; nobody for 0."""
+    """Return OpenSpiel's search with this number of simulations a move; nobody for 0."""
     if not openspiel:
         return ()
     from benchmarks.openspiel_player import (  # noqa: PLC0415 - its package may not be installed
@@ -116,7 +116,7 @@ def guests(openspiel: int) -> tuple[ContestantFactory, ...]:
 def play_ladder(
     ladder: Ladder, deals: int, journal: Journal | None, workers: int | None
 ) -> LadderReport:
-    """A ladder, played to its end."""
+    """Play a ladder to its end."""
     rows = [] if journal is None else list(journal.rows())
     done = 0 if journal is None else journal.done
     began, played, is_said = time.monotonic(), 0, False
@@ -141,7 +141,7 @@ def play_ladder(
 
 
 def say(ladder: Ladder, words: str) -> None:
-    """Say how it goes."""
+    """Print the progress of a ladder."""
     rules = ladder.rules
     print(
         f"{rules.game}, {rules.name}, {rules.seats} players: {words}", file=sys.stderr, flush=True

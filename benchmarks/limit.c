@@ -1,6 +1,6 @@
-/* The limit: random deals of Double King under the club's rules, as a person would write them in C who
-   has nothing else to do. The choice, every card, tricks, points, and the end that some games have early.
-   The same generator as the engine's, so that the same seed plays the same deals. */
+/* The limit: random deals of Double King under the club's rules, written by hand in C for this purpose
+   alone. Plays the choice, every card, tricks, points, and the early end of some games. Uses the engine's
+   generator, so that the same seed plays the same deals. */
 
 #include <stdint.h>
 
@@ -77,7 +77,7 @@ static inline void play(Deal *deal, int card) {
     }
 }
 
-/* Deal and play `count` deals; the decisions made. The points of the last stand in `points`. */
+/* Deal and play `count` deals; return the number of decisions. `points` gets the points of the last deal. */
 int64_t random_deals(uint64_t *generator, int64_t count, int dealer, int64_t *points) {
     static const int PACKETS[3] = {4, 4, 5};
     int8_t pack[52];

@@ -1,4 +1,4 @@
-"""The limit: random deals of Double King in C written by hand for nothing else (`limit.c`)."""
+"""The limit: random deals of Double King in handwritten C for this purpose alone (`limit.c`)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHECKED_DEALS = 1000
 
 
 def work() -> Work:
-    """Deals of Double King in C, once it is known that they are the same as the engine's."""
+    """Return a work of Double King deals in C, after a check that they are the engine's deals."""
     deals = _compile_limit()
     state = deal_state("double-king", "club")
     dealer = int(state.dealer)
@@ -35,7 +35,7 @@ def _dealt(deals: Any, generator: Any, count: int, dealer: int, points: Any) -> 
 
 
 def _compare(deals: Any, state: Any, dealer: int) -> None:
-    """Raises ValueError where the same seed does not play the same deals."""
+    """Raise ValueError if the same seed does not play the same deals."""
     ours, theirs = seed_generator(SEED, "compared"), seed_generator(SEED, "compared")
     points = np.zeros(4, dtype=np.int64)
     made = play_hands(state, ours, CHECKED_DEALS)
@@ -44,7 +44,7 @@ def _compare(deals: Any, state: Any, dealer: int) -> None:
         or ours[0] != theirs[0]
         or points.tolist() != state.points.tolist()
     ):
-        raise ValueError("the deals in C are other deals than the engine's")
+        raise ValueError("the deals in C differ from those of the engine")
 
 
 def _compile_limit() -> Any:

@@ -1,4 +1,4 @@
-"""A line to a server as slow as a mobile one: all that goes over it shares its speed."""
+"""A connection to a server as slow as a mobile one; all traffic shares its speed."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from urllib.parse import urlsplit
 
 BITS_PER_SECOND = 1_600_000
 DELAY_S = 0.15
-"""There and back, as browsers slow a line: a new connection costs nothing more."""
+"""Both ways together, as browsers slow a line: a new connection adds no delay."""
 CHUNK = 1460
 
 
 class LineDirection:
-    """One direction of the line: what is sent waits for all that was sent before."""
+    """One direction of the line: each piece waits for all that were sent before."""
 
     def __init__(self) -> None:
         self._free_at = 0.0
 
     async def carry(self, source: asyncio.StreamReader, target: asyncio.StreamWriter) -> None:
-        """Bring over what comes, until no more does; each piece arrives after half the delay."""
+        """Carry pieces until none come; each arrives after half the delay."""
         now = asyncio.get_running_loop().time
         sent: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
 
@@ -32,7 +32,7 @@ class LineDirection:
                 await target.drain()
             target.close()
 
-        with suppress(ConnectionError):  # the browser wants no more of it
+        with suppress(ConnectionError):  # the browser has closed the connection
             async with asyncio.TaskGroup() as both:
                 both.create_task(arrive())
                 octets = b"-"
@@ -51,7 +51,7 @@ class SlowLine:
         self._there, self._back = LineDirection(), LineDirection()
 
     async def connect(self, asks: asyncio.StreamReader, told: asyncio.StreamWriter) -> None:
-        """Bring one connection over, to its end."""
+        """Carry one connection to its end."""
         answers, asked = await asyncio.open_connection(self._host, self._port)
         with suppress(ExceptionGroup):
             async with asyncio.TaskGroup() as both:
@@ -61,7 +61,7 @@ class SlowLine:
 
 @contextmanager
 def slow_line(address: str) -> Iterator[str]:
-    """The address by which a server is reached over such a line."""
+    """Run such a line to a server; yield its address."""
     to = urlsplit(address)
     assert to.hostname is not None
     assert to.port is not None

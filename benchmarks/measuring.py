@@ -1,4 +1,4 @@
-"""Measuring several things side by side, so that a machine's moods strike all alike."""
+"""Measure several works side by side, so that changes of a machine's speed affect all alike."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WANTED_SECONDS = 0.25
 
 @dataclass(frozen=True)
 class Work:
-    """Something that is done many times: ``do(count)`` does it and returns the plays made.
+    """Something to repeat: ``do(count)`` does it, and returns the number of plays.
 
     ``unit`` is what is counted: deals, hands, calls.
     """
@@ -36,7 +36,7 @@ class Speed:
 
 
 def measure_all(works: list[Work]) -> dict[str, Speed]:
-    """The speed of each work, every round doing each of them once."""
+    """Measure the speed of each work; every round does each of them once."""
     counts = {work.name: enough(work) for work in works}
     rates: dict[str, list[float]] = {work.name: [] for work in works}
     plays: dict[str, list[float]] = {work.name: [] for work in works}
@@ -59,7 +59,7 @@ def measure_all(works: list[Work]) -> dict[str, Speed]:
 
 
 def enough(work: Work) -> int:
-    """How often to do a work so that a round of it takes about the wanted time."""
+    """Return the count at which a round of a work takes about the wanted time."""
     work.do(1)  # compiles and loads
     count = 1
     while True:
@@ -70,7 +70,7 @@ def enough(work: Work) -> int:
 
 
 def time_work(work: Work, count: int) -> tuple[float, int]:
-    """Seconds that a work took, and the plays that it made."""
+    """Return the seconds that a work took, and its number of plays."""
     gc.collect()
     begin = time.perf_counter()
     made = work.do(count)
@@ -78,7 +78,7 @@ def time_work(work: Work, count: int) -> tuple[float, int]:
 
 
 def median_seconds(act: Callable[[], None], rounds: int = ROUNDS) -> float:
-    """The median time of an act that is long enough to be timed by itself."""
+    """Return the median time of an act that is long enough to be timed alone."""
     spent = []
     for _ in range(rounds):
         begin = time.perf_counter()

@@ -1,7 +1,7 @@
-"""OpenSpiel's information-set tree search in Python as a contestant of the ladder.
+"""OpenSpiel's information-set tree search in Python, as a contestant of the ladder.
 
-It plays the same hand of the same game as registered there, and draws the worlds that its seat
-cannot tell apart through our resampler, before it looks at anything.
+It plays the same hand of our game as registered in OpenSpiel. Our resampler draws the worlds that
+its seat cannot tell apart.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from courtcards.play import MatchLog
 
 
 class OpenSpielPlayer:
-    """OpenSpiel's search with so many simulations a move."""
+    """OpenSpiel's search with a number of simulations a move."""
 
     def __init__(self, simulations: int) -> None:
         self.name = f"openspiel-{simulations}"
@@ -30,18 +30,17 @@ class OpenSpielPlayer:
         openspiel.register()
 
     def move(self, match: MatchLog, _seat: int, generator: IntArray) -> str:
-        """Its move."""
         legal = match.legal()
         if len(legal) == 1:
             return legal[0]
         game = self._game(match.rules)
         seed = int(random_word(generator))
         bot = searcher(game, self._simulations, seed)
-        bot.set_resampler(openspiel.resampler(seed))  # its own draws worlds from no seed
+        bot.set_resampler(openspiel.resampler(seed))  # its own uses no seed
         return match.game.move_text(bot.step(build_state(game, match)))
 
     def _game(self, rules: RuleSet) -> Any:
-        """A rule set as OpenSpiel has it; made once."""
+        """Return a rule set as a game of OpenSpiel, made once."""
         key = rules.game, rules.name, rules.seats
         if key not in self._games:
             name = f"courtcards_{rules.game.replace('-', '_')}"
@@ -52,7 +51,7 @@ class OpenSpielPlayer:
 
 
 def build_state(game: Any, match: MatchLog) -> Any:
-    """The last hand of a match as a state of OpenSpiel's: its cards by chance, then its moves."""
+    """Replay the last hand of a match in OpenSpiel: its cards by chance, then its moves."""
     hand, state = match.hands[-1], game.new_initial_state()
     if not isinstance(match.rules.options["first_dealer"], int):
         state.apply_action(hand.dealer)
@@ -65,5 +64,5 @@ def build_state(game: Any, match: MatchLog) -> Any:
         if made < len(hand.moves):
             state.apply_action(match.game.parse_move(hand.moves[made][1]))
     if not np.array_equal(state.hand.record.hands, match.state.hands):
-        raise AssertionError("the hand is not as it was played")
+        raise AssertionError("the hand differs from the one that was played")
     return state

@@ -1,8 +1,8 @@
-"""What OpenSpiel does: random whole games of its hearts and spades, in three ways.
+"""The work of OpenSpiel: random whole games of its hearts and spades, in three ways.
 
-Its games are nearest to Double King: four players, 13 tricks. *Python* drives each game from
-Python; *C++* lets `evaluate_bots` play uniform random bots from the deal on; *rollouts* are the
-random playouts of its Monte Carlo search, from a deal that has been made already.
+These games are nearest to Double King: four players, 13 tricks. *Python* drives each game from
+Python. *C++* lets `evaluate_bots` play uniform random bots after the deal. *Rollouts* are the
+random playouts of its Monte Carlo search, after the deal.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SEATS = 4
 
 
 def works() -> list[Work]:
-    """The three ways for each game."""
+    """Return the three works of each game."""
     return [
         work
         for name in GAMES
@@ -28,7 +28,7 @@ def works() -> list[Work]:
 
 
 def driven(name: str) -> Work:
-    """Games driven from Python, with Python's own random numbers."""
+    """Return a work of games driven from Python, with Python's random numbers."""
     game, chance = pyspiel.load_game(name), random.Random(1)
 
     def do(count: int) -> int:
@@ -50,7 +50,7 @@ def driven(name: str) -> Work:
 
 
 def build_play_work(name: str) -> Work:
-    """Games played by its own bots in C++."""
+    """Return a work of games played by its own bots in C++."""
     game = pyspiel.load_game(name)
     bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(SEATS)]
 
@@ -63,7 +63,7 @@ def build_play_work(name: str) -> Work:
 
 
 def build_rollout_work(name: str) -> Work:
-    """Playouts by its evaluator in C++, without dealing: one search step of one simulation."""
+    """Return a work of playouts in C++ without dealing: one search step, one simulation."""
     game = pyspiel.load_game(name)
     state = dealt(game)
 
@@ -77,7 +77,7 @@ def build_rollout_work(name: str) -> Work:
 
 
 def dealt(game: Any) -> Any:
-    """A state in which the cards are out."""
+    """Return a state after the deal."""
     chance = random.Random(1)
     state = game.new_initial_state()
     while state.is_chance_node():

@@ -1,7 +1,7 @@
-"""`make bench-pages`: how soon the pages of a server are of use on a slow phone, and Lighthouse.
+"""`make bench-pages`: how soon pages can be used on a slow phone, and Lighthouse.
 
-All goes over a line as slow as a mobile one, service workers included, and the page's own thread is
-as slow as on a cheap phone. A first visit has a browser that knows nothing; a second one finds what
+All traffic, also that of service workers, goes over a line as slow as a mobile one. The page's own
+thread is as slow as on a cheap phone. A first visit has an empty browser; a second one finds what
 the first has kept.
 """
 
@@ -53,7 +53,7 @@ NOTE = """(selector) => {
 
 @dataclass(frozen=True)
 class PageVisit:
-    """One opening of a page: milliseconds from its beginning, and what came over the line."""
+    """One opening of a page: milliseconds from its beginning, and the traffic."""
 
     painted_ms: float
     usable_ms: float
@@ -63,7 +63,7 @@ class PageVisit:
 
 @contextmanager
 def phone(browser: Browser, url: str, state: Any = None) -> Iterator[BrowserContext]:
-    """A phone's browser, with the cookies of a person perhaps."""
+    """Open a phone's browser, perhaps with the cookies of a person."""
     width, height = PHONE
     context = browser.new_context(
         viewport={"width": width, "height": height}, locale="en-GB", base_url=url,
@@ -75,11 +75,11 @@ def phone(browser: Browser, url: str, state: Any = None) -> Iterator[BrowserCont
 
 
 def open_page(context: BrowserContext, path: str, selector: str) -> PageVisit:
-    """Open a page on the slow line, until what is looked for is there."""
+    """Open a page on the slow line, until an element can be used."""
     page = context.new_page()
     sizes: list[int] = []
     line = context.new_cdp_session(page)
-    asked: set[str] = set()  # a picture that stands in the styles is not asked for
+    asked: set[str] = set()  # pictures within styles need no request
     line.on(
         "Network.requestWillBeSent",
         lambda told: (
@@ -93,21 +93,21 @@ def open_page(context: BrowserContext, path: str, selector: str) -> PageVisit:
     page.goto(path, wait_until="commit")
     page.wait_for_function("() => window.usable_ms && window.painted_ms")
     painted, usable = page.evaluate("[window.painted_ms, window.usable_ms]")
-    # What a visit costs is what comes until nothing more does, not what was there by then.
+    # The cost of a visit is all its traffic, also what comes later.
     page.wait_for_load_state("networkidle")
     page.close()
     return PageVisit(painted, usable, len(asked), sum(sizes))
 
 
 def open_table(browser: Browser, url: str) -> tuple[str, Any]:
-    """The path of a table where cards are dealt, and what its person's browser keeps."""
+    """Return the path of a dealt table, and the storage of its person's browser."""
     with phone(browser, url) as context:
         answer = context.request.post("/api/tables", data=CHOICE)
         return f"/table/{answer.json()['table']}", context.storage_state()
 
 
 def first(browser: Browser, url: str, path: str | None, selector: str) -> PageVisit:
-    """A first visit; without a path, of a table that was opened elsewhere."""
+    """Measure a first visit; without a path, of a table that was opened elsewhere."""
     state = None
     if path is None:
         path, state = open_table(browser, url)
@@ -116,7 +116,7 @@ def first(browser: Browser, url: str, path: str | None, selector: str) -> PageVi
 
 
 def second(browser: Browser, url: str, path: str | None, selector: str) -> PageVisit:
-    """A second visit, once the first one has kept what it keeps."""
+    """Measure a second visit, once the first has kept its files."""
     state = None
     if path is None:
         path, state = open_table(browser, url)
@@ -130,7 +130,7 @@ def second(browser: Browser, url: str, path: str | None, selector: str) -> PageV
 
 
 def format_visits(name: str, visits: Sequence[PageVisit]) -> str:
-    """The medians of visits as a line of the table, with the least and most until it is of use."""
+    """Format the medians of visits as a line, with the range until the page can be used."""
     usable = [each.usable_ms / 1000 for each in visits]
     painted = statistics.median(each.painted_ms / 1000 for each in visits)
     octets = statistics.median(each.octets / 1000 for each in visits)
@@ -141,7 +141,7 @@ def format_visits(name: str, visits: Sequence[PageVisit]) -> str:
 
 
 def print_scores(browser: Browser, address: str) -> None:
-    """What Lighthouse says of pages: the medians of its scores."""
+    """Print the medians of Lighthouse's scores of pages."""
     path, state = open_table(browser, address)
     cookies = "; ".join(f"{each['name']}={each['value']}" for each in state["cookies"])
     print(f"\nLighthouse, medians of {JUDGED}: {', '.join(lighthouse.CATEGORIES)}")
@@ -152,8 +152,8 @@ def print_scores(browser: Browser, address: str) -> None:
 
 
 def main() -> None:
-    """Measure and print, row by row: it takes some minutes."""
-    offline_bundle.build_bundle()  # the modules are joined where that is
+    """Measure and print row by row; this takes some minutes."""
+    offline_bundle.build_bundle()  # the server then sends the joined modules
     with (
         TemporaryDirectory() as folder,
         served("serve", "--port", "0", "--data", folder) as (_, address),
@@ -164,7 +164,7 @@ def main() -> None:
             f"{BITS_PER_SECOND / 1e6} Mbit/s, {DELAY_S * 1000:.0f} ms, 1/{SLOWER} of the processor"
         )
         print(
-            f"{'':<28}{'painted':>10}{'of use':>10}{'least–most':>13}{'requests':>10}{'sent':>11}"
+            f"{'':<28}{'painted':>10}{'usable':>10}{'least–most':>13}{'requests':>10}{'sent':>11}"
         )
         for name, path, selector in (("the first page", "/", HOME), ("a table", None, TABLE)):
             for what, visit in (("first visit", first), ("second visit", second)):

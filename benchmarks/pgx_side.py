@@ -1,10 +1,10 @@
 """Environments beside Pgx, all on one core: ``make bench-pgx``, in an environment of its own.
 
-Pgx has no game of tricks; its bidding of bridge is nearest. What that scores by are tables of
-solved deals that Pgx has its users download; here it has the hundred that Pgx itself brings, which
-is quicker if anything. Everybody draws any legal action, hands that end are dealt anew, and what is
-seen of each is written. Pgx is measured as a learner calls it, a step a call, and as it is
-quickest, many steps a call, in which nobody else can act.
+Pgx has no trick-taking game; its bridge bidding is nearest. Its scores need tables of solved deals,
+which users of Pgx download. This benchmark uses the hundred deals within Pgx, which is faster if
+anything. Everybody draws any legal action, finished hands are dealt again, and observations are
+written. Pgx is measured with one step a call, as a learner calls it, and with many steps a call.
+The latter is fastest, but nobody else can act meanwhile.
 """
 
 from __future__ import annotations
@@ -42,7 +42,6 @@ STEPS_A_CALL = 100
 
 
 def main() -> None:
-    """Measure and print."""
     works = [*ours(), *theirs()]
     named = ("pgx", "jax", "numpy", "pettingzoo", "open_spiel")
     console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
@@ -56,7 +55,7 @@ def main() -> None:
 
 
 def ours() -> list[Work]:
-    """What we offer, with masks and all that a seat knows."""
+    """Return the works of our environments, with masks and full observations of a seat."""
     return [
         build_sample_work("ours, Double King", VectorEnv(BATCH)),
         build_sample_work("ours, Kings, 4 players", VectorEnv(BATCH, "kings-corner", "french", 4)),
@@ -67,7 +66,7 @@ def ours() -> list[Work]:
 
 
 def theirs() -> list[Work]:
-    """What others offer."""
+    """Return the works of other environments."""
     games = (("bridge bidding", bidding()), ("Leduc hold'em", pgx.make("leduc_holdem")))
     return [
         *(
@@ -82,7 +81,7 @@ def theirs() -> list[Work]:
 
 
 def bidding() -> BridgeBidding:
-    """Pgx's bidding of bridge, on the hundred solved deals in the package."""
+    """Return Pgx's bridge bidding, with the hundred solved deals in the package."""
     with tempfile.TemporaryDirectory() as folder, redirect_stderr(StringIO()):
         path = Path(folder) / "deals.npy"
         np.save(path, np.array([np.asarray(each) for each in _load_sample_hash()]))
@@ -90,7 +89,7 @@ def bidding() -> BridgeBidding:
 
 
 def build_step_work(name: str, env: Any, steps: int) -> Work:
-    """Actions of a batch, so many steps in each call of what JAX has compiled."""
+    """Return a work of batches, with some steps in each compiled JAX call."""
     step = auto_reset(env.step, env.init)
 
     def one(carried: Any, key: Any) -> Any:
@@ -117,13 +116,13 @@ def build_step_work(name: str, env: Any, steps: int) -> Work:
 
 
 def table(speeds: dict[str, Speed], works: list[Work]) -> Table:
-    """Actions a second of each."""
+    """Return the actions a second of each work."""
     printed = Table("environments", title_justify="left")
     for heading in ("actions/s", "slowest–fastest"):
         printed.add_column(heading, justify="right")
     for work in works:
         speed = speeds[work.name]
-        share = speed.plays_per_second / speed.per_second  # actions a deal; what is rounded up
+        share = speed.plays_per_second / speed.per_second  # actions a deal; the count is rounded up
         printed.add_row(
             work.name,
             f"{speed.plays_per_second:,.0f}",

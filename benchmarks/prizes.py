@@ -1,9 +1,9 @@
-"""Prints what one bot of Kings in the Corner wins from others: in scores, hands and matches.
+"""Print what one bot of Kings in the Corner wins from others: scores, hands and matches.
 
 ``python -m benchmarks.prizes french 4 master steady --packs 100 --matches`` lets the first bot play
-alone against the second in all other seats, in each seat in turn with the same packs. A bot is a
-level, or one with changes to its budget: ``master:prize=0,lays_too=0,simulations=1500`` plays for
-the hand alone. Intervals are of 95%, over the packs (or matches), each with all its line-ups.
+against the second in all other seats, in each seat in turn with the same packs. A bot is a level,
+perhaps with changes to its budget: ``master:prize=0,lays_too=0,simulations=1500`` plays for the
+hand alone. Intervals are 95%, over the packs (or matches), each with all its line-ups.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GAME = find_game("kings-corner")
 
 @dataclass
 class PrizeTotals:
-    """What the first bot won, an observation each: scores more than the others, shares."""
+    """The wins of the first bot, one observation a pack: scores beyond the others, shares."""
 
     scores: list[float] = field(default_factory=list)
     hands: list[float] = field(default_factory=list)
@@ -37,7 +37,7 @@ class PrizeTotals:
     decisions: int = 0
 
     def add(self, others: list[PrizeTotals]) -> None:
-        """Take in the line-ups of one pack as one observation."""
+        """Add the line-ups of one pack as one observation."""
         for name in ("scores", "hands", "matches", "blocked"):
             every = [value for each in others for value in getattr(each, name)]
             if every:
@@ -74,7 +74,7 @@ def play_alone(
 
 
 def contest(rules: RuleSet, asked: argparse.Namespace) -> PrizeTotals:
-    """All packs, each with all its line-ups."""
+    """Play all packs, each with all its line-ups."""
     playing, found = MatchRunner(rules), PrizeTotals()
     bots = HandBudget.batch(2)
     bots[0], bots[1] = parse_budget(GAME, asked.first), parse_budget(GAME, asked.second)
@@ -90,15 +90,16 @@ def contest(rules: RuleSet, asked: argparse.Namespace) -> PrizeTotals:
 
 
 def main() -> None:
-    """Play and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.prizes", description=__doc__)
-    parser.add_argument("rules", help="a named rule set")
-    parser.add_argument("players", type=int)
+    parser.add_argument("rules", help="named rule set")
+    parser.add_argument("players", type=int, help="number of players")
     parser.add_argument("first", type=bot_text(GAME), help="the bot that sits alone")
     parser.add_argument("second", type=bot_text(GAME), help="the bot in all other seats")
-    parser.add_argument("--packs", type=int, default=100, help="how many packs, or matches")
+    parser.add_argument(
+        "--packs", type=int, default=100, help="number of packs or matches (default 100)"
+    )
     parser.add_argument("--matches", action="store_true", help="play whole matches")
-    parser.add_argument("--seed", default="0")
+    parser.add_argument("--seed", default="0", help="seed; the same one gives the same packs")
     asked = parser.parse_args()
     rules = GAME.rules(asked.rules, {}, asked.players)
     found = contest(rules, asked)

@@ -1,4 +1,4 @@
-"""What processes have had of the machine (Linux)."""
+"""The memory and processor time of processes (Linux)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 
 
 def with_workers(process: int) -> list[int]:
-    """A process, and those that it has started."""
+    """Return a process and the processes that it has started."""
     children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
     return [process, *map(int, children.split())]
 
 
 def cpu_seconds(processes: Sequence[int]) -> float:
-    """What some processes have had of the processors, all their threads together."""
+    """Return the processor time of some processes, with all their threads."""
     ticks = 0
     for process in processes:
         stat = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
@@ -25,9 +25,9 @@ def cpu_seconds(processes: Sequence[int]) -> float:
 
 
 def resident_kib(processes: Sequence[int]) -> float:
-    """The memory that some processes have at hand; what they share is counted once.
+    """Return the resident memory of some processes; shared memory counts once.
 
-    A process that has just been begun shares all with the one that began it.
+    A new process shares all memory with the one that started it.
     """
     texts = (Path(f"/proc/{each}/smaps_rollup").read_text(encoding="ascii") for each in processes)
     lines = chain.from_iterable(text.splitlines() for text in texts)

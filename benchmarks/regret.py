@@ -1,7 +1,7 @@
-"""``python -m benchmarks.regret``: what the moves of the strongest bot cost, against the ceiling.
+"""``python -m benchmarks.regret``: the cost of moves of the strongest bot, to a judge of all hands.
 
-Without an argument it is told how the moves of today compare with those that are kept. With
-``--anew`` the positions are played and judged again, and the file of them is written.
+Without an argument it compares the moves of today with those in the file. With ``--anew`` the
+positions are played and judged again, and the file is written.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ KEPT = Path(__file__).parent.parent / "tests/kept/regret.jsonl"
 
 
 def main() -> None:
-    """Compare, or make the file anew."""
+    """Compare, or write the file again."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.regret", description=__doc__)
     parser.add_argument("--anew", action="store_true", help="play and judge the positions again")
     asked = parser.parse_args()
@@ -35,7 +35,7 @@ def main() -> None:
 
 
 def made_anew() -> list[PositionSet]:
-    """The positions of every game that is measured."""
+    """Play and judge the positions of every game that is measured."""
     return [
         judge_positions(game, division)
         for game in list_ladder_games().values()

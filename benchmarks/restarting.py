@@ -1,9 +1,8 @@
-"""`make bench-restart`: how soon everybody plays again after a server has been killed.
+"""`make bench-restart`: how soon everybody plays again after a server was killed.
 
-Four people sit at each of a thousand tables, in the middle of a hand, and all of them come back at
-once, in any order. A table plays again as soon as its four are there and have seen a play. It is
-measured from the moment at which the server is started again, with what that takes: the program,
-the engine, every table from its log.
+Four people sit at each of a thousand tables in the middle of a hand. All of them return at once, in
+any order. A table plays again when its four are back and have seen a play. The time starts when the
+server is started again. It includes the program, the engine, and every table from its log.
 """
 
 from __future__ import annotations
@@ -47,7 +46,6 @@ _SEQUENCE, _LEGAL = re.compile(rb'"seq":(\d+)'), re.compile(rb'"legal":\["([^"]+
 
 
 def main() -> None:
-    """Measure and print."""
     warm_engine()
     console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
     console.print(
@@ -56,10 +54,16 @@ def main() -> None:
     )
     table = Printed(title="seconds after the server was started", title_justify="left")
     table.add_column("workers", justify="right")
-    for heading in ("a line is taken", "half of the tables play", "99 in 100", "all", "server CPU"):
+    for heading in (
+        "first connection",
+        "half of the tables play",
+        "99 in 100",
+        "all",
+        "server CPU",
+    ):
         table.add_column(heading, justify="right")
     runs: dict[int, list[tuple[float, ...]]] = {workers: [] for workers in WORKERS}
-    for _ in range(RUNS):  # in turn: a machine is faster at one time than at another
+    for _ in range(RUNS):  # in turn, since the speed of a machine changes
         for workers in WORKERS:
             runs[workers].append(one_run(workers))
     for workers in WORKERS:
@@ -69,7 +73,7 @@ def main() -> None:
 
 
 def one_run(workers: int) -> tuple[float, ...]:
-    """The figures of the table, of a server of so many workers."""
+    """Measure a server with this number of workers."""
     with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder:
         place = Path(folder) / "tables.sqlite3"
         tables = asyncio.run(in_the_middle(place))
@@ -80,9 +84,9 @@ def one_run(workers: int) -> tuple[float, ...]:
 
 
 async def in_the_middle(place: Path) -> dict[str, list[str]]:
-    """Tables that have played for a while, by their ids, each with the cookies of its seats.
+    """Write tables in the middle of a hand; return the cookies of their seats by table id.
 
-    The log is as a server has left it that was killed: with the snapshots that were due.
+    The log is as a killed server leaves it, with the snapshots that were due.
     """
     log = open_log(place)
     signer, snapshots, chance = SeatSigner(log.secret), make_table_snapshots(log), random.Random(1)
@@ -100,7 +104,7 @@ async def in_the_middle(place: Path) -> dict[str, list[str]]:
 
 
 def play_events(number: int, chance: random.Random) -> Iterator[AnyTableEvent]:
-    """The events of a table at which plays were made by chance."""
+    """Yield the events of a table with random plays."""
     game, ruleset, changes = GAMES[number % len(GAMES)]
     opened = open_table(Open(game, ruleset, PEOPLE, secrets.token_bytes(32), changes))
     yield opened
@@ -112,7 +116,7 @@ def play_events(number: int, chance: random.Random) -> Iterator[AnyTableEvent]:
 
 
 def next_act(table: Table, chance: random.Random, name: str) -> Any:
-    """Something that the table takes now."""
+    """Return a command that the table accepts now."""
     if table.waits_for_stock:
         return Restock()
     if table.match.awaiting.kind == "deal":
@@ -124,7 +128,7 @@ def next_act(table: Table, chance: random.Random, name: str) -> Any:
 
 @dataclass
 class ReturnTimes:
-    """What has come back, in seconds after the beginning."""
+    """The times of returned clients, in seconds since the beginning."""
 
     began: float
     first_line: float = 0.0
@@ -133,12 +137,12 @@ class ReturnTimes:
     all_play: asyncio.Event = field(default_factory=asyncio.Event)
 
     def now(self) -> float:
-        """Seconds since the beginning."""
+        """Return the seconds since the beginning."""
         return time.perf_counter() - self.began
 
 
 class ReturningSeat(Seat):
-    """A line that asks for everything anew, and plays once all of the table are back."""
+    """A connection that asks for a snapshot, and plays once the whole table is back."""
 
     table: ReturningTable
 
@@ -151,7 +155,7 @@ class ReturningSeat(Seat):
 
 
 class ReturningTable(BusyTable):
-    """A table whose people come back one by one."""
+    """A table whose people return one by one."""
 
     def __init__(self, returns: ReturnTimes, counts: LoadCounts) -> None:
         super().__init__(SEATS, None, counts)
@@ -159,7 +163,7 @@ class ReturningTable(BusyTable):
         self.is_playing = False
 
     def comes(self, seat: Seat, message: bytes) -> None:
-        """A seat is there again."""
+        """Seat a returned player; with the fourth, ask for the next play."""
         found, legal = _SEQUENCE.search(message), _LEGAL.search(message)
         assert found is not None
         self.sequence = int(found[1])
@@ -170,7 +174,7 @@ class ReturningTable(BusyTable):
             self.ask()
 
     def schedule_play(self) -> None:
-        """All four have seen a play: that is all that was wanted."""
+        """Note the time: all four have seen a play, so this table is done."""
         if not self.is_playing:
             self.is_playing = True
             self.returns.playing.append(self.returns.now())
@@ -181,7 +185,7 @@ class ReturningTable(BusyTable):
 async def come_back(
     tables: dict[str, list[str]], port: int, began: float
 ) -> tuple[float, float, float, float]:
-    """Bring everybody back, in any order."""
+    """Bring everybody back, in any order; return the times of the table."""
     returns, counts = ReturnTimes(began), LoadCounts()
     gate = asyncio.Semaphore(CONNECT_AT_ONCE)
     lines = []
@@ -204,7 +208,7 @@ async def come_back(
 async def bring(
     line: tuple[ReturningTable, str, str], port: int, gate: asyncio.Semaphore, returns: ReturnTimes
 ) -> None:
-    """Try a line until it is taken."""
+    """Open one connection, and wait until the server takes it."""
     async with gate:
         seat = ReturningSeat(*line)
         await asyncio.get_running_loop().create_connection(lambda: seat, "127.0.0.1", port)

@@ -1,10 +1,10 @@
-"""`make bench-returning`: what those wait for who play, while others come back to a long table.
+"""`make bench-returning`: how long players wait while others return to a long table.
 
-A table has a hundred thousand events in the log, as people made them who paused and went on, in
-one hand. A server finds it for the first time, and then twenty lines to it are lost and come
-back, again and again, each after the last event that it has taken but three. Meanwhile four people
-at each of some other tables play at a human pace. How soon the last of the four sees a play is
-measured in three runs beside: nobody at the long table, its first look, and the lines.
+The table has a hundred thousand events in its log, from people who paused and resumed in one hand.
+A server loads it for the first time. Then twenty connections to it are lost and come back, again
+and again, each three events behind. Meanwhile four people at each of some other tables play at a
+human pace. Three runs measure how soon the last of the four sees a play: with nobody at the long
+table, during its first load, and with the returning connections.
 """
 
 from __future__ import annotations
@@ -37,25 +37,24 @@ from courtcards.tables.service.host import new_id
 EVENTS = 100_000
 LINES = 20
 BEHIND = 3
-"""How many events each has missed."""
+"""Number of events that each has missed."""
 OTHERS, PACE = 25, 2.0
-"""So many other tables, with so many plays a second each."""
+"""Number of other tables, and plays a second at each."""
 WARM_UP_S, SECONDS = 1.5, 10.0
 RUNS = 3
 COUNTED_AFTER_S = 5.0
-"""By then the others' clients have come and played for a while."""
+"""By then the clients of the others have played for a while."""
 PAUSE_S = 0.2
-"""How long a line stays away."""
+"""Seconds until a connection returns."""
 AT_ONCE = 5000
 """Events in one append."""
 KEY = "bGluZXMgdGhhdCByZXR1cg=="
-"""Of the handshake: any sixteen bytes."""
+"""Key of the handshake: any sixteen bytes."""
 TWO_BYTES = 126
-"""In the place of the length of a frame: it follows in two bytes (RFC 6455, 5.2)."""
+"""Length of a frame that says: the length follows in two bytes (RFC 6455, 5.2)."""
 
 
 def main() -> None:
-    """Measure and print."""
     console = Console(width=None if sys.stdout.isatty() else 100, highlight=False)
     console.print(
         f"{EVENTS:,} events, {LINES} lines, {OTHERS} other tables; medians of {RUNS} runs"
@@ -71,7 +70,7 @@ def main() -> None:
 
 
 def one_run() -> dict[str, tuple[float, float, float]]:
-    """By what was waited for: median, 99th percentile and the longest, in milliseconds."""
+    """Return by waiting task: median, 99th percentile and maximum, in milliseconds."""
     with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder:
         place = Path(folder) / "tables.sqlite3"
         alone, looked_at, returned_to = (
@@ -87,21 +86,21 @@ def one_run() -> dict[str, tuple[float, float, float]]:
                 with playing(order) as outcome:
                     return outcome.p50_ms, outcome.p99_ms, outcome.worst_ms
 
-            found = {"a play of others, nobody comes": play_tables(alone)}
+            found = {"a play of others, nobody returns": play_tables(alone)}
             with beside(1, lambda: look(address, cookie)) as looks:
-                found["a play of others, while the table is asked for"] = play_tables(looked_at)
-            found["asking for the table, the first time"] = summary(looks[:1])
+                found["a play of others, while the table loads"] = play_tables(looked_at)
+            found["the first load of the table"] = summary(looks[:1])
             with beside(LINES, lambda: come_back(address, cookie)) as returns:
-                found["a play of others, while lines come back"] = play_tables(returned_to)
-            found["coming back"] = summary(returns)
+                found["a play of others, while connections return"] = play_tables(returned_to)
+            found["a return"] = summary(returns)
             return found
 
 
 @contextmanager
 def beside(threads: int, work: Callable[[], None]) -> Iterator[list[float]]:
-    """Do a work again and again meanwhile, in so many threads: how long each took, in seconds.
+    """Repeat a work in some threads meanwhile; yield the seconds that each took.
 
-    It begins when the plays are being counted.
+    It begins once the plays are counted.
     """
     waits: list[float] = []
     is_over = threading.Event()
@@ -126,13 +125,13 @@ def beside(threads: int, work: Callable[[], None]) -> Iterator[list[float]]:
 
 
 def summary(waits_s: Sequence[float]) -> tuple[float, float, float]:
-    """Median, 99th percentile and the longest, in milliseconds."""
+    """Return median, 99th percentile and maximum, in milliseconds."""
     ordered = sorted(1e3 * each for each in waits_s)
     return ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)], ordered[-1]
 
 
 async def long_table(place: Path) -> tuple[str, str]:
-    """A table with that many events in the log, and the cookie of a seat."""
+    """Write a table with that many events; return its id, and the cookie of a seat."""
     log = open_log(place)
     people = tuple(TablePlayer(each) for each in ("Ann", "Ben", "Cas", "Dot"))
     made: list[AnyTableEvent] = [
@@ -152,9 +151,10 @@ async def long_table(place: Path) -> tuple[str, str]:
 
 
 def come_back(address: str, cookie: str) -> None:
-    """Come back on a line that was lost, until the first message is there.
+    """Reopen a lost connection, until its first message.
 
-    By hand, since twenty threads of a library would wait for one another, and that be measured.
+    By hand, since twenty threads of a library would wait for each other, and that would be
+    measured.
     """
     host, _, path = address.partition("/")
     name, _, port = host.partition(":")
@@ -166,7 +166,7 @@ def come_back(address: str, cookie: str) -> None:
         )
         with line.makefile("rb") as answer:
             if b" 101 " not in answer.readline():
-                sys.exit("the server takes no line: the benchmark is wrong")
+                sys.exit("the server accepts no connection: the benchmark is wrong")
             while answer.readline() != b"\r\n":
                 pass
             _, length = answer.read(2)

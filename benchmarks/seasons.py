@@ -1,9 +1,9 @@
 """`python -m benchmarks.seasons`: how soon a season of 40 evenings of 48 players opens.
 
-The server is as it is in earnest, with SQLite; the evenings are written into its log before it
-starts. Measured are the very first time, when every sheet is read from the log and counted, as it
-is after an upgrade; then, over several starts, the first time after each, when what was counted is
-there still, and the times after that. Processor time is that of the server, once it is ready.
+The server is the real one, with SQLite; the evenings are in its log before it starts. Three times
+are measured. The very first opening reads and counts every sheet from the log, as after an upgrade.
+Over several starts, the first opening after each finds the earlier counts. Then come the openings
+after that. Processor time is that of the server, once it is ready.
 """
 
 from __future__ import annotations
@@ -46,16 +46,15 @@ UNITS = {"queens": (2,) * 4, "king-of-hearts": (5,), "seventh-last": (2, 3), "he
 UNITS |= {"tricks": (1,) * 13, "trump": (1,) * 13, "jacks-kings": (1,) * 8}
 ROUNDS = 5
 WRITTEN_WITHIN_S = 2.0
-"""What is kept is written some time soon, and the server is killed then."""
+"""Seconds until the server has written its counts; then it is killed."""
 
 
 def main() -> None:
-    """Measure and print."""
-    asked = argparse.ArgumentParser(description="How soon a season opens.")
-    asked.add_argument("--evenings", type=int, default=40)
-    asked.add_argument("--players", type=int, default=48)
-    asked.add_argument("--starts", type=int, default=5)
-    asked.add_argument("--times", type=int, default=9)
+    asked = argparse.ArgumentParser(description="Measure how soon a season opens.")
+    asked.add_argument("--evenings", type=int, default=40, help="number of evenings (default 40)")
+    asked.add_argument("--players", type=int, default=48, help="number of players (default 48)")
+    asked.add_argument("--starts", type=int, default=5, help="number of starts (default 5)")
+    asked.add_argument("--times", type=int, default=9, help="later answers a start (default 9)")
     evenings, players, starts, times = vars(asked.parse_args()).values()
     print(f"{evenings} evenings × {players} players")
     with tempfile.TemporaryDirectory() as folder:
@@ -73,7 +72,7 @@ def main() -> None:
 
 
 def after_a_start(log: Path, path: str, token: str, times: int) -> list[tuple[float, float]]:
-    """What it takes to ask a server that has just started, and then so many times again."""
+    """Measure the first answer of a server that has just started, and those after it."""
     with serving(log) as (url, pid):
         ready(url)
         taken = [measure_answer(pid, partial(ask, url, path, token)) for _ in range(times + 1)]
@@ -82,7 +81,7 @@ def after_a_start(log: Path, path: str, token: str, times: int) -> list[tuple[fl
 
 
 def ready(url: str) -> None:
-    """Wait until a server has opened all that it needs."""
+    """Wait until a server is ready."""
     while True:
         with contextlib.suppress(HTTPError):
             ask(url, "/health/ready", "")
@@ -91,7 +90,7 @@ def ready(url: str) -> None:
 
 
 def measure_answer(pid: int, ask_once: Callable[[], Any]) -> tuple[float, float]:
-    """How many milliseconds an answer takes, and of the server's processor time."""
+    """Return the milliseconds of an answer, and those of processor time."""
     before, start = processor_s(pid), time.perf_counter()
     ask_once()
     taken = time.perf_counter() - start
@@ -99,19 +98,18 @@ def measure_answer(pid: int, ask_once: Callable[[], Any]) -> tuple[float, float]
 
 
 def processor_s(pid: int) -> float:
-    """The seconds of the processor that a process has had."""
+    """Return the processor time of a process, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def print_medians(what: str, taken: list[tuple[float, float]]) -> None:
-    """Print the medians."""
     wall, processor = (statistics.median(each) for each in zip(*taken, strict=True))
     print(f"{what}: {wall:.0f} ms, processor {processor:.0f} ms")
 
 
 async def write_season(place: Path, evenings: int, players: int) -> tuple[str, str]:
-    """Write evenings and a season of them into a log: the season's id and its viewer's token."""
+    """Write evenings and their season into a log; return its id and its viewer's token."""
     chance = random.Random(1)
     names = [f"Player {number}" for number in range(players)]
     log = open_log(place)
@@ -136,7 +134,7 @@ async def write_season(place: Path, evenings: int, players: int) -> tuple[str, s
 def played_evening(
     name: str, number: int, names: list[str], chance: random.Random
 ) -> tuple[Evening, dict[tuple[int, int], Sheet]]:
-    """An evening that has been played to its end."""
+    """Play an evening to its end."""
     date = f"2026-{number // 28 + 1:02}-{number % 28 + 1:02}"
     settings = EveningSettings(f"Evening {number + 1}", date, ROUNDS, seating="random")
     evening = Evening(build_evening_opening(settings, DIRECTOR, number, chance.randbytes(32)))
@@ -153,7 +151,7 @@ def played_evening(
 
 
 def played_sheet(sheet: Sheet, chance: random.Random) -> Sheet:
-    """A sheet that is written to its end, by chance, and confirmed."""
+    """Fill a sheet at random to its end, and confirm it."""
     do(sheet, NoteDraw(id="draw", writer=0, dealer=0), TABLE)
     while not sheet.round_sheet.is_over:
         points = [0, 0, 0, 0]
@@ -168,7 +166,6 @@ def played_sheet(sheet: Sheet, chance: random.Random) -> Sheet:
 
 
 def do(kept: Evening | Sheet, command: ClubCommand, by: Sender = DIRECTOR) -> None:
-    """Do a command."""
     given = ClubEnvelope(command, by, kept.last_at, b"\x01" * 32)
     kept.apply(kept.decide(given))  # type: ignore[arg-type]
 

@@ -1,8 +1,8 @@
-"""`python -m benchmarks.seating`: second meetings in five rounds, for 16 to 120 players.
+"""`python -m benchmarks.seating`: repeated meetings in five rounds, for 16 to 120 players.
 
-Prints the table of docs/club-evening.md. Its second part is of evenings at random: after a round up
-to three players leave and up to three come, one round in seven does not count as played, and what
-is left is drawn anew.
+Prints the table of docs/club-evening.md. Its second part has random evenings. After a round up to
+three players leave and up to three come, one round in seven does not count as played, and the rest
+is drawn again.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from courtcards.clubs.seating.bounds import build_coming_rounds
 
 ROUNDS = 5
 RANGES = [*(range(count, count + 1) for count in range(16, 25)), range(25, 49), range(49, 121)]
-"""The numbers of players of each line of the table."""
+"""Numbers of players for each line of the table."""
 EVENINGS = 10
-"""At random, for each number of players."""
+"""Number of random evenings for each number of players."""
 MOST_DRAWS = 12
 MOST_SETTLED = 60
-"""Players times rounds: what is more the solver may take hours over, and is not settled here."""
+"""Most players times rounds for the solver: more may take hours, and stays open here."""
 COMING_OR_GOING = (0, 0, 0, 1, 1, 2, 3)
 BURNT = 1 / 7
 HEAD = (
@@ -35,7 +35,7 @@ HEAD = (
 
 @dataclass(frozen=True)
 class SeatingDraw:
-    """A draw of an evening: who was there, what had been played, what was drawn and how long."""
+    """A draw of an evening: who was there, the past rounds, the plan, and its time."""
 
     players: tuple[int, ...]
     past: tuple[Round, ...]
@@ -44,7 +44,7 @@ class SeatingDraw:
 
     @property
     def repeats(self) -> int:
-        """The repeats of the rounds to come."""
+        """Number of repeats in the rounds to come."""
         return (
             build_seating_report([*self.past, *self.plan]).repeats
             - build_seating_report(self.past).repeats
@@ -52,18 +52,18 @@ class SeatingDraw:
 
     @property
     def forced(self) -> int:
-        """So many of them, at least, no draw could avoid, as is shown at once."""
+        """Number of repeats that no draw could avoid, as a lower bound."""
         return find_forced_repeats(self.players, len(self.plan), self.past)
 
     def is_without_need(self) -> bool:
-        """Whether there are repeats although there could be none, as far as that is settled."""
+        """Tell whether repeats could have been avoided, as far as that is settled."""
         is_settled = len(self.players) * len(self.plan) <= MOST_SETTLED
         if not self.repeats or self.forced or not is_settled:
             return False
         return SeatingProblem(build_coming_rounds(self.players, len(self.plan), self.past)).can_be()
 
     def is_fair(self) -> bool:
-        """Whether nobody sits out again before everybody who is there has sat out as often."""
+        """Tell whether nobody sits out while others there have sat out less often."""
         had = Counter(dict.fromkeys(self.players, 0))
         had.update(player for each in self.past for player in each.byes if player in had)
         for each in self.plan:
@@ -77,7 +77,7 @@ class SeatingDraw:
 
 
 def draw(players: list[int], rounds: int, seed: str, past: list[Round]) -> SeatingDraw:
-    """Rounds as they are drawn."""
+    """Draw the rounds to come, and measure the time."""
     start = time.process_time()
     plan = draw_rounds(players, rounds, seed.encode(), past)
     seconds = time.process_time() - start
@@ -85,7 +85,7 @@ def draw(players: list[int], rounds: int, seed: str, past: list[Round]) -> Seati
 
 
 def evening(count: int, number: int) -> Iterator[SeatingDraw]:
-    """The draws of an evening at random, one of those of so many players."""
+    """Yield the draws of a random evening with this number of players at its start."""
     chance = random.Random(f"{count} players, evening {number}")
     there, following = list(range(count)), count
     past: list[Round] = []
@@ -104,7 +104,7 @@ def evening(count: int, number: int) -> Iterator[SeatingDraw]:
 
 
 def line(counts: range) -> tuple[str, list[SeatingDraw]]:
-    """The line of these numbers of players, and draws that are not as they should be."""
+    """Return the line of these numbers of players, and the draws with faults."""
     once = [draw(list(range(count)), ROUNDS, f"table of {count}", []) for count in counts]
     draws = [
         drawn for count in counts for number in range(EVENINGS) for drawn in evening(count, number)
@@ -123,7 +123,7 @@ def line(counts: range) -> tuple[str, list[SeatingDraw]]:
 
 
 def main() -> None:
-    """Print the table, and below it what is not as it should be."""
+    """Print the table, then the draws with faults."""
     draw_rounds(range(9), 2, b"waking")
     found = []
     print(*HEAD, sep="\n")

@@ -1,8 +1,8 @@
 """Four seats at each of many tables, in one process, as light as Python can be.
 
-Each seat is a WebSocket of its own. Whoever is on turn plays the first legal move as soon as
-the last seat has seen the play before, or at a human pace. What a message says is found by a
-search in its bytes: a parser would measure itself.
+Each seat is a WebSocket of its own. The seat on turn plays the first legal move as soon as the last
+seat has seen the play before, or at a human pace. A search in the bytes of a message replaces a
+parser, which would measure itself.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from benchmarks.processes import cpu_seconds
 
 SEATS = 4
 PING, PONG = 0x89, 0x8A
-"""The server asks each line now and then whether anybody is there, and closes it where not."""
+"""The server pings each connection now and then, and closes it without an answer."""
 MASK = b"\0\0\0\0"
-"""A mask of zeros is one too, and costs nothing to apply."""
+"""A mask of zeros is valid, and costs nothing to apply."""
 CONNECT_AT_ONCE = 64
 
 _SEQUENCE = re.compile(rb'"seq":(\d+)')
@@ -33,11 +33,10 @@ _FIRST_LEGAL = re.compile(rb'"legal":\["([^"]+)"')
 
 
 class LoadOrder(msgspec.Struct):
-    """What to do: the tables with the cookie of each seat, for how long, how fast.
+    """An order to play: the tables with the cookie of each seat, the duration, the pace.
 
-    The tables are spread over the servers, each whole: a proxy in front of them does as much. A
-    table with fewer cookies has bots on its other seats: it is played as fast as it goes, and not
-    counted.
+    The tables are spread over the servers, each whole, as a proxy in front would do. A table with
+    fewer cookies has bots on its other seats. It is played as fast as possible, and not counted.
     """
 
     ports: list[int]
@@ -47,11 +46,11 @@ class LoadOrder(msgspec.Struct):
     seconds: float
     plays_per_table_and_s: float | None = None
     address: str = "127.0.0.1"
-    """Where the clients are: from one address the system has some 28,000 ports to give."""
+    """Address of the clients: one address has some 28,000 ports."""
 
 
 class LoadOutcome(msgspec.Struct):
-    """What came of it: plays that every seat has seen, and how long the last one waited."""
+    """The result: plays that every seat has seen, and how long the last seat waited."""
 
     plays: int
     seconds: float
@@ -65,7 +64,7 @@ class LoadOutcome(msgspec.Struct):
 
 @dataclass
 class LoadCounts:
-    """What is counted while it counts."""
+    """The counts of a run, and whether they count now."""
 
     is_on: bool = False
     is_over: bool = False
@@ -75,7 +74,7 @@ class LoadCounts:
 
 
 class BusyTable:
-    """A table with the seats of people at it; ``pace`` is in plays a second, None at once."""
+    """A table with people on seats; ``pace`` is in plays a second, None at full speed."""
 
     def __init__(self, people: int, pace: float | None, counts: LoadCounts) -> None:
         self.people = people
@@ -88,7 +87,7 @@ class BusyTable:
         self.next: tuple[Seat, bytes] | None = None
 
     def hears(self, seat: Seat, message: bytes) -> None:
-        """A seat has been told of an event."""
+        """Take an event that a seat has received."""
         found = _SEQUENCE.search(message)
         if found is None or int(found[1]) <= self.sequence:
             return
@@ -106,7 +105,7 @@ class BusyTable:
             self.schedule_play()
 
     def schedule_play(self) -> None:
-        """Ask for the next play, now or at a human pace."""
+        """Make the next play, now or at a human pace."""
         if self.counts.is_over:
             return
         if self.pace is None:
@@ -116,7 +115,7 @@ class BusyTable:
             loop.call_later(random.expovariate(self.pace), self.ask)
 
     def ask(self) -> None:
-        """Ask for the next play, if there is one to be made."""
+        """Send the next play, if there is one."""
         if self.next is not None:
             seat, what = self.next
             self.next = None
@@ -126,7 +125,7 @@ class BusyTable:
 
 
 class Seat(asyncio.Protocol):
-    """One WebSocket: just enough of RFC 6455 for short frames out and whole ones in."""
+    """One WebSocket: just enough of RFC 6455 to send short frames and receive whole ones."""
 
     def __init__(self, table: BusyTable, path: str, cookie: str) -> None:
         self.table = table
@@ -145,12 +144,11 @@ class Seat(asyncio.Protocol):
         self._transport.write(self._request.encode())
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give up: the server should not let anybody go."""
+        """Give up: the server should not close a connection."""
         if not self.table.counts.is_over:
             sys.exit(f"the server has closed a connection: {exc}")
 
     def say(self, text: bytes) -> None:
-        """Send a short text."""
         self._transport.write(bytes((0x81, 0x80 | len(text))) + MASK + text)
 
     def data_received(self, data: bytes) -> None:
@@ -161,13 +159,13 @@ class Seat(asyncio.Protocol):
             if not found:
                 return
             if b" 101 " not in head:
-                sys.exit(f"no seat was given: {head.decode()}")
+                sys.exit(f"the server refused a seat: {head.decode()}")
             self._is_open, self._buffer = True, bytearray(rest)
         while (message := self._message()) is not None:
             self._take(message)
 
     def _message(self) -> bytes | None:
-        """The next whole message, if it has arrived."""
+        """Return the next whole message, if it has arrived."""
         buffer, start = self._buffer, 2
         if len(buffer) < start:
             return None
@@ -194,7 +192,7 @@ class Seat(asyncio.Protocol):
 
 
 async def play(order: LoadOrder) -> LoadOutcome:
-    """Sit down everywhere, play, count."""
+    """Take all seats, play, and count."""
     counts, uncounted = LoadCounts(), LoadCounts()
     tables = {
         name: BusyTable(SEATS, order.plays_per_table_and_s, counts)
@@ -244,7 +242,7 @@ async def play(order: LoadOrder) -> LoadOutcome:
 
 
 def main() -> None:
-    """Read an order, play, tell the outcome and wait to be dismissed."""
+    """Read an order, play, print the outcome, and wait for a line to end."""
     order = msgspec.json.decode(sys.stdin.buffer.readline(), type=LoadOrder)
 
     async def run() -> None:

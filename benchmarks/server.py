@@ -1,9 +1,9 @@
-"""`make bench-server`: how many plays a server carries to the last seat's view, and how soon.
+"""`make bench-server`: plays a second that a server carries to the last seat, and their delay.
 
-The server is as it is in earnest: real rules, SQLite with ``synchronous=FULL`` or PostgreSQL,
-every play durable before anybody is told; on PostgreSQL also two servers at once, each with half
-of the tables. The clients are another process: four people at each table, on a WebSocket each.
-Tables are put into the log before the server starts.
+The server is the real one: real rules, SQLite with ``synchronous=FULL`` or PostgreSQL, and every
+play durable before anybody sees it. On PostgreSQL there are also two servers at once, each with
+half of the tables. The clients are another process: four people at each table, with a WebSocket
+each. The tables are in the log before the server starts.
 """
 
 from __future__ import annotations
@@ -46,13 +46,13 @@ GAMES: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
     ("double-king", "club", {}),
     ("kings-corner", "french", {"target": 10_000}),
 )
-"""What is played, with house rules by which no match ends before the run does."""
+"""The games, with house rules so that no match ends before the run."""
 WARM_UP_S = 1.5
 SEARCHES_WAKE_S = 8.0
-"""The bots' searches are loaded behind the tables: what that takes is no table's."""
+"""Seconds until the searches of bots are loaded: their memory is not that of a table."""
 PROCESSES = 2
 MASTERS = 8
-"""Tables at which a master thinks, one after the other, all the time."""
+"""Number of tables at which a master always thinks."""
 OFTEN = Rate(1_000_000, 1.0)
 LIMITS = Limits(
     *(OFTEN, OFTEN, OFTEN, OFTEN, OFTEN),
@@ -61,7 +61,7 @@ LIMITS = Limits(
     loop_ms_per_address=OFTEN,
     thread_ms_per_address=OFTEN,
 )
-"""All the clients have one address here."""
+"""Limits that let all clients have one address."""
 SERVE = (
     "from courtcards.server.serving import serve\n"
     "from courtcards.server.limits.clients import Limits, Rate\n"
@@ -73,11 +73,10 @@ SERVE = (
 
 @dataclass(frozen=True)
 class Load:
-    """What a server is to carry: so many tables, at a pace in plays a second each, or at any.
+    """The load of a server: tables, with a pace in plays a second each, or at full speed.
 
-    ``servers`` have a part of the tables each, and no more than ``share`` of a core; each consists
-    of so many ``workers``;
-    at ``masters`` tables besides somebody always thinks.
+    Each of the ``servers`` has a part of the tables, at most ``share`` of a core, and ``workers``.
+    At ``masters`` more tables a bot always thinks.
     """
 
     tables: int
@@ -90,19 +89,17 @@ class Load:
 
 @dataclass(frozen=True)
 class LoadResult:
-    """One run: what the clients saw, and what a table cost in memory."""
+    """The result of a run: the outcome of the clients, and the memory of a table."""
 
     outcome: LoadOutcome
     kib_per_table: float
 
     @property
     def plays_per_s(self) -> float:
-        """Plays a second."""
         return self.outcome.plays / self.outcome.seconds
 
 
 def main() -> None:
-    """Measure and print."""
     asked = arguments()
     console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
     where = "PostgreSQL" if asked.database else "SQLite"
@@ -112,9 +109,16 @@ def main() -> None:
         f" medians of {asked.runs} runs of {asked.seconds:g} s"
     )
     table = Table("", title_justify="left")
-    for heading in ("plays/s", "told/s", "p50 ms", "p99 ms", "server CPU µs a play", "KiB a table"):
+    for heading in (
+        "plays/s",
+        "received/s",
+        "p50 ms",
+        "p99 ms",
+        "server CPU µs a play",
+        "KiB a table",
+    ):
         table.add_column(heading, justify="right")
-    fast = f"{asked.tables} tables, as fast as it goes"
+    fast = f"{asked.tables} tables, at full speed"
     lacking = boardgameio.why_not()
     ours, theirs = side_by_side(asked, with_peer=lacking is None)
     table.add_row(fast, *row(ours))
@@ -142,7 +146,7 @@ def main() -> None:
 
 
 def loads(asked: argparse.Namespace, fast: str) -> Iterator[tuple[str, Load]]:
-    """What is measured besides, each under its heading."""
+    """Yield the other loads to measure, each with its heading."""
     if asked.database:
         both = Load(asked.tables, servers=PROCESSES)
         yield f"{fast}, {PROCESSES} servers on it", both
@@ -170,7 +174,7 @@ def loads(asked: argparse.Namespace, fast: str) -> Iterator[tuple[str, Load]]:
 def side_by_side(
     asked: argparse.Namespace, *, with_peer: bool
 ) -> tuple[list[LoadResult], list[LoadResult]]:
-    """Runs as fast as it goes, of Courtcards and boardgame.io in turn."""
+    """Run Courtcards and boardgame.io in turn, at full speed."""
     ours, theirs = [], []
     for _ in range(asked.runs):
         ours.append(measure(asked.database, Load(asked.tables), asked.seconds))
@@ -181,13 +185,13 @@ def side_by_side(
 
 
 def ratio(ours: Sequence[LoadResult], theirs: Sequence[LoadResult]) -> float:
-    """The median of how many times theirs ours is, run by run."""
+    """Return the median, over the runs, of our plays a second over theirs."""
     pairs = zip(ours, theirs, strict=True)
     return statistics.median(a.plays_per_s / b.plays_per_s for a, b in pairs)
 
 
 def why_not_twice() -> str:
-    """What stands in the way of servers that share a machine with everything else."""
+    """Explain why two servers on this machine do not carry twice as much."""
     return (
         f"{PROCESSES} servers, PostgreSQL and the clients share {os.cpu_count()} cores here: the "
         "CPU a play is what two servers cost, the plays/s what this machine has left for them;"
@@ -196,31 +200,34 @@ def why_not_twice() -> str:
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for on the command line; a wrong one ends the program."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
-    parser.add_argument("--tables", type=int, default=100, help="tables played at full speed")
-    parser.add_argument("--many", type=int, default=2000, help="tables whose memory is measured")
-    parser.add_argument("--seconds", type=float, default=8.0)
-    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument(
+        "--tables", type=int, default=100, help="tables at full speed (default 100)"
+    )
+    parser.add_argument(
+        "--many", type=int, default=2000, help="tables at a slow pace (default 2000)"
+    )
+    parser.add_argument("--seconds", type=float, default=8.0, help="seconds of a run (default 8)")
+    parser.add_argument("--runs", type=int, default=3, help="number of runs (default 3)")
     parser.add_argument("--database", help="postgresql://… instead of a file")
     parser.add_argument(
         "--share",
         type=float,
-        help="with a database: also one server and two, each held to so much of a core (root)",
+        help="with a database: also one and two servers, each held to this part of a core (root)",
     )
     asked = parser.parse_args()
     if asked.share is not None and not asked.database:
-        parser.error("--share holds servers on one database: name it with --database")
+        parser.error("--share needs a database: name it with --database")
     if asked.share is not None and not 0 < asked.share <= 1:
         parser.error(f"--share is a part of a core, above 0 and up to 1, not {asked.share:g}")
     return asked
 
 
 def row(runs: Sequence[LoadResult]) -> list[str]:
-    """The medians of some runs, as a line of the table."""
+    """Return the medians of some runs, as cells of the table."""
     outcomes = [run.outcome for run in runs]
     if any(outcome.refused for outcome in outcomes):
-        sys.exit("the server has refused plays: the benchmark is wrong")
+        sys.exit("the server refused plays: the benchmark is wrong")
     return [
         f"{statistics.median(run.plays_per_s for run in runs):,.0f}",
         f"{statistics.median(each.told / each.seconds for each in outcomes):,.0f}",
@@ -232,7 +239,7 @@ def row(runs: Sequence[LoadResult]) -> list[str]:
 
 
 def measure(database: str | None, load: Load, seconds: float) -> LoadResult:
-    """One run with servers of its own; besides the tables some at which a master thinks."""
+    """Run once with servers of its own, and with tables at which a master thinks."""
     with tempfile.TemporaryDirectory(prefix="courtcards-bench-") as folder, ExitStack() as stack:
         place = database or Path(folder) / "tables.sqlite3"
         tables = asyncio.run(open_tables(place, load.tables, load.masters))
@@ -252,9 +259,9 @@ def measure(database: str | None, load: Load, seconds: float) -> LoadResult:
 
 
 async def open_tables(place: Path | str, count: int, masters: int) -> dict[str, list[str]]:
-    """Tables of four people in the log, and the cookie of every seat of theirs.
+    """Write tables of four people into the log; return the cookies of their seats.
 
-    Besides so many tables of one person and three masters, of whom always one thinks.
+    ``masters`` more tables have one person and three masters, of whom one always thinks.
     """
     log = open_log(place)
     signer = SeatSigner(log.secret)
@@ -276,7 +283,7 @@ async def open_tables(place: Path | str, count: int, masters: int) -> dict[str, 
 
 @contextmanager
 def serving(place: Path | str, workers: int = 1) -> Iterator[tuple[int, int]]:
-    """A server in a process of its own: its number and its port."""
+    """Run a server in a process of its own; yield its process id and its port."""
     kept = "data" if isinstance(place, Path) else "database"
     code = SERVE.format(kept=kept, place=str(place), limits=LIMITS, workers=workers)
     server = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
@@ -291,7 +298,7 @@ def serving(place: Path | str, workers: int = 1) -> Iterator[tuple[int, int]]:
 
 @contextmanager
 def playing(order: LoadOrder) -> Iterator[LoadOutcome]:
-    """The clients, in a process of their own, until they have played; they stay connected."""
+    """Run the clients in a process of their own; yield their outcome, still connected."""
     gc.collect()
     command = [sys.executable, "-m", "benchmarks.seats"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as clients:
@@ -308,19 +315,18 @@ def playing(order: LoadOrder) -> Iterator[LoadOutcome]:
 
 
 def wait_until_awake(port: int, tables: dict[str, list[str]]) -> None:
-    """Wait until the engine is loaded: it is no table's memory."""
+    """Wait until the engine is loaded: its memory is not that of a table."""
     name, cookies = next(iter(tables.items()))
     look(f"127.0.0.1:{port}/api/tables/{name}", cookies[0])
 
 
 def format_cookie(signer: SeatSigner, table: str, seat: int) -> str:
-    """The cookie of a seat, as a browser sends it."""
+    """Return the cookie of a seat, as a browser sends it."""
     cookie = signer.cookie(table, Holder(seat), secure=False)
     return f"{cookie.key}={cookie.value}"
 
 
 def look(address: str, cookie: str) -> None:
-    """Ask for a table once."""
     with urlopen(Request(f"http://{address}", headers={"Cookie": cookie})) as answer:
         answer.read()
 

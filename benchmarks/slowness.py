@@ -1,4 +1,4 @@
-"""A host of files on a slow line, and a browser on a slower device."""
+"""A file host on a slow line, and a browser on a slow device."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from benchmarks.line import slow_line
 SLOWER = 4
 PERIOD_US = 20_000
 GROUPS = Path("/sys/fs/cgroup")
-"""Where Linux keeps the groups of processes that share a part of the processor."""
+"""Folder of the control groups of Linux."""
 
 
 def compress(folder: Path) -> int:
-    """Lay beside each file of a folder what a host sends of it; bytes in all."""
+    """Write the compressed form of each file of a folder beside it; return all their bytes."""
     paths = [path for path in folder.rglob("*") if path.is_file()]
     small = compress_files(paths)
     for path, octets in zip(paths, small, strict=True):
@@ -32,12 +32,12 @@ def compress(folder: Path) -> int:
 
 
 class CompressedHandler(Handler):
-    """Files compressed beforehand, as a good host sends them."""
+    """Serves compressed files, as a good host does."""
 
     protocol_version = "HTTP/1.1"
 
     def do_GET(self) -> None:  # noqa: N802 - the library's name
-        """Send a file, or that it has not changed."""
+        """Send a file, or say that it has not changed."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         small = path.with_name(f"{path.name}.br")
@@ -56,13 +56,13 @@ class CompressedHandler(Handler):
         self.send_header("content-length", str(len(octets)))
         self.send_header("etag", tag)
         self.end_headers()
-        with suppress(ConnectionError):  # the browser wants no more of it
+        with suppress(ConnectionError):  # the browser has closed the connection
             self.wfile.write(octets)
 
 
 @contextmanager
 def host_folder(folder: Path) -> Iterator[str]:
-    """The address of a folder on a slow line; its files are compressed."""
+    """Serve a folder of compressed files on a slow line; yield its address."""
     handler = partial(CompressedHandler, directory=str(folder))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -78,9 +78,9 @@ def host_folder(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def slow_browsers() -> Iterator[None]:
-    """Give all browsers of this process together a part of one core: 1 in ``SLOWER``.
+    """Hold all browsers of this process together to a part of a core: 1 in ``SLOWER``.
 
-    Processes that they begin meanwhile share it. Raises OSError where the system does not let us.
+    Processes that they start share it. Raises OSError if the system does not allow it.
     """
     quota = PERIOD_US // SLOWER
     parent = GROUPS / "cpu" if (GROUPS / "cpu").is_dir() else GROUPS
@@ -100,12 +100,11 @@ def slow_browsers() -> Iterator[None]:
 
 
 def list_processes(group: Path) -> list[int]:
-    """The processes in a group."""
     return [int(line) for line in (group / "cgroup.procs").read_text().split()]
 
 
 def move(processes: list[int], group: Path) -> None:
-    """Bring processes into a group; one may have ended meanwhile."""
+    """Move processes into a group; some may have ended."""
     for process in processes:
         try:
             (group / "cgroup.procs").write_text(str(process))
@@ -114,13 +113,13 @@ def move(processes: list[int], group: Path) -> None:
 
 
 def browser_processes() -> list[int]:
-    """Every process of the browsers that this process has begun."""
+    """Return all browser processes that this process has started."""
     parents = dict(filter(None, map(process_and_parent, Path("/proc").glob("[0-9]*"))))
     return [each for each in parents if descends(each, parents) and is_browser(each)]
 
 
 def process_and_parent(entry: Path) -> tuple[int, int] | None:
-    """A process of the system and its parent, by its folder; None if it has ended."""
+    """Return a process and its parent, by its folder; None if it has ended."""
     try:
         after_name = (entry / "stat").read_text().rpartition(")")[2]
     except (FileNotFoundError, ProcessLookupError):
@@ -129,14 +128,14 @@ def process_and_parent(entry: Path) -> tuple[int, int] | None:
 
 
 def descends(process: int, parents: dict[int, int]) -> bool:
-    """Whether a process descends from this one."""
+    """Tell whether a process descends from this one."""
     while process not in (0, os.getpid()):
         process = parents.get(process, 0)
     return process != 0
 
 
 def is_browser(process: int) -> bool:
-    """Whether a process is one of Chromium's."""
+    """Tell whether a process belongs to Chromium."""
     try:
         command = Path(f"/proc/{process}/cmdline").read_text()
     except (FileNotFoundError, ProcessLookupError):

@@ -1,7 +1,7 @@
-"""Whether rounds without a second meeting exist at all, by a solver of SAT problems.
+"""A SAT solver that decides whether rounds without a repeated meeting exist.
 
-``courtcards.clubs.seating.bounds`` shows in a moment that second meetings are forced, or does not;
-this settles the rest, and may take minutes over it.
+``courtcards.clubs.seating.bounds`` quickly shows some repeats to be forced. This settles the other
+cases, which may take minutes.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Clauses = Iterator[list[int]]
 
 
 class SeatingProblem:
-    """Rounds to come as a SAT problem: which two sit together in a round, and who sits out.
+    """Rounds to come as a SAT problem: pairs that sit together in a round, and who sits out.
 
-    ``given`` has rounds that are to be among them, each as its tables and who sits out.
+    ``given`` has rounds that must be among them, each as its tables and the players who sit out.
     """
 
     def __init__(self, of: ComingRounds, given: Sequence[Sequence[Sequence[int]]] = ()) -> None:
@@ -31,7 +31,7 @@ class SeatingProblem:
         self._given = given
 
     def can_be(self) -> bool:
-        """Whether such rounds exist in which nobody meets anybody twice."""
+        """Tell whether such rounds exist in which nobody meets twice."""
         with Cadical153(bootstrap_with=list(self._clauses())) as solver:
             return bool(solver.solve())
 
@@ -55,9 +55,10 @@ class SeatingProblem:
             yield from self._at_most(rests, may)
 
     def _in_order(self) -> Clauses:
-        """The rounds can change places: the first is that in which one player meets another, ….
+        """Break the symmetry of the rounds.
 
-        If those two meet at all; the second that in which the same one meets a third.
+        The rounds can change places. One player meets a second player in the first round, if at
+        all, a third one in the second round at the latest, and so on.
         """
         one = min(range(self.of.count), key=lambda player: self.of.unmet[player].bit_count())
         others = [other for other in range(self.of.count) if self.of.unmet[one] >> other & 1]

@@ -1,4 +1,4 @@
-"""How long things take to start, each in a process of its own."""
+"""Start times of programs, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ env.step(step.masks.argmax(axis=1))
 
 
 def starts() -> list[tuple[str, float]]:
-    """Medians in seconds."""
+    """Return what is started, with the medians in seconds."""
     with tempfile.TemporaryDirectory() as cache:
         kept = partial(run, cache, "-c")
         first = median_seconds(build_anew, BUILDS)
@@ -48,7 +48,7 @@ def starts() -> list[tuple[str, float]]:
 
 
 def time_answers(cache: str) -> Iterator[float]:
-    """Seconds from the start of a server until it has answered a request, several times."""
+    """Yield the seconds from the start of a server to its first answer, several times."""
     for _ in range(ROUNDS):
         began = time.perf_counter()
         with subprocess.Popen(
@@ -69,18 +69,17 @@ def time_answers(cache: str) -> Iterator[float]:
 
 
 def build_anew() -> None:
-    """Build every library."""
     with tempfile.TemporaryDirectory() as cache:
         run(cache, "-m", "courtcards.build")
 
 
 def run(cache: str, *arguments: str) -> None:
-    """Run Python with a cache folder of its own."""
+    """Run Python with its own cache folder."""
     subprocess.run(
         [sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, env=surroundings(cache)
     )
 
 
 def surroundings(cache: str) -> dict[str, str]:
-    """What a process is told, a cache folder of its own among it."""
+    """Return the environment of a process, with its own cache folder."""
     return {**os.environ, "COURTCARDS_CACHE": cache}

@@ -1,4 +1,4 @@
-"""Prints how strong the bots are, in the order of their names: on duplicate deals, in Markdown."""
+"""Print how strong the bots are, on duplicate deals, as a table in Markdown."""
 
 from __future__ import annotations
 
@@ -20,11 +20,14 @@ RULES = (("double-king", "club", 4), (KINGS, "french", 2), (KINGS, "french", 4))
 
 
 def main() -> None:
-    """Play and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strengths", description=__doc__)
-    parser.add_argument("--deals", type=int, default=500, help="how many deals a pair plays")
-    parser.add_argument("--seed", default="0", help="the same seed gives the same table")
-    parser.add_argument("--rounds", type=int, default=50, help="how many rounds or matches")
+    parser.add_argument(
+        "--deals", type=int, default=500, help="number of deals a pair (default 500)"
+    )
+    parser.add_argument("--seed", default="0", help="seed; the same one gives the same table")
+    parser.add_argument(
+        "--rounds", type=int, default=50, help="number of rounds or matches (default 50)"
+    )
     asked = parser.parse_args()
     for game, ruleset, seats in RULES:
         print(f"\n{game}, {ruleset}, {seats} players, {asked.deals} deals a pair\n")
@@ -34,7 +37,7 @@ def main() -> None:
 
 
 def pairs(names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Each bot against the one below, and against the yardstick where that is another."""
+    """Yield each bot with the one below, and with the yardstick if that is another."""
     for below, name in pairwise(names):
         yield name, below
         if YARDSTICK not in {name, below}:
@@ -42,7 +45,7 @@ def pairs(names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
 
 
 def headings(game: str) -> list[str]:
-    """What the columns of a game say."""
+    """Return the headings of the columns of a game."""
     if game == KINGS:
         return ["alone, points a hand", "difference a hand", "difference, % of the matches"]
     return ["alone, points a deal", "difference a deal", "difference a round"]
@@ -51,7 +54,7 @@ def headings(game: str) -> list[str]:
 def row(
     game: str, ruleset: str, seats: int, pair: tuple[str, str], asked: argparse.Namespace
 ) -> tuple[str | Estimate, ...]:
-    """How a pair of bots compares."""
+    """Compare a pair of bots."""
     print(f"{pair[0]} against {pair[1]}", file=sys.stderr)
     contest = MatchUp(find_game(game).rules(ruleset, {}, seats), pair, asked.seed)
     verdict = play_contest(contest, asked.deals)
@@ -64,7 +67,7 @@ def row(
 
 
 def play_contest(contest: MatchUp, deals: int) -> Verdict:
-    """What so many deals come to."""
+    """Play deals of a contest, and return the verdict."""
     scorer = Scorer(contest)
     for plays in run_on_cores(contest, PieceQueue(0, deals), None):
         scorer.add(plays)
@@ -72,7 +75,7 @@ def play_contest(contest: MatchUp, deals: int) -> Verdict:
 
 
 def percent(share: Estimate) -> Estimate:
-    """A share in hundredths."""
+    """Convert a share to percent."""
     return Estimate(100 * share.mean, 100 * share.half)
 
 

@@ -1,7 +1,7 @@
-"""A bot that plays at a table, in plain Python and the package `websockets`.
+"""A bot that plays at a table, in plain Python with the package `websockets`.
 
-python examples/bot.py http://127.0.0.1:8000 abcdefghjkmn    sits down at that table
-python examples/bot.py http://127.0.0.1:8000                 at a public one with an open seat
+python examples/bot.py http://127.0.0.1:8000 abcdefghjkmn    sits down at this table
+python examples/bot.py http://127.0.0.1:8000                 at a public table with an open seat
 """
 
 import json

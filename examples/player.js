@@ -1,9 +1,9 @@
-// A player in another language: lines of JSON ask it, lines of JSON answer.
+// An external player in another language: each question and answer is a line of JSON.
 //
 //     courtcards arena --rules club --bots "program:node examples/player.js,random"
 //
-// docs/formats.md has the lines. This one stays low while it follows suit and throws its highest card when it
-// cannot; in Kings in the Corner it plays whatever gets rid of a card.
+// docs/engine-protocol.md describes the lines. This player stays low while it follows suit, and throws its highest
+// card when it cannot. In Kings in the Corner it plays whatever gets rid of a card.
 
 const lines = require("node:readline").createInterface({ input: process.stdin });
 const RANKS = "A23456789TJQK";
@@ -30,19 +30,19 @@ function chosen({ game, table, legal }) {
   return thrown.length ? best(thrown, height) : best(legal, (move) => -height(move));
 }
 
-/** The first move of the greatest worth. */
+/** Return the first move of the greatest worth. */
 function best(moves, worth) {
   return moves.reduce((first, move) => (worth(move) > worth(first) ? move : first));
 }
 
-/** A card from hand first, the highest before all; then a pile; the turn ends last. */
+/** Rank cards from hand first, the highest on top; then piles; the end of the turn last. */
 function worthLaying(move) {
   const [card, place] = move.split(">");
   if (place === undefined) return -1;
   return card.length === 2 && RANKS.includes(card[0]) ? 1 + RANKS.indexOf(card[0]) : 0;
 }
 
-/** Of a card its rank, the Ace above all; of a choice of the game its place. */
+/** Return the rank of a card, Ace high; other texts get a fixed value. */
 function height(move) {
   return move[0] === "A" ? RANKS.length : RANKS.indexOf(move[0]);
 }

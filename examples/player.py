@@ -1,9 +1,9 @@
-"""A player that needs nothing of Courtcards: lines of JSON ask it, lines of JSON answer.
+"""An external player without Courtcards: each question and answer is a line of JSON.
 
     courtcards arena --rules club --bots "program:python3 examples/player.py,random"
 
-docs/formats.md has the lines. This one stays low while it follows suit and throws its highest card
-when it cannot; in Kings in the Corner it plays whatever gets rid of a card.
+docs/engine-protocol.md describes the lines. This player stays low while it follows suit, and throws
+its highest card when it cannot. In Kings in the Corner it plays whatever gets rid of a card.
 """
 
 import json
@@ -39,13 +39,13 @@ def chosen(view):
 
 
 def worth_laying(move):
-    """A card from hand first, the highest before all; then a pile; the turn ends last."""
+    """Rank moves to a corner first, then cards from hand by rank, then piles, then the end."""
     card, lays, _ = move.partition(">")
     return (len(lays), card[0] in RANKS and len(card) == 2, RANKS.find(card[0]))
 
 
 def height(move):
-    """Of a card its rank, the Ace above all; of a choice of the game its place."""
+    """Return the rank of a card, Ace high; other texts get a fixed value."""
     return RANKS[1:].find(move[0]) if move[0] != "A" else len(RANKS)
 
 

@@ -1,1 +1,1 @@
-"""Sites of static files: the table in a pocket, put together from locked packages."""
+"""Static sites, and the files by which browsers host tables, built from locked packages."""

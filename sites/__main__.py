@@ -1,8 +1,8 @@
-"""``python -m sites``: what the server of this clone sends browsers that is built for them.
+"""Build what the server of this clone sends to browsers: ``python -m sites``.
 
-Those are the modules of the page, joined, and the files with which a device hosts tables.
+This is the joined modules of the page, and the files of the offline host.
 
-``python -m sites FOLDER`` writes a site there: all that needs no server, for any host of files.
+``python -m sites FOLDER`` writes a site there: all that needs no server, for any file host.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from sites import bundling, offline_bundle, site, sizes
 from sites.tools import ToolFailed
 
 PARSER = argparse.ArgumentParser(prog="python -m sites", allow_abbrev=False)
-PARSER.add_argument("folder", nargs="?", type=Path, help="where a site is written; new, or empty")
+PARSER.add_argument("folder", nargs="?", type=Path, help="write a site to this new or empty folder")
 
 
 def main() -> None:
-    """Write the files; what cannot be done is one sentence, and status 2."""
+    """Build the files; an error is one sentence, and status 2."""
     asked = PARSER.parse_args()
     try:
         bundling.bundle_modules()
@@ -38,13 +38,13 @@ def main() -> None:
 
 def _write_site(folder: Path, place: Path) -> None:
     if folder.exists() and any(folder.iterdir()):
-        raise ToolFailed(f"{folder} is not empty: a site is written into a new folder")
+        raise ToolFailed(f"{folder} is not empty: name a new or empty folder")
     folder.mkdir(parents=True, exist_ok=True)
     site.write(folder, place)
     serving = shlex.quote(str(folder / "serve.py"))
     said = (
         f"{sizes.format_site_sizes(folder)}\n\n"
-        f"The site is in {folder} ({site.compute_digest(folder)}): put it on any host of files,\n"
+        f"The site is in {folder} ({site.compute_digest(folder)}): put it on any file host,\n"
         f"in any folder, or open it here: python3 {serving}\n"
     )
     sys.stdout.write(said)

@@ -1,4 +1,4 @@
-"""Archives of what Python imports: not compressed, since they are when they are sent.
+"""Archives of what Python imports, not compressed: hosts compress them when they send them.
 
 The same files make the same bytes.
 """
@@ -13,7 +13,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def archive(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Files by their places, as an archive."""
+    """Pack files, each with its place, into an archive."""
     octets = BytesIO()
     with zipfile.ZipFile(octets, "w", zipfile.ZIP_STORED) as zipped:
         for place, content in sorted(files):

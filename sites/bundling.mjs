@@ -1,7 +1,7 @@
 // Joins the modules of the page: `node bundling.mjs < JOB`, as JSON {root, entries, groups, folder}.
 //
-// All modules of a group become one file; what is in several belongs to the first of them. Entries keep their places.
-// Prints, as JSON, by each entry the files that it needs, itself included.
+// All modules of a group become one file. A module of several groups goes to the first of them. Entries keep their
+// places. Prints JSON: for each entry the files that it needs, with itself.
 import { relative } from "node:path";
 import { json } from "node:stream/consumers";
 import { rolldown } from "rolldown";
@@ -15,7 +15,7 @@ const among = (places) => {
 const bundle = await rolldown({
   cwd: root,
   input: Object.fromEntries(entries.map((place) => [place.replace(/\.js$/, ""), `./${place}`])),
-  // A phone of a club evening reads files that hold other pages' modules, too.
+  // Phones of a club evening also read files with modules of other pages.
   transform: { target: Object.entries(oldest).map(([name, version]) => `${name}${version}`) },
   onLog(level, log) {
     if (level === "warn") throw new Error(log.message);
@@ -26,7 +26,7 @@ const { output } = await bundle.write({
   format: "es",
   minify: true,
   entryFileNames: "[name].js",
-  // Beside the modules, so that an address that a module puts together leads where it did.
+  // Beside the modules, so that addresses that a module composes stay right.
   chunkFileNames: "js/shared/[name]-[hash].js",
   codeSplitting: {
     groups: Object.entries(groups)

@@ -1,4 +1,4 @@
-"""The modules of the page, joined into a few files, and its styles: as browsers ask for them."""
+"""The modules of the page, joined into a few files, and its styles."""
 
 from __future__ import annotations
 
@@ -24,11 +24,14 @@ from sites.tools import build_once, install_packages, program, run
 
 HERE = Path(__file__).parent
 FIRST = "js/start/home.js"
-"""The module of the first page: other pages take from there what it shares with them."""
+"""The module of the first page; what it shares with other pages is one group of modules."""
 
 
 def bundle_modules() -> Path:
-    """The folder of what is joined, where the server looks for it; ToolFailed."""
+    """Return the folder of the joined modules; build it if needed.
+
+    The server looks for it there. Raises ToolFailed if a tool fails.
+    """
     return build_once(built_bundle(), _write)
 
 
@@ -46,7 +49,7 @@ def _write(folder: Path) -> None:
         "shared": shared,
         "clubs": _list_shared([page] for page in clubs),
     } | {app: _list_shared([page] for page in apps[app]) for app in sorted(apps)}
-    # What a page begins with runs as soon as it is there: it stays alone.
+    # An entry runs as soon as it is loaded, so no group may hold it.
     groups = {
         name: [place for place in places if place not in entries()]
         for name, places in groups.items()
@@ -61,12 +64,12 @@ def _write(folder: Path) -> None:
 
 
 def _compress(paths: list[Path]) -> None:
-    """Lay beside each file what is sent of it."""
+    """Write the compressed form of each file beside it."""
     for path, small in zip(paths, compress_files(paths), strict=True):
         path.with_name(path.name + BROTLI).write_bytes(small)
 
 
 def _list_shared(asking: Iterable[Iterable[str]]) -> list[str]:
-    """The modules that more than one of these need: a page, or all pages of an app."""
+    """List the modules that several of these need: pages, or all pages of an app."""
     asked = Counter(each for pages in asking for each in find_imports(*pages))
     return sorted(place for place, count in asked.items() if count > 1)

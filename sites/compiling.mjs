@@ -1,5 +1,5 @@
-// Compiles modules with the very Python that will run them: `node compiling.mjs PYODIDE < LIST`.
-// The list is JSON: [[place, source file, where the result goes], ...].
+// Compiles modules with the same Python that will run them: `node compiling.mjs PYODIDE < LIST`.
+// The list is JSON: [[place, source file, target file], ...].
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { json } from "node:stream/consumers";

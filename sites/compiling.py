@@ -1,4 +1,4 @@
-"""Modules as the Python of browsers runs them: compiled by itself, in node."""
+"""Python modules, compiled by the Python of browsers, in Node."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 
 
 def compile_modules(modules: Iterable[tuple[str, Path]]) -> Iterator[tuple[str, bytes]]:
-    """Modules by their places, each as the file that Python takes in the place of its source."""
+    """Compile modules; yield the place and content of the file that replaces each source."""
     with TemporaryDirectory() as folder:
         jobs = [
             (place, str(path), str(Path(folder, place).with_suffix(".pyc")))

@@ -1,4 +1,4 @@
-"""Files as hosts send them, made small beforehand by brotli."""
+"""Files compressed with brotli, as hosts send them."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ HERE = Path(__file__).parent
 
 
 def compress_files(paths: Sequence[Path]) -> list[bytes]:
-    """What is sent of each file; ToolFailed.
+    """Return the compressed content of each file. Raises ToolFailed if Node fails.
 
-    The largest takes most of a minute and seldom changes: whatever was compressed is kept.
+    The largest takes most of a minute and seldom changes, so results are cached by content.
     """
     folder = writable_cache() / "brotli"
     folder.mkdir(exist_ok=True)

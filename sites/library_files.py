@@ -1,4 +1,4 @@
-"""What a device has of Python's own library: what a table may ask for, and no more."""
+"""The part of Python's own library that a device needs to host tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNNEEDED = frozenset(
     wsgiref xml xmlrpc zipapp zipfile/__main__ zoneinfo
     """.split()  # noqa: SIM905 - to be read
 )
-"""Modules and packages that neither a table nor what it imports ever asks for."""
+"""Modules and packages that no table imports, directly or not."""
 
 FROZEN = frozenset(
     """
@@ -32,10 +32,10 @@ FROZEN = frozenset(
     site stat zipimport
     """.split()  # noqa: SIM905 - to be read
 )
-"""Modules that are part of Python's own program, where it looks first."""
+"""Modules that are built into Python itself, where it looks first."""
 
 NAMED_ONLY = frozenset({"email"})
-"""Packages that are imported, but nothing in them: what looks for other packages' games does so."""
+"""Packages that are imported without their modules, by the search for games of others."""
 
 ENCODINGS = frozenset(
     """
@@ -45,7 +45,7 @@ ENCODINGS = frozenset(
 
 
 def is_needed(place: str) -> bool:
-    """Whether a module of the library is carried, by its place there.
+    """Tell whether a device gets a module of the library, by its place there.
 
     >>> is_needed("json/decoder.py"), is_needed("xml/dom/minidom.py"), is_needed("pdb.py")
     (True, False, False)
@@ -61,7 +61,7 @@ def is_needed(place: str) -> bool:
 
 
 def unpack_library(archive: Path, folder: Path) -> list[tuple[str, Path]]:
-    """The modules that are carried: their places, and where each was unpacked."""
+    """Unpack the modules that a device gets; return their places and paths."""
     with zipfile.ZipFile(archive) as library:
         places = [each for each in sorted(library.namelist()) if each.endswith(".py")]
         needed = [each for each in places if is_needed(each)]

@@ -1,4 +1,4 @@
-"""The files of the table in a pocket: Python, the package and the engine, for a browser."""
+"""The files of the offline host: Python, the package and the engine, for a browser."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ OF_PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "library.zip"
 """Python's own library."""
 PACKAGES = "packages.zip"
-"""The package, with what it needs."""
+"""The package, and the packages that it needs."""
 PARTS = "parts.json"
-"""By their units the files of the engine; and what the folder was made by."""
+"""The files of the engine by unit, and the digest of the sources that made the folder."""
 LOCK = "pyodide-lock.json"
 
 
 def build_bundle() -> Path:
-    """The folder of the files, where the server looks for it; built where it is not yet.
+    """Return the folder of the files, where the server looks for it; build it if needed.
 
-    It is named after the package alone; what other sources of ours have made is built anew. Raises
-    ToolFailed and EngineError.
+    Its name depends on the package alone. A folder that other sources of ``sites`` made is built
+    again. Raises ToolFailed if a tool fails, and EngineError if the engine cannot be built.
     """
     place = built_folder()
     if (
@@ -49,7 +49,7 @@ def build_bundle() -> Path:
 
 @cache
 def digest_sources() -> str:
-    """A name for the sources that make such a folder, and for the parts that they take."""
+    """Return a digest of the sources and the requirements that make such a folder."""
     digest = hashlib.sha256(parts.REQUIREMENTS.read_bytes())
     for path in sorted(HERE.iterdir()):
         if path.is_file():
@@ -58,11 +58,14 @@ def digest_sources() -> str:
 
 
 def write(folder: Path) -> None:
-    """Write all files into a folder, and each as it is sent. Raises ToolFailed and EngineError."""
+    """Write all files into a folder, with their compressed forms.
+
+    Raises ToolFailed if a tool fails, and EngineError if the engine cannot be built.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     for name in OF_PYODIDE:
         shutil.copyfile(parts.pyodide() / name, folder / name)
-    # The lock names what Pyodide could bring from elsewhere: nothing is brought from there.
+    # The lock names packages that Pyodide could download; it must not.
     lock = json.loads((parts.pyodide() / LOCK).read_text("utf-8")) | {"packages": {}}
     (folder / LOCK).write_text(json.dumps(lock), encoding="utf-8")
     with TemporaryDirectory() as sources:
@@ -85,17 +88,17 @@ def write(folder: Path) -> None:
 
 
 def _compress(paths: Sequence[Path]) -> None:
-    """Lay beside each file what is sent of it."""
+    """Write the compressed forms of each file beside it."""
     for path, small in zip(paths, compress_files(paths), strict=True):
         path.with_name(path.name + BROTLI).write_bytes(small)
         path.with_name(path.name + GZIP).write_bytes(gzip.compress(path.read_bytes(), mtime=0))
 
 
 def plain_files(folder: Path) -> list[Path]:
-    """The files of such a folder, without what lies beside each to be sent."""
+    """List the files of such a folder, without their compressed forms."""
     return [path for path in sorted(folder.iterdir()) if path.suffix not in {BROTLI, GZIP}]
 
 
 def read(files: Iterable[tuple[str, Path]]) -> list[tuple[str, bytes]]:
-    """Files by their places, with what stands in them."""
+    """Read files; return their places and contents."""
     return [(place, path.read_bytes()) for place, path in files]

@@ -1,4 +1,4 @@
-"""What a site is made of that others have made: Python for browsers, and a package for it."""
+"""The parts of a site that come from others: Python for browsers, and Python packages."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ HERE = Path(__file__).parent
 WHEELS = HERE / "wheels"
 REQUIREMENTS = HERE.parent / "requirements-sites.txt"
 PYTHON = ("3.14", "cp314", "pyemscripten_2026_0_wasm32")
-"""The Python that Pyodide is: its version, its binary interface, its platform."""
+"""The Python in Pyodide: version, binary interface, platform."""
 
 
 @cache
 def pyodide() -> Path:
-    """The folder of Pyodide, which npm brings at first use; ToolFailed."""
+    """Return the folder of Pyodide; npm installs it at first use. Raises ToolFailed if it fails."""
     return install_packages(HERE) / "pyodide"
 
 
 @cache
 def wheels() -> list[Path]:
-    """The packages of Python that a table needs, which pip brings at first use; ToolFailed."""
+    """Return the Python packages that a table needs; pip downloads them at first use.
+
+    Raises ToolFailed if pip fails.
+    """
     done = WHEELS / ".brought"
     if not done.exists() or done.stat().st_mtime < REQUIREMENTS.stat().st_mtime:
         version, interface, platform = PYTHON
@@ -41,7 +44,7 @@ def wheels() -> list[Path]:
 
 
 def unpack_wheels(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The files in the packages, by their places; each is unpacked into a folder."""
+    """Unpack the files of the packages into a folder; yield their places and paths."""
     for wheel in wheels():
         with zipfile.ZipFile(wheel) as package:
             for place in package.namelist():

@@ -1,4 +1,4 @@
-"""The part of the package that a device needs: what hosting a table imports, and no more."""
+"""The part of the package that a device needs: what the offline host imports."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ for name, module in sorted(sys.modules.items()):
 """
 
 BY_KEY = ("game.", "index.")
-"""How the keys begin under which Python says texts of the page; it puts them together."""
+"""First parts of keys by which Python uses texts of the page; it composes those keys."""
 
 
 @cache
 def modules() -> tuple[Path, ...]:
-    """The modules of the package that are imported where a device hosts tables."""
+    """Return the modules of the package that the offline host imports."""
     done = subprocess.run(
         [sys.executable, "-c", LISTING],
         env={"COURTCARDS_ENGINE": "pages", "PYTHONPATH": str(PACKAGE.parent)},
@@ -43,7 +43,7 @@ def modules() -> tuple[Path, ...]:
 
 
 def catalogues() -> Iterator[tuple[str, bytes]]:
-    """The catalogues of all languages, by their places: what those modules say, and no more."""
+    """Yield the catalogue of every language with its place, with the texts of those modules."""
     said = [*chain(*map(python_texts, modules())), *chain(*map(declared_texts, OWN_GAMES))]
     words = chain(*map(page_texts, PACKAGE.rglob("words*.js")))
     said += [text for text in words if str(text.context).startswith(BY_KEY)]
@@ -54,6 +54,6 @@ def catalogues() -> Iterator[tuple[str, bytes]]:
 
 
 def place_modules(modules: Iterable[Path]) -> Iterator[tuple[str, Path]]:
-    """Modules of the package with the places where Python finds them."""
+    """Yield modules of the package with their import places."""
     for module in modules:
         yield module.relative_to(PACKAGE.parent).as_posix(), module

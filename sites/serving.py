@@ -1,7 +1,7 @@
-"""Opens Courtcards from this folder: `python3 serve.py`, on a machine with nothing but Python.
+"""Opens Courtcards from this folder: `python3 serve.py`. It needs nothing but Python.
 
-Browsers run an app from an address, not from a folder. This gives it one that this machine alone
-can reach, and opens it.
+Browsers run an app from an address, not from a folder. This program serves the folder at an address
+that only this machine can reach, and opens it.
 """
 
 import argparse
@@ -25,23 +25,30 @@ KINDS = {
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Files of one folder; a browser asks for each anew, so that another copy shows at once."""
+    """Serves the files of one folder.
+
+    Browsers ask for each file again, so a new copy of the site shows at once.
+    """
 
     def end_headers(self) -> None:
-        """Add what every answer says."""
+        """Add the headers that all answers have."""
         self.send_header("cache-control", "no-cache")
         self.send_header("x-content-type-options", "nosniff")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the library's name
-        """Say nothing."""
+        """Write no log."""
 
 
 def main() -> None:
     """Serve until the window is closed or Ctrl+C is pressed."""
     parser = argparse.ArgumentParser(description="Opens Courtcards from this folder.")
-    parser.add_argument("--port", type=int, default=8765, help="8765, or 0 for any that is free")
-    parser.add_argument("--no-browser", action="store_true", help="only say the address")
+    parser.add_argument(
+        "--port", type=int, default=8765, help="port, 8765 by default; 0 takes any free port"
+    )
+    parser.add_argument(
+        "--no-browser", action="store_true", help="print the address, and open no browser"
+    )
     asked = parser.parse_args()
     for ending, kind in KINDS.items():
         mimetypes.add_type(kind, ending)
@@ -49,9 +56,7 @@ def main() -> None:
     try:
         server = http.server.ThreadingHTTPServer(("127.0.0.1", asked.port), handler)
     except OSError as error:
-        parser.error(
-            f"port {asked.port} cannot be had ({error.strerror}): name another with --port"
-        )
+        parser.error(f"cannot use port {asked.port} ({error.strerror}): name another with --port")
     address = f"http://127.0.0.1:{server.server_port}/"
     print(f"Courtcards: {address}  (Ctrl+C ends it)", flush=True)
     if not asked.no_browser:

@@ -1,4 +1,4 @@
-"""The pages of a site: the shells of those that host tables, and those to be read."""
+"""The pages of a site: shells that host tables, and pages to read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _JINJA = jinja2.Environment(
 
 
 def places(folder: str, static: str, pocket: str) -> PageAddresses:
-    """Where a page in a folder finds the rest of its site."""
+    """Return the addresses of the rest of a site, as a page in a folder finds them."""
     up = "../" * folder.count("/") or "./"
     return PageAddresses(
         static=f"{up}{static}",
@@ -35,13 +35,13 @@ def places(folder: str, static: str, pocket: str) -> PageAddresses:
         root=up,
         offline_bundle=f"{up}{pocket}/",
         manifest=f"{up}manifest.webmanifest",
-        # Said by the page itself: who hosts the files may say nothing.
+        # Part of the page, since a file host may not send it as a header.
         policy=POLICY,
     )
 
 
 def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
-    """Every page, by its folder: "" is that of the first page."""
+    """Yield every page with its folder; "" is the folder of the first page."""
 
     def page(
         folder: str, template: str, host: str, language: str, **context: object
@@ -82,14 +82,13 @@ def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
 
 
 def study() -> tuple[str, str]:
-    """What the games are like: the title, and the document as HTML."""
+    """Return the title and the HTML of the page about what the games are like."""
     text = STUDY.read_text("utf-8")
     body = MarkdownIt("commonmark").enable("table").render(text.replace("](study/", "]("))
-    # The page's policy knows no style that stands in a page.
+    # The page's policy forbids inline styles.
     body = body.replace('style="text-align:right"', 'class="is-number"')
     return text.partition("\n")[0].removeprefix("# "), body
 
 
 def pictures() -> Iterator[Path]:
-    """The pictures of the study."""
     yield from sorted((STUDY.parent / "study").glob("*.svg"))

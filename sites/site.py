@@ -1,4 +1,4 @@
-"""A site: the whole of Courtcards that needs no server, as files for any host and any folder."""
+"""A site: everything in Courtcards that needs no server, as files for any host and any folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DESCRIPTION = f"{PLAYED}, against bots, on your own device."
 
 
 def write(folder: Path, bundle: Path) -> None:
-    """Write the site into an empty folder; ``pocket`` has the files by which devices host tables.
+    """Write the site into an empty folder; ``bundle`` has the files of the offline host.
 
     The same sources make the same bytes.
     """
@@ -50,7 +50,7 @@ def write(folder: Path, bundle: Path) -> None:
     shutil.copyfile(HERE / "serving.py", folder / "serve.py")
     for name in ("LICENSE", "NOTICE"):
         shutil.copyfile(HERE.parent / name, folder / f"{name}.txt")
-    _put(folder / ".nojekyll", b"")  # a host that would make a site of this leaves it as it is
+    _put(folder / ".nojekyll", b"")  # keeps GitHub Pages from processing the files
     _put(folder / "offline.js", _worker(folder, static, kept))
 
 
@@ -60,7 +60,7 @@ def _put(path: Path, octets: bytes) -> None:
 
 
 def _put_files(folder: Path) -> None:
-    """What the page is made of; styles as pages ask for them."""
+    """Write the files of the page, with the styles as the server sends them."""
     for place, path in files().items():
         if path.suffix != ".css":
             _put(folder / place, path.read_bytes())
@@ -69,7 +69,7 @@ def _put_files(folder: Path) -> None:
 
 
 def _worker(folder: Path, static: str, kept: str) -> bytes:
-    """The service worker: all but what is to be read is kept before anybody asks for it."""
+    """Return the service worker; it keeps everything but the pages to read in advance."""
     files = [
         *WORKERS,
         "manifest.webmanifest",
@@ -85,7 +85,7 @@ def _worker(folder: Path, static: str, kept: str) -> bytes:
 
 
 def compute_digest(folder: Path) -> str:
-    """A name for all the bytes of a site."""
+    """Return a digest of all the bytes of a site."""
     digest = hashlib.sha256()
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         octets = path.read_bytes()

@@ -1,4 +1,4 @@
-"""How much is sent, as most hosts send it: each file compressed with brotli."""
+"""Sizes of what hosts send: each file compressed with brotli."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ OF_FOLDERS = {
 
 
 def format_site_sizes(folder: Path) -> str:
-    """By part of a site, its files and their sizes: as they are, and compressed."""
+    """Format the files of each part of a site, and their sizes: plain and compressed."""
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     return _table([_part(path.relative_to(folder)) for path in paths], paths)
 
 
 def format_bundle_sizes(paths: Sequence[Path]) -> str:
-    """The same of the files with which a device hosts tables."""
+    """Format the same for the files of the offline host."""
     return _table([_find_bundle_part(path) for path in paths], paths)
 
 
@@ -44,7 +44,7 @@ def _table(parts: Sequence[str], paths: Sequence[Path]) -> str:
 
 
 def _part(place: Path) -> str:
-    """What a file belongs to, by its place."""
+    """Return the part of a site that a file belongs to, by its place."""
     first = place.parts[0]
     if first == "pocket":
         return _find_bundle_part(place)

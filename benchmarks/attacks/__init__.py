@@ -1,1 +1,1 @@
-"""`make bench-attacks`: how long a table waits for its plays while somebody attacks the server."""
+"""`make bench-attacks`: how long players wait while somebody attacks the server."""

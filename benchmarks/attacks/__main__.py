@@ -1,4 +1,4 @@
-"""Attacks a server, of this tree and of another beside it, and prints who waited how long."""
+"""Attack a server, of this tree and perhaps of another, and print how long people waited."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from benchmarks.attacks.target import AttackedServer, MemoryPeak, serving
 
 HERE = Path(__file__).parents[2] / "src"
 FROM = "127.0.0.2"
-"""Where the attacker is; the innocent are at another address."""
+"""Address of the attacker; bystanders have another one."""
 MOST_MS, MOST_TIMES, MOST_MEMORY = 100.0, 5.0, 1.5
-"""The target: the 99th percentile of an innocent table, beside its usual value, and memory."""
+"""Limits: milliseconds and growth of the 99th percentile of bystanders, growth of memory."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What one run has shown."""
+    """The results of one run."""
 
     quiet: Waits
     attacked: Waits
@@ -43,7 +43,6 @@ class Figures:
 
 
 def main() -> None:
-    """Measure and print."""
     asked = arguments()
     console = Console(width=None if sys.stdout.isatty() else 150, highlight=False)
     checkouts = {"after": HERE}
@@ -65,20 +64,21 @@ def main() -> None:
             missed.append(name)
     console.print(
         f"{os.cpu_count()} cores; medians of {asked.runs} runs of {asked.seconds:g} s;"
-        " each figure: usually → attacked"
+        " each figure: quiet → attacked"
     )
     console.print(table)
     if missed:
-        console.print(f"The target is missed by: {', '.join(missed)}")
+        console.print(f"Beyond the limits: {', '.join(missed)}")
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for on the command line; a wrong one ends the program."""
     parser = argparse.ArgumentParser(prog="make bench-attacks ARGUMENTS=…", description=__doc__)
     parser.add_argument("--beside", type=Path, help="another checkout to measure in the same run")
     parser.add_argument("--only", nargs="+", choices=ATTACKS, help="some of the attacks")
-    parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=6.0, help="of quiet, and of attack")
+    parser.add_argument("--runs", type=int, default=3, help="number of runs (default 3)")
+    parser.add_argument(
+        "--seconds", type=float, default=6.0, help="seconds of quiet, and of attack (default 6)"
+    )
     return parser.parse_args()
 
 
@@ -98,7 +98,7 @@ def run(source: Path, name: str, seconds: float) -> Figures:
                 attacker.stdin.write(msgspec.json.encode(order) + b"\n")
                 attacker.stdin.flush()
                 if not attacker.stdout.readline():
-                    sys.exit(f"{name} could not be prepared")
+                    sys.exit(f"the attack {name} could not be prepared")
                 usual: list[float] = []
 
                 async def attack() -> None:
@@ -118,7 +118,7 @@ def run(source: Path, name: str, seconds: float) -> Figures:
 
 
 def cells(runs: Sequence[Figures]) -> list[str]:
-    """The medians of some runs, as cells of a line."""
+    """Return the medians of some runs, as cells of a line."""
     pairs = [each.waits for each in runs]
     visits = [(each.quiet.visits, each.attacked.visits) for each in runs]
     return [
@@ -133,7 +133,7 @@ def cells(runs: Sequence[Figures]) -> list[str]:
 
 
 def beside(pairs: Sequence[tuple[list[float], list[float]]], part: float) -> str:
-    """A percentile without and with the attack, the medians of the runs."""
+    """Format a percentile without and with the attack, as medians of the runs."""
     usual, attacked = zip(
         *((at(quiet, part), at(late, part)) for quiet, late in pairs), strict=True
     )
@@ -141,20 +141,20 @@ def beside(pairs: Sequence[tuple[list[float], list[float]]], part: float) -> str
 
 
 def at(waits: list[float], part: float) -> float:
-    """A percentile, in milliseconds; endless where nobody was served."""
+    """Return a percentile in milliseconds; infinite if nobody was served."""
     ordered = sorted(waits)
     return 1e3 * ordered[int(len(ordered) * part)] if ordered else float("inf")
 
 
 def times(runs: Sequence[Figures]) -> float:
-    """How many times its usual value the 99th percentile is, run by run."""
+    """Return how many times its quiet value the 99th percentile is: the median of the runs."""
     return statistics.median(
         at(late, 0.99) / at(quiet, 0.99) for quiet, late in (r.waits for r in runs)
     )
 
 
 def holds(runs: Sequence[Figures]) -> bool:
-    """Whether the target is met."""
+    """Tell whether the limits are met."""
     late = statistics.median(at(each.attacked.people, 0.99) for each in runs)
     memory = statistics.median(each.memory_times for each in runs)
     return late < MOST_MS and times(runs) < MOST_TIMES and memory < MOST_MEMORY

@@ -1,7 +1,7 @@
-"""The attacks, each a process of its own: it prepares, says so, and attacks when it is told to.
+"""The attacks. Each is a process that prepares, says so, and attacks on a command.
 
-Every attack is bounded by its seconds and by what it sends, and stays within the limits of one
-address, or is refused by them.
+Every attack is bounded in time and traffic. It stays within the limits of one address, or is
+refused by them.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ CONTINUATION = b"\x00\x80" + MASK
 BYTES_PER_S = 1_000_000
 MEGABIT_PER_S = 125_000
 PIECE_S = 0.05
-"""How often the next piece of a flood is sent."""
+"""Seconds between two pieces of a flood."""
 THOUGHTS, LINES, IDLE = 240, 150, 1100
 EVENINGS, PLAYERS = 8, 400
 DAMAGED, MALFORMED = 2000, 20_000
-"""So many files and frames are made up; where they end, they come again."""
+"""Number of generated files and frames; after the last they repeat."""
 BUSY = 16
-"""So many connections ask again and again for what is dear."""
+"""Number of connections that repeat expensive requests."""
 UNPACKED_MIB = 9
-"""What the workbook holds; one of 63 MiB takes 5 GB of a server that reads it whole."""
+"""Unpacked size of the workbook; one of 63 MiB takes 5 GB of a server that reads it whole."""
 
 
 class AttackOrder(msgspec.Struct):
-    """What to attack, and for how long."""
+    """The attack, its target, and its duration."""
 
     name: str
     port: int
@@ -51,11 +51,11 @@ class AttackOrder(msgspec.Struct):
 
 
 Attack = Callable[[], None]
-"""Attacks until it is over."""
+"""A function that attacks until the time is up."""
 
 
 class Attacker:
-    """What all attacks need."""
+    """The target, the time limit and the tools that all attacks share."""
 
     def __init__(self, order: AttackOrder) -> None:
         self.target = AttackedServer(order.port, order.process, order.address)
@@ -68,7 +68,6 @@ class Attacker:
         return time.monotonic() > self.ends_at
 
     def connect(self) -> socket.socket:
-        """Open a connection."""
         return socket.create_connection(
             ("127.0.0.1", self.target.port), 5.0, source_address=(self.target.address, 0)
         )
@@ -85,7 +84,7 @@ class Attacker:
         return line
 
     def flood(self, frame: bytes, first: bytes = b"", speed: int = BYTES_PER_S) -> Attack:
-        """Send a frame again and again over one WebSocket, another one where that is closed."""
+        """Send a frame repeatedly over one WebSocket, and reconnect when that is closed."""
         table, cookies = self.target.table_of_people(2)
         piece = frame * max(1, int(speed * PIECE_S) // len(frame))
 
@@ -103,7 +102,7 @@ class Attacker:
         return attack
 
     def again_and_again(self, ask: Callable[[int], object], threads: int = BUSY) -> Attack:
-        """Do something in many threads, each as soon as it is done."""
+        """Repeat an action in many threads, without pause."""
 
         def repeat(number: int) -> None:
             while not self.is_over:
@@ -122,7 +121,7 @@ class Attacker:
         return attack
 
     def evening(self) -> tuple[str, str]:
-        """Open an evening with many players; returns its address and the director's token."""
+        """Open an evening with many players; return its address and the director's token."""
         settings = {"name": "Evening", "date": "2026-11-21", "rounds": 1, "seating": "random"}
         made, _ = self.target.ask("POST", "/api/clubs", {"settings": settings})
         path, token = f"/api/clubs/{made['evening']}", made["token"]
@@ -131,17 +130,16 @@ class Attacker:
         return path, token
 
     def command(self, path: str, token: str, kind: str, **fields: object) -> None:
-        """Give a director's command."""
         body = {"type": kind, "id": f"{kind} {time.perf_counter_ns()}"} | fields
         self.target.request("POST", f"{path}/commands", body, Authorization=f"Bearer {token}")
 
     def read(self, path: str, token: str) -> None:
-        """Ask for something of an evening."""
+        """Request something of an evening."""
         self.target.request("GET", path, Authorization=f"Bearer {token}")
 
 
 def drain(line: socket.socket) -> None:
-    """Read what comes, as a client does; a closed WebSocket ends the connection."""
+    """Read everything, as a client does; a closed WebSocket ends the connection."""
     with suppress(OSError):
         while data := line.recv(65536):
             if b"\x88\x02\x03\xf0" in data:
@@ -149,7 +147,7 @@ def drain(line: socket.socket) -> None:
 
 
 def upload(attacker: Attacker, *files: bytes) -> Attack:
-    """Have lists of people read, one after the other."""
+    """Upload lists of people, one after the other."""
     path, token = attacker.evening()
     each = itertools.cycle(files)
     return attacker.again_and_again(
@@ -171,12 +169,12 @@ def strings(attacker: Attacker) -> Attack:
 
 
 def upload_damaged(attacker: Attacker) -> Attack:
-    """Upload one damaged file after the other, of every kind of list."""
+    """Upload damaged files of every kind of list, one after the other."""
     return upload(attacker, *fuzzed(DAMAGED, seed=3))
 
 
 def send_malformed(attacker: Attacker) -> Attack:
-    """Send frames of every opcode as no client would, one WebSocket after the other."""
+    """Send malformed frames of every opcode, over one WebSocket after the other."""
     table, cookies = attacker.target.table_of_people(2)
     each = itertools.cycle([b"".join(frames) for frames in conversations(3, MALFORMED)])
 
@@ -190,7 +188,7 @@ def send_malformed(attacker: Attacker) -> Attack:
 
 
 def thoughts(path: str) -> Callable[[Attacker], Attack]:
-    """Send requests that take long to think about, and hang up."""
+    """Send requests that take long to compute, and hang up."""
 
     def prepare(attacker: Attacker) -> Attack:
         body = msgspec.json.encode(RECORD)
@@ -210,7 +208,7 @@ def thoughts(path: str) -> Callable[[Attacker], Attack]:
 
 
 def draws(attacker: Attacker) -> Attack:
-    """Draw the tables of large evenings again and again."""
+    """Draw the tables of large evenings repeatedly."""
     evenings = [attacker.evening() for _ in range(EVENINGS)]
     return attacker.again_and_again(
         lambda number: attacker.command(*evenings[number], "draw"), threads=EVENINGS
@@ -218,7 +216,7 @@ def draws(attacker: Attacker) -> Attack:
 
 
 def fetch_evening(*rest: str) -> Callable[[Attacker], Attack]:
-    """Ask for files of a large evening again and again."""
+    """Request files of a large evening repeatedly."""
 
     def prepare(attacker: Attacker) -> Attack:
         path, token = attacker.evening()
@@ -232,7 +230,7 @@ def fetch_evening(*rest: str) -> Callable[[Attacker], Attack]:
 
 
 def codes(attacker: Attacker) -> Attack:
-    """Ask for the picture of a table's address again and again."""
+    """Request the QR code of a table's address repeatedly."""
     table, _ = attacker.target.table_of_people(2)
     return attacker.again_and_again(
         lambda _: attacker.target.request("GET", f"/api/tables/{table}/qr.svg?scheme=http")
@@ -240,13 +238,13 @@ def codes(attacker: Attacker) -> Attack:
 
 
 def returns(attacker: Attacker) -> Attack:
-    """Connect to a table again and again."""
+    """Connect to a table repeatedly."""
     table, cookies = attacker.target.table_of_people(2)
     return attacker.again_and_again(lambda _: attacker.open_websocket(table, cookies[0]).close())
 
 
 def crowds(attacker: Attacker) -> Attack:
-    """Ask for replays of a record that names hundreds of bots."""
+    """Request replays of a record that names hundreds of bots."""
     body = msgspec.json.encode(RECORD | {"players": ["bot:steady"] * PLAYERS})
     return attacker.again_and_again(
         lambda _: attacker.target.request("POST", "/api/replay", body), threads=4
@@ -254,7 +252,7 @@ def crowds(attacker: Attacker) -> Attack:
 
 
 def restores(attacker: Attacker) -> Attack:
-    """Have a large evening made of its export, again and again."""
+    """Restore a large evening from its export repeatedly."""
     path, token = attacker.evening()
     bearer = {"Authorization": f"Bearer {token}"}
     _, _, export = attacker.target.request("GET", f"{path}/export.json", **bearer)
@@ -264,7 +262,7 @@ def restores(attacker: Attacker) -> Attack:
 
 
 def replays(attacker: Attacker) -> Attack:
-    """Ask for replays over many connections."""
+    """Request replays over many connections."""
     body = msgspec.json.encode(RECORD)
     return attacker.again_and_again(
         lambda _: attacker.target.request("POST", "/api/replay", body), threads=LINES
@@ -272,7 +270,7 @@ def replays(attacker: Attacker) -> Attack:
 
 
 def idle(attacker: Attacker) -> Attack:
-    """Open connections, and ask for nothing."""
+    """Open connections, and send nothing."""
     lines: list[socket.socket] = []
 
     def attack() -> None:
@@ -336,7 +334,7 @@ ATTACKS: dict[str, Callable[[Attacker], Attack]] = {
 
 
 def main() -> None:
-    """Read an order, prepare, wait until it begins, and attack."""
+    """Read an order, prepare, wait for the start, and attack."""
     order = msgspec.json.decode(sys.stdin.buffer.readline(), type=AttackOrder)
     attacker = Attacker(order)
     attack = ATTACKS[order.name](attacker)

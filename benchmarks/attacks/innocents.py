@@ -1,4 +1,4 @@
-"""People who play at a human pace, and how long they wait for what they do."""
+"""Bystanders who play at a human pace, and how long they wait."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from benchmarks.attacks.target import AttackedServer
 from benchmarks.seats import LoadCounts, Seat
 
 TABLES, BOT_TABLES, PACE = 4, 2, 5.0
-"""So many tables, with so many plays a second each once everybody has seen the last one."""
+"""Number of tables, of those with bots, and plays a second at each."""
 VISIT_EVERY_S = 0.2
 WARM_UP_S = 2.0
 LOST_S = 30.0
-"""How long a play counts that is never answered, since its connection was lost."""
+"""Seconds that count for a play without an answer, after a lost connection."""
 LATE_S = 20.0
-"""How long the last answers are waited for."""
+"""Seconds to wait for the last answers."""
 
 _SEQUENCE = re.compile(rb'"seq":(\d+)')
 _FIRST_LEGAL = re.compile(rb'"legal":\["([^"]+)"')
@@ -29,19 +29,19 @@ _FIRST_LEGAL = re.compile(rb'"legal":\["([^"]+)"')
 
 @dataclass
 class Waits:
-    """How long everybody waited in one stretch of time, in seconds."""
+    """The waits of everybody in one period, in seconds."""
 
     people: list[float] = field(default_factory=list)
-    """For each play, until the last seat saw it."""
+    """For each play: until the last seat saw it."""
     bots: list[float] = field(default_factory=list)
-    """For each play, until bots had played and it was the person's turn again."""
+    """For each play: until the bots had played, and the person was on turn again."""
     visits: list[float] = field(default_factory=list)
-    """For each request over a connection of its own, until it was answered."""
+    """For each request over a new connection: until the answer."""
     failed_visits: int = 0
 
 
 class BystanderTable:
-    """A table with a person on every seat, or with one and bots."""
+    """A table with a person on every seat, or with one person and bots."""
 
     def __init__(self, waits: Waits, people: int) -> None:
         self.waits = waits
@@ -59,7 +59,7 @@ class BystanderTable:
         self._ask()
 
     def hears(self, seat: Seat, message: bytes) -> None:
-        """Take an event that a seat has seen."""
+        """Take an event that a seat has received."""
         found = _SEQUENCE.search(message)
         if found is None or int(found[1]) <= self._sequence:
             return
@@ -77,7 +77,7 @@ class BystanderTable:
             asyncio.get_running_loop().call_later(random.expovariate(PACE), self._ask)
 
     def note_wait(self) -> None:
-        """Note how long the last play has taken, or has taken so far."""
+        """Note how long the last play has taken so far."""
         if self.asked_at is None:
             return
         waits = self.waits.people if self.people > 1 else self.waits.bots
@@ -94,10 +94,10 @@ class BystanderTable:
 
 
 class PatientSeat(Seat):
-    """A seat whose lost connection is a long wait, and not the end of the benchmark."""
+    """A seat whose lost connection counts as a long wait, and does not end the benchmark."""
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio's
-        """Note a loss."""
+        """Count the loss."""
         table: Any = self.table
         if not table.counts.is_over:
             table.waits.people.append(LOST_S)
@@ -118,7 +118,7 @@ class Bystanders:
     async def watch(
         self, seconds: float, attack: Callable[[], Awaitable[None]], quiet: Callable[[], None]
     ) -> tuple[Waits, Waits]:
-        """Return the waits of a quiet stretch, and those of one that the attack begins."""
+        """Return the waits of a quiet period, and those of an attacked one."""
         await self._seat_people()
         visiting = asyncio.create_task(self._visit())
         await asyncio.sleep(WARM_UP_S)
@@ -139,7 +139,7 @@ class Bystanders:
         return quietly, attacked
 
     def _renew(self) -> Waits:
-        """Begin another stretch; a wait belongs to the one in which it ends."""
+        """Begin another period; a wait belongs to the one in which it ends."""
         self._waits = Waits()
         for table in self._tables:
             table.waits = self._waits
@@ -165,7 +165,7 @@ class Bystanders:
             table.begin(now["seq"])
 
     async def _visit(self) -> None:
-        """Ask for something over a new connection, again and again."""
+        """Send a request over a new connection, again and again."""
         request = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         here = (self._target.address, 0)
         while True:

@@ -1,4 +1,4 @@
-"""The server that is attacked, and what of it is measured from outside."""
+"""The attacked server, and its measurements from outside."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SERVE = (
     "from courtcards.server.settings import ServerSettings\n"
     "serve(ServerSettings(port=0, data={log!r}), lambda url: print(url, flush=True))"
 )
-"""With the limits of a server of which nobody says otherwise."""
+"""A server with the default limits."""
 OPEN_FILES = 1024
 LOOKS_EVERY_S = 0.05
 WITHIN_S = 60.0
@@ -31,7 +31,7 @@ WITHIN_S = 60.0
 
 @dataclass(frozen=True)
 class AttackedServer:
-    """A server, and the address of this machine from which it is asked."""
+    """A server, and the address of this machine from which requests come."""
 
     port: int
     process: int
@@ -40,7 +40,7 @@ class AttackedServer:
     def request(
         self, method: str, path: str, body: object = None, **headers: str
     ) -> tuple[int, str, bytes]:
-        """Ask over a connection of its own; returns the status, the cookie and the body."""
+        """Send a request over a new connection; return status, cookie and body."""
         data = body if isinstance(body, bytes) else None if body is None else _encode_json(body)
         line = http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=WITHIN_S, source_address=(self.address, 0)
@@ -54,14 +54,14 @@ class AttackedServer:
             line.close()
 
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[Any, str]:
-        """The same where it must succeed: what the JSON says, and the cookie."""
+        """Send a request that must succeed; return its JSON and its cookie."""
         status, cookie, told = self.request(method, path, body, **headers)
         if status >= http.client.BAD_REQUEST:
             sys.exit(f"{method} {path}: {status} {told[:200]!r}")
         return json.loads(told), cookie
 
     def table_of_people(self, seats: int = 4) -> tuple[str, list[str]]:
-        """Open a table at which a person sits on every seat: its id and their cookies."""
+        """Open a table with a person on every seat; return its id and their cookies."""
         opening = {"game": "kings-corner", "ruleset": "french", "seats": seats, "name": "Ann"}
         rest = {"bot": None, "options": {"target": 10_000}}
         made, cookie = self.ask("POST", "/api/tables", opening | rest)
@@ -74,7 +74,7 @@ class AttackedServer:
         return table, cookies
 
     def table_of_bots(self, bot: str = "club") -> tuple[str, list[str]]:
-        """Open a table with one person and bots."""
+        """Open a table with one person and bots; return its id and the cookie."""
         opening = {"game": "kings-corner", "ruleset": "french", "seats": 4, "name": "Eve"}
         rest = {"bot": bot, "options": {"target": 10_000}}
         made, cookie = self.ask("POST", "/api/tables", opening | rest)
@@ -87,7 +87,7 @@ def _encode_json(body: object) -> bytes:
 
 @contextmanager
 def serving(source: Path, folder: Path) -> Iterator[tuple[int, int]]:
-    """A server of a checkout's sources in a process of its own: its port and its number."""
+    """Run a server of a checkout's sources in its own process; yield port and process id."""
     log = str(folder / "tables.sqlite3")
     server = subprocess.Popen(
         [sys.executable, "-P", "-c", SERVE.format(log=log)],
@@ -114,7 +114,7 @@ def _with_few_files() -> None:
 
 
 class MemoryPeak:
-    """The most memory that a server has at hand, with the processes that it has started."""
+    """The peak memory of a server, with the processes that it has started."""
 
     def __init__(self, process: int) -> None:
         self._process = process
@@ -131,11 +131,11 @@ class MemoryPeak:
                 continue
 
     def renew(self) -> float:
-        """Return the most since the last time, and begin anew."""
+        """Return the peak since the last call, and begin again."""
         most, self.most_kib = self.most_kib, 0.0
         return most
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop measuring."""
         self._is_over.set()
         self._thread.join()

@@ -1,4 +1,4 @@
-"""Workbooks that are small as files, and large once they are unpacked."""
+"""Workbooks that are small as files, and large when unpacked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FRAME: dict[str, str] = {
 <Relationship Id="b" Type="{OFFICE}/sharedStrings" Target="sharedStrings.xml"/>
 </Relationships>''',
 }
-"""What every workbook has with one sheet and shared strings."""
+"""The parts of every workbook with one sheet and shared strings."""
 
 
 def workbook(cells: bytes, strings: bytes) -> bytes:

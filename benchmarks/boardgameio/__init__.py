@@ -1,8 +1,7 @@
 """boardgame.io beside Courtcards: the same number of matches of four seats, kept in memory.
 
-Its game here is dealing 52 cards and playing them in turn, without a rule; nothing is written
-down. Its server and its clients are programs of Node's, of the versions that
-``package-lock.json`` pins.
+Its game here deals 52 cards and plays them in turn, without rules and without storage. Its server
+and clients are Node programs, of the versions in ``package-lock.json``.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ READY = "courtcards-peer "
 
 
 class ClientCounts(msgspec.Struct):
-    """What its clients have counted."""
+    """The counts of the clients."""
 
     plays: int
     seconds: float
@@ -33,7 +32,7 @@ class ClientCounts(msgspec.Struct):
 
 
 def why_not() -> str | None:
-    """What is missing for measuring it; None when it is installed now."""
+    """Install boardgame.io; return what is missing for that, or None."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         return "boardgame.io was not measured: there is no Node.js here"
@@ -50,7 +49,7 @@ def why_not() -> str | None:
 
 
 def measure(matches: int, warm_up_s: float, seconds: float) -> tuple[LoadOutcome, float]:
-    """One run with a server of its own: what was seen, and the memory of a match in KiB."""
+    """Run once with a server of its own; return the outcome, and KiB a match."""
     with _serving() as (server, port):
         before = resident_kib([server])
         asked = [str(port), str(matches), str(warm_up_s), str(seconds)]
@@ -69,7 +68,7 @@ def measure(matches: int, warm_up_s: float, seconds: float) -> tuple[LoadOutcome
 
 @contextmanager
 def _serving() -> Iterator[tuple[int, int]]:
-    """A server in a process of its own: its number and its port."""
+    """Run a server in a process of its own; yield its process id and its port."""
     command = ["node", "server.mjs"]
     with subprocess.Popen(command, cwd=HERE, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None

@@ -1,4 +1,4 @@
-// Four seats at each of many matches of boardgame.io, in one process, on a WebSocket each: whoever is on
+// Four seats at each of many matches of boardgame.io, in one process, with a WebSocket each. The seat on
 // turn plays as soon as the last seat has seen the play before. Prints one line of JSON.
 import { io } from "socket.io-client";
 
@@ -74,5 +74,5 @@ const spent = (performance.now() - begin) / 1000;
 waits.sort((a, b) => a - b);
 const at = (share) => waits[Math.floor(share * (waits.length - 1))] ?? NaN;
 console.log(JSON.stringify({ plays: waits.length, seconds: spent, told, p50_ms: at(0.5), p99_ms: at(0.99) }));
-// They stay connected until dismissed: what a match costs in memory is measured meanwhile.
+// They stay connected until standard input ends: the memory of a match is measured meanwhile.
 process.stdin.on("end", () => process.exit(0)).resume();

@@ -1,5 +1,5 @@
-// A trick-taking game without rules on boardgame.io, which keeps it in memory: four seats, 52 cards,
-// each seat shown its own hand. What a match costs there, for `make bench-server`.
+// A trick-taking game without rules on boardgame.io, kept in memory: four seats, 52 cards, each seat sees
+// its own hand. For `make bench-server`, which measures the cost of a match.
 import serverParts from "boardgame.io/dist/cjs/server.js";
 import coreParts from "boardgame.io/dist/cjs/core.js";
 

@@ -1,4 +1,4 @@
-"""Lighthouse's scores of pages, as of a phone on a mobile line; npm brings it by a lock file."""
+"""Lighthouse's scores of pages, for a phone on a mobile line; npm installs it from a lock file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 
 
 def scores(address: str, cookies: str = "") -> dict[str, int]:
-    """What a page gets of 100, by category; with these cookies. Raises ToolFailed."""
+    """Return the scores of a page, of 100, by category. Raises ToolFailed if Lighthouse fails."""
     packages = install_packages(HERE)
     told = run(
         "env", f"CHROME_PATH={_browser()}",
@@ -30,7 +30,7 @@ def scores(address: str, cookies: str = "") -> dict[str, int]:
 
 
 def _browser() -> str:
-    """The program of Chromium: the system's, or Playwright's own."""
+    """Return the program of Chromium: the system's, or Playwright's own."""
     if (found := browser_program()) is not None:
         return found
     with sync_playwright() as playwright:

@@ -1,6 +1,6 @@
-"""Links to other sites: told when the site has been made, and followed by nobody.
+"""Links to other sites: listed when the site is built, but not followed.
 
-Links within the site are checked while it is made; where one leads nowhere, that is an error.
+Links within the site are checked by the build; a broken one is an error.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 
 def elsewhere(app: Sphinx) -> set[str]:
-    """The addresses of other sites that pages lead to."""
+    """Return the addresses of other sites that pages link to."""
     return {
         node["refuri"]
         for page in app.env.found_docs
@@ -21,13 +21,13 @@ def elsewhere(app: Sphinx) -> set[str]:
 
 
 def tell(app: Sphinx, error: Exception | None) -> None:
-    """List them, one a line."""
+    """Print the addresses, one a line."""
     if error is None:
         for address in sorted(elsewhere(app)):
-            print(f"leads elsewhere, not looked at: {address}")
+            print(f"external link, not checked: {address}")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """What Sphinx calls."""
+    """Register this extension; Sphinx calls it."""
     app.connect("build-finished", tell)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,9 +1,8 @@
-"""`llms.txt` at the site's root, and the pages as Markdown that it leads to.
+"""`llms.txt` at the site's root, and the pages as Markdown that it links to.
 
-By the convention of llmstxt.org: the title, a summary, and for each part of the site its pages, a
-line each. All of it follows from the contents of the front page. A page is led to as the Markdown
-that it was written in, which lies beside the site's pages, so that its links to other pages hold;
-a page that is made from docstrings is led to as HTML.
+It follows llmstxt.org: the title, a summary, and for each part of the site a line a page. All of it
+comes from the contents of the front page. A page is linked as its Markdown source, which lies
+beside the pages of the site, so that its links hold. A page made from docstrings is linked as HTML.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.typing import ExtensionMetadata
 
 GENERATED = "{eval-rst}"
-"""Stands in the source of a page that is made from docstrings."""
+"""Mark in the source of a page that is made from docstrings."""
 
 
 def first_paragraph(env: BuildEnvironment, page: str) -> str:
-    """What a page says first, on one line, with a command that stands before it."""
+    """Return the first paragraph of a page on one line, after a command in front of it."""
     words: list[str] = []
     for node in env.get_doctree(page).findall(nodes.TextElement):
         if isinstance(node, nodes.paragraph | nodes.literal_block):
@@ -35,18 +34,17 @@ def first_paragraph(env: BuildEnvironment, page: str) -> str:
 
 
 def described(env: BuildEnvironment, page: str) -> str:
-    """The first sentence of a page."""
+    """Return the first sentence of a page."""
     return re.split(r"(?<=[.!?]) ", first_paragraph(env, page))[0]
 
 
 def link(env: BuildEnvironment, page: str) -> str:
-    """Where a page is led to, from the root of the site."""
+    """Return the address of a page, from the root of the site."""
     source = Path(env.doc2path(page)).read_text(encoding="utf-8")
     return f"{page}.html" if GENERATED in source else f"{page}.md"
 
 
 def lines_of(env: BuildEnvironment) -> Iterator[str]:
-    """The lines of ``llms.txt``."""
     root = env.config.root_doc
     yield from (f"# {env.titles[root].astext()}", "", f"> {first_paragraph(env, root)}")
     for contents in env.get_doctree(root).findall(addnodes.toctree):
@@ -57,7 +55,7 @@ def lines_of(env: BuildEnvironment) -> Iterator[str]:
 
 
 def write(app: Sphinx, error: Exception | None) -> None:
-    """Write ``llms.txt``, and every page's Markdown, once the site is there."""
+    """Write ``llms.txt`` and the Markdown of every page once the site is built."""
     if error is not None or app.builder.format != "html":
         return
     text = "\n".join(lines_of(app.env))
@@ -68,6 +66,6 @@ def write(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """What Sphinx calls."""
+    """Register this extension; Sphinx calls it."""
     app.connect("build-finished", write)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,7 +1,7 @@
-"""What the theme's pages lack for people who use no mouse, or do not see.
+"""What the theme's pages lack for people who use a keyboard or a screen reader.
 
-What is wider than a phone scrolls within itself: it can be reached by the keyboard, too. The names
-of the parts in the contents are headings, and say of which level.
+Parts wider than a phone scroll; here the keyboard can reach them, too. The names of the parts in
+the contents are headings; here they have a level.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ AFTER_THE_THEME = 900
 
 
 def reached(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], *_: Any) -> None:
-    """Put them into a page that is about to be written."""
+    """Add both to a page that is about to be written."""
     for there, instead in SCROLLED.items():
         context["body"] = context.get("body", "").replace(there, instead)
     contents = context.get("furo_navigation_tree", "")
@@ -28,6 +28,6 @@ def reached(_app: Sphinx, _page: str, _template: str, context: dict[str, Any], *
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """What Sphinx calls."""
+    """Register this extension; Sphinx calls it."""
     app.connect("html-page-context", reached, priority=AFTER_THE_THEME)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

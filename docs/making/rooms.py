@@ -1,7 +1,7 @@
-"""Draws the rooms of the package and who imports whom: ``python docs/making/rooms.py``.
+"""Draw the subpackages and their imports: ``python docs/making/rooms.py``.
 
-An arrow leads down to what a room imports; what it also reaches by way of another is left out. A
-dashed one leads to a room that is named in a string, to start a process of it.
+An arrow leads down to a subpackage that is imported. Arrows that follow from others are left out. A
+dashed arrow leads to a subpackage that is only named in a string, to start a process of it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Arrows = dict[str, set[str]]
 
 
 def arrows() -> Arrows:
-    """By room the rooms that it imports from."""
+    """Return for each subpackage those that it imports from."""
     graph = grimp.build_graph("courtcards", cache_dir=None)
     names = {name for name in graph.find_children("courtcards") if "__" not in name}
     return {
@@ -40,7 +40,7 @@ def _room(name: str) -> str:
 
 
 def starts() -> Arrows:
-    """By room those that it names in a string and does not import."""
+    """Return for each subpackage those that it names in a string and does not import."""
     found = arrows()
     named: Arrows = {room: set() for room in found}
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -60,7 +60,7 @@ def _named(path: Path) -> Iterator[str]:
 
 
 def direct(found: Arrows) -> Arrows:
-    """The arrows that no way over other rooms stands for."""
+    """Remove the arrows that follow from a path over other subpackages."""
 
     def beyond(room: str, seen: frozenset[str] = frozenset()) -> set[str]:
         further = found[room] - seen
@@ -73,7 +73,7 @@ def direct(found: Arrows) -> Arrows:
 
 
 def rows(found: Arrows) -> list[list[str]]:
-    """The rooms, each below all that import it."""
+    """Order the subpackages in rows, each below all that import it."""
     users = {room: {each for each in found if room in found[each]} for room in found}
     depth: dict[str, int] = {}
 
@@ -91,7 +91,7 @@ def rows(found: Arrows) -> list[list[str]]:
 
 
 def picture(found: Arrows, started: Arrows) -> str:
-    """The drawing, as SVG."""
+    """Draw the picture as SVG."""
     order = rows(found)
     where = {
         room: (round((place + 0.5) * WIDTH / len(rooms)), ROW * row + BOX[1])

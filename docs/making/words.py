@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po
 ROOT = Path(__file__).parents[2]
 LONG_SENTENCE = 25
 DOT = "\0"
-"""Stands for a full stop that ends no sentence."""
+"""Replaces a full stop that ends no sentence."""
 LONG_SUBJECT = 72
 QUESTION_WORDS = frozenset(
     ("what", "whether", "how", "who", "whom", "whose", "where", "which", "why")
@@ -35,7 +35,7 @@ PREPOSITIONS = frozenset(
     )
 )
 NOT_PARTICIPLES = frozenset({"need", "feed", "seed", "speed", "proceed", "exceed", "embed"})
-"""Verbs and nouns that end as a participle does."""
+"""Verbs and nouns with the ending of a participle."""
 IRREGULAR_PARTICIPLES = frozenset(
     (
         *("begun", "bound", "built", "chosen", "cut", "done", "drawn", "found", "given", "gone"),
@@ -51,16 +51,16 @@ PHRASAL_VERBS = frozenset(
         *(("play", "out"), ("set", "from"), ("string", "from")),
     )
 )
-"""Verbs of two words, of which the second only looks like a preposition.
+"""Verbs of two words; the second only looks like a preposition.
 
 The last two are names that OpenSpiel gives its own methods.
 """
 VERBS_TOO = frozenset({"cut", "read", "set", "split"})
-"""Participles that are written as the verb is: a function may be called so."""
+"""Participles with the same form as the verb: a function may have such a name."""
 
 
 class Place(NamedTuple):
-    """Something that is measured, its length if it has one, and where it stands."""
+    """A measured text: its length, if it has one, and its place."""
 
     length: int
     text: str
@@ -136,7 +136,7 @@ def is_badly_named(name: str) -> bool:
 
 
 def is_participle(word: str) -> bool:
-    """Tell whether a word is a participle, and no verb that is written alike."""
+    """Tell whether a word is a participle, and not also a verb."""
     if word in VERBS_TOO or word in NOT_PARTICIPLES:
         return False
     return word in IRREGULAR_PARTICIPLES or (word.endswith("ed") and len(word) > 3)
@@ -178,7 +178,7 @@ def _of_documents() -> Iterator[Place]:
 
 
 NO_PROSE = ("#", "|", "<", ":", "[", "![")
-"""How lines of Markdown begin that are no prose."""
+"""First characters of Markdown lines that are no prose."""
 
 
 def paragraphs_in(markdown: str) -> Iterator[tuple[int, str]]:
@@ -201,7 +201,7 @@ def paragraphs_in(markdown: str) -> Iterator[tuple[int, str]]:
 
 
 def _of_help() -> Iterator[Place]:
-    """The texts of ``help=`` and the docstrings of ``run``, and the lists of commands."""
+    """Yield the sentences of ``help=`` texts and of the docstrings of ``run``."""
     for path in sorted((ROOT / "src/courtcards/cli").rglob("*.py")):
         where = str(path.relative_to(ROOT))
         for node in ast.walk(_module(path)):
@@ -213,7 +213,7 @@ def _of_help() -> Iterator[Place]:
 
 
 def _text_of(node: ast.expr) -> str:
-    """The text of a string, each value that is put into it as one word."""
+    """Return the text of a string; each inserted value is one word."""
     if isinstance(node, ast.JoinedStr):
         return "".join(map(_text_of, node.values))
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -222,7 +222,7 @@ def _text_of(node: ast.expr) -> str:
 
 
 def _of_messages() -> Iterator[Place]:
-    """The messages that are translated, in English."""
+    """Yield the sentences of translated messages, in English."""
     catalogue = next(iter(sorted((ROOT / "src/courtcards/locale").glob("*/LC_MESSAGES/*.po"))))
     with catalogue.open("rb") as file:
         for message in read_po(file):

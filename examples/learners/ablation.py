@@ -1,12 +1,12 @@
-"""What each part of an observation is worth: what is left unknown without it.
+"""The worth of each part of an observation: how much is unknown without it.
 
 courtcards simulate --rules club --bots club --matches 300 --moves club.parquet
 python examples/learners/ablation.py --moves club.parquet --drop pack,unplayed --drop lacking
 
-A network is asked, of each card that its seat does not see, who has it, and what the bot does that
-sits there. It learns from nine tenths of the matches and is asked about the others, once with all
-that a seat knows and once without each list of fields; ``played/seat`` leaves the field there, but
-does not tell of which seat it is. It takes PyTorch and PyArrow.
+A network predicts who has each card that its seat does not see, and the move of the bot in this
+seat. It learns from nine tenths of the matches and is tested on the others: once with everything
+that a seat knows, and once without each list of fields. ``played/seat`` keeps the field, but hides
+the seat. Needs PyTorch and PyArrow.
 """
 
 import argparse
@@ -22,14 +22,14 @@ from pyarrow import parquet
 
 CARDS, WIDTH, BATCH, RATE = 52, 256, 1024, 1e-3
 SHOWN = ("hand", "played", "piles")
-"""The fields that say where a card is."""
+"""Fields that show where a card is."""
 
 
 class Table:
     """The decisions of a file: ``seen`` (n × numbers, 0 to 1), ``masks`` and ``moves``.
 
-    ``owners`` are, by card, who has it: seats counted from the one that decides, and after them
-    the stock. ``is_hidden`` says which of them the seat does not see.
+    ``owners`` has the owner of each card: seats from the one that decides, then the stock.
+    ``is_hidden`` marks the cards that the seat does not see.
     """
 
     def __init__(self, path: Path) -> None:
@@ -53,23 +53,23 @@ class Table:
         self.classes = players + 1
 
     def of(self, seen: np.ndarray, name: str) -> np.ndarray:
-        """The numbers of a field."""
+        """Return the numbers of a field."""
         field = self.fields[name]
         return seen[:, field["from"] : field["from"] + size_of(field)]
 
 
 def size_of(field: dict) -> int:
-    """How many numbers a field has."""
+    """Return the count of numbers in a field."""
     return math.prod(field["shape"])
 
 
 def owners_of(
     hands: np.ndarray, seats: np.ndarray, deals: np.ndarray, players: int
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Who has each card at each decision, and for which decisions it can be told.
+    """Return the owner of each card at each decision, and the decisions where it is known.
 
-    What somebody else holds is what they hold when they next decide, as long as nobody draws but
-    at the end of an own turn.
+    Others hold what they hold at their next decision, as long as players draw only at the end of
+    their own turns.
     """
     owners = np.full((len(hands), CARDS), players, dtype=np.int64)
     is_known = np.zeros(len(hands), dtype=bool)
@@ -86,7 +86,7 @@ def owners_of(
 
 
 def network(inputs: int, outputs: int) -> torch.nn.Module:
-    """Two layers."""
+    """Return a network with two hidden layers."""
     return torch.nn.Sequential(
         torch.nn.Linear(inputs, WIDTH),
         torch.nn.ReLU(),
@@ -97,7 +97,7 @@ def network(inputs: int, outputs: int) -> torch.nn.Module:
 
 
 def losses(net: torch.nn.Module, table: Table, seen: np.ndarray, rows: np.ndarray) -> tuple:
-    """For some decisions: nats a hidden card, nats a move, and whether the likeliest was made."""
+    """Return nats a hidden card, nats a move, and whether the likeliest move was made."""
     out = net(torch.from_numpy(seen[rows]))
     moves = out.shape[1] - CARDS * table.classes
     odds = out[:, moves:].reshape(-1, CARDS, table.classes).log_softmax(dim=2)
@@ -112,13 +112,13 @@ def losses(net: torch.nn.Module, table: Table, seen: np.ndarray, rows: np.ndarra
 
 
 def asked_about(table: Table, dropped: list[str], epochs: int) -> tuple[float, float]:
-    """What a network learns without some fields: nats a hidden card, and how often it agrees."""
+    """Train without some fields; return nats a hidden card, and the share of equal moves."""
     torch.manual_seed(1)
     seen = table.seen.copy()
     for name in dropped:
         field, is_told, _ = name.partition("/seat")
         numbers = table.of(seen, field)
-        if is_told:  # but not of which seat
+        if is_told:  # hides only the seat
             seats = table.fields[field]["shape"][0]
             of_any = numbers.reshape(len(seen), seats, -1).max(axis=1)
             numbers[:] = np.tile(of_any, seats)
@@ -144,15 +144,22 @@ def asked_about(table: Table, dropped: list[str], epochs: int) -> tuple[float, f
 
 
 def main() -> None:
-    """Learn with everything, then without each list of fields, and say what it costs."""
+    """Train with everything, then without each list of fields, and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--moves", type=Path, required=True, help="of courtcards simulate --moves")
-    parser.add_argument("--drop", action="append", default=[], help="fields to do without")
-    parser.add_argument("--epochs", type=int, default=5)
+    parser.add_argument(
+        "--moves",
+        type=Path,
+        required=True,
+        help="table of decisions, as courtcards simulate --moves writes it",
+    )
+    parser.add_argument(
+        "--drop", action="append", default=[], help="fields to hide, with commas; may be repeated"
+    )
+    parser.add_argument("--epochs", type=int, default=5, help="number of epochs (default 5)")
     asked = parser.parse_args()
     torch.set_num_threads(1)
     table = Table(asked.moves)
-    print(f"{len(table.moves)} decisions, {table.is_kept_apart.sum()} of them to be asked about")
+    print(f"{len(table.moves)} decisions, {table.is_kept_apart.sum()} of them for the test")
     print("| without | nats a hidden card | moves as the bot's |\n| --- | --- | --- |")
     for dropped in ("", *asked.drop):
         began = time.process_time()

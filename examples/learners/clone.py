@@ -1,10 +1,10 @@
-"""A player that does as others did: a behaviour clone, from a table of their decisions.
+"""Behaviour cloning: a player that imitates others, from a table of their decisions.
 
 courtcards simulate --rules club-shuffled --bots steady --matches 600 --moves steady.parquet
 python examples/learners/clone.py --moves steady.parquet --minutes 3 --out steady.npz
 
-It takes PyTorch and PyArrow beside courtcards. A tenth of the rounds is kept apart, to say how
-often the clone does what was done there; decisions with one legal move are left out.
+Needs PyTorch and PyArrow beside courtcards. A tenth of the rounds is for the test: how often the
+clone makes the same moves. Decisions with one legal move are left out.
 """
 
 import argparse
@@ -21,12 +21,12 @@ BATCH, RATE, SAID_EVERY_S = 1024, 2e-3, 60
 
 
 def main():
-    """Learn for so many minutes of the processor, and say every minute how it goes."""
+    """Train for some minutes of processor time, and print the progress every minute."""
     asked = arguments()
     torch.manual_seed(asked.seed)
     torch.set_num_threads(1)
     learnt, kept = decisions(asked.moves)
-    print(f"{len(learnt[2])} decisions to learn from, {len(kept[2])} to be asked about")
+    print(f"{len(learnt[2])} decisions to learn from, {len(kept[2])} for the test")
     network = Network()
     optimizer = torch.optim.Adam(network.parameters())
     chance, rows = np.random.default_rng(asked.seed), np.zeros(0, dtype=int)
@@ -34,8 +34,8 @@ def main():
     while (spent := time.process_time() - began) < 60 * asked.minutes:
         if spent >= next_s:
             next_s += SAID_EVERY_S
-            print(f"{spent / 60:5.1f} min: {agreed(network, kept):.2%} as it was done", flush=True)
-        if len(rows) < BATCH:  # all have been seen once more
+            print(f"{spent / 60:5.1f} min: {agreed(network, kept):.2%} equal moves", flush=True)
+        if len(rows) < BATCH:  # an epoch is over
             rows = chance.permutation(len(learnt[2]))
         batch, rows = rows[:BATCH], rows[BATCH:]
         optimizer.param_groups[0]["lr"] = RATE * (1 - spent / (60 * asked.minutes))
@@ -45,25 +45,32 @@ def main():
         loss.backward()
         optimizer.step()
     network.write(asked.out)
-    print(f"{spent / 60:5.1f} min: {agreed(network, kept):.2%} as it was done")
+    print(f"{spent / 60:5.1f} min: {agreed(network, kept):.2%} equal moves")
     print(measured(network, asked.opponents))
 
 
 def arguments():
-    """What is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "--moves", type=Path, nargs="+", required=True, help="of courtcards simulate --moves"
+        "--moves",
+        type=Path,
+        nargs="+",
+        required=True,
+        help="tables of decisions, as courtcards simulate --moves writes them",
     )
-    parser.add_argument("--minutes", type=float, default=15, help="of one core")
-    parser.add_argument("--out", type=Path, default=Path("clone.npz"))
-    parser.add_argument("--opponents", default="steady")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--minutes", type=float, default=15, help="minutes of one core (default 15)"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("clone.npz"), help="file of weights to write"
+    )
+    parser.add_argument("--opponents", default="steady", help="bot in the other seats")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the training (default 1)")
     return parser.parse_args()
 
 
 def decisions(paths):
-    """Observations, masks and moves: of nine rounds in ten, and of the others."""
+    """Return observations, masks and moves: of nine rounds in ten, and of the others."""
     columns = ["match", "observation", "legal", "move"]
     table = concat_tables([parquet.read_table(path, columns=columns) for path in paths])
     match = table["match"].to_numpy()
@@ -75,14 +82,14 @@ def decisions(paths):
 
 
 def flat(column):
-    """A column of lists of one size as one array, a row each."""
+    """Return a column of lists of equal size as one array, a row each."""
     size = column.type.list_size
     parts = [part.flatten().to_numpy(zero_copy_only=False) for part in column.chunks]
     return np.concatenate(parts).reshape(-1, size)
 
 
 def agreed(network, kept):
-    """How often the network's likeliest move is what was done."""
+    """Return how often the network's likeliest move is the recorded one."""
     hits = 0
     for rows in np.array_split(np.arange(len(kept[2])), len(kept[2]) // 8192 + 1):
         hits += int((network.chosen(kept[0][rows], kept[1][rows]) == kept[2][rows]).sum())

@@ -1,4 +1,4 @@
-"""How a player stands against three bots: the same deals for every player, in NumPy."""
+"""The strength of a player against three bots: the same deals for every player, in NumPy."""
 
 import numpy as np
 
@@ -9,10 +9,10 @@ DEALS, DEALS_AT_ONCE = 20_000, 5_000
 
 
 def measured(player, opponents="steady", deals=DEALS):
-    """Points a deal more than the others, in words with their 95% interval.
+    """Return points a deal beyond the others, in words with the 95% interval.
 
-    A player has the name of its ``observation``, and ``chosen(observations, masks)``. The deals are
-    dealt for nothing else.
+    A player has the name of its ``observation``, and ``chosen(observations, masks)``. Nothing else
+    uses these deals.
     """
     won = np.zeros(deals)
     for first in range(0, deals, DEALS_AT_ONCE):
@@ -28,6 +28,6 @@ def measured(player, opponents="steady", deals=DEALS):
 
 
 def said(player, spent, decisions, opponents=("steady",), deals=DEALS):
-    """Say how a player stands after so many seconds and decisions."""
+    """Print the strength of a player after some seconds and decisions."""
     told = ", ".join(measured(player, each, deals) for each in opponents)
     print(f"{spent / 60:5.1f} min, {decisions / 1e6:5.2f}M decisions: {told}", flush=True)

@@ -9,7 +9,7 @@ NEGATIVES = 6
 
 
 class Network(nn.Module):
-    """Scores of the actions, and what the rest of the deal is worth."""
+    """A network that returns scores of the actions, and the worth of the rest of the deal."""
 
     observation = OBSERVATION
 
@@ -31,7 +31,7 @@ class Network(nn.Module):
             nn.init.normal_(head.weight, std=0.01)
 
     def forward(self, suits, table, contract, masks):
-        """The logarithms of the odds (n × 62) of what is legal, and worths (n)."""
+        """Return the log probabilities of legal actions (n × 62), and worths (n)."""
         shared = self.table(table) + self.shift1(contract)
         first = self.suit(suits) + shared[:, None]
         first = torch.relu(first * self.gate1(contract)[:, None])
@@ -46,12 +46,12 @@ class Network(nn.Module):
 
     @torch.no_grad()
     def chosen(self, seen, masks):
-        """The likeliest actions, by number."""
+        """Return the numbers of the likeliest actions."""
         return self(*tensors(seen, masks))[0].argmax(dim=1).numpy()
 
     @torch.no_grad()
     def doubt(self, part):
-        """Leave a part of what tells actions apart: the order of their odds is the same."""
+        """Shrink the output weights to a part: odds get closer, in the same order."""
         for head in (self.cards, self.games):
             head.weight *= part
             head.bias *= part
@@ -67,7 +67,7 @@ class Network(nn.Module):
         np.savez_compressed(path, **shown)
 
     def read(self, path):
-        """Take the weights of a file; what it does not have stays as it is."""
+        """Take the weights of a file; others stay as they are."""
         with np.load(path) as kept, torch.no_grad():
             for name, each in self.named_parameters():
                 short = name.replace(".weight", "").replace(".bias", "_bias")
@@ -76,6 +76,6 @@ class Network(nn.Module):
 
 
 def tensors(seen, masks):
-    """Observations and masks as what the network takes."""
+    """Convert observations and masks to the inputs of the network."""
     arrays = (*features(seen.astype(np.float32), masks), masks.copy())
     return [torch.from_numpy(each) for each in arrays]

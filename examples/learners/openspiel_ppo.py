@@ -3,8 +3,8 @@
 pip install open_spiel dm-tree
 python examples/learners/openspiel_ppo.py --minutes 15 --out openspiel.npz
 
-The learner has the first seat; the other three play at random, since OpenSpiel knows no bot of
-ours. All is stepped in Python, card by card of the pack. An observation is what lies on the table.
+The learner has the first seat. The other three play at random, since OpenSpiel does not know our
+bots. Everything is stepped in Python, each card of the pack too. Observations are of version 1.
 """
 
 import argparse
@@ -26,7 +26,7 @@ POINTS_SCALE, SAID_EVERY_S = 3.0, 60
 
 
 def main():
-    """Train for so many minutes of the processor, and say every minute how it goes."""
+    """Train for some minutes of processor time, and print the progress every minute."""
     asked = arguments()
     torch.manual_seed(asked.seed)
     torch.set_num_threads(1)
@@ -50,7 +50,7 @@ def main():
         if spent >= next_s:
             next_s += SAID_EVERY_S
             say(learner, asked, spent)
-            began += time.process_time() - began - spent  # to measure is not to learn
+            began += time.process_time() - began - spent  # measuring does not count
         for _ in range(STEPS):
             acts = zip(hands, learner.step(steps), strict=True)
             steps = [own_turn(hand, hand.step([act.action]), chance) for hand, act in acts]
@@ -64,16 +64,19 @@ def main():
 
 
 def arguments():
-    """What is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=15, help="of one core")
-    parser.add_argument("--out", type=Path, default=Path("openspiel.npz"))
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--minutes", type=float, default=15, help="minutes of one core (default 15)"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("openspiel.npz"), help="file of weights to write"
+    )
+    parser.add_argument("--seed", type=int, default=1, help="seed of the training (default 1)")
     return parser.parse_args()
 
 
 def environment(chance):
-    """A hand at a time in OpenSpiel, observed as the network expects."""
+    """Return an OpenSpiel environment of one hand at a time, with its own observations."""
     return rl_environment.Environment(
         pyspiel.load_game("courtcards_double_king", {"ruleset": RULES["ruleset"]}),
         chance_event_sampler=Drawn(chance),
@@ -82,7 +85,7 @@ def environment(chance):
 
 
 class Drawn(rl_environment.ChanceEventSampler):
-    """Chance that all environments share: no two deal the same."""
+    """Chance that all environments share, so that no two deal the same."""
 
     def __init__(self, chance):
         super().__init__()
@@ -97,7 +100,7 @@ def own_turn(hand, step, chance):
 
 
 def say(learner, asked, spent):
-    """Keep what is learnt, and say how it plays now."""
+    """Write the weights, and print how strong they are."""
     layers = [each for each in learner.network.actor if isinstance(each, torch.nn.Linear)]
     kept = {f"weight{index}": each.weight for index, each in enumerate(layers)}
     kept |= {f"bias{index}": each.bias for index, each in enumerate(layers)}

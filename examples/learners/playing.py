@@ -1,10 +1,10 @@
-"""The players that were trained here, in NumPy alone: weights from a file, one pass forward.
+"""The players that were trained here, in NumPy alone: weights from a file, one forward pass.
 
 courtcards arena --rules club-shuffled --bots playing:Ppo,steady        in this folder
 
-A player sees an observation ``double-king-v2`` of 566 numbers. Suits are interchangeable at Double
-King but for what the contract says of them, so the network looks at each of the four by the same
-weights, then at what the four have in common, and gives each card of each suit a score.
+A player gets an observation ``double-king-v2`` of 566 numbers. Suits are interchangeable at Double
+King, except for the contract. So the network processes each suit by the same weights, then what the
+four have in common, and gives each card of each suit a score.
 """
 
 from pathlib import Path
@@ -16,20 +16,20 @@ SUITS, RANKS, CARDS, SEATS, TRICKS = 4, 13, 52, 4, 13
 HEARTS = 2
 NO_CONTRACT = 7
 CONTRACTS = 8
-"""The six negative games, trump, and none as yet."""
+"""The six negative games, trump, and no contract yet."""
 
 SUIT_SIZE, TABLE_SIZE = 10 * RANKS + 5, 38
 HAND, TRICK, LACKING, PLAYED, ORDER, CONTRACT, TRUMP = 0, 52, 104, 260, 468, 520, 527
 DEALER, LEADER, TRICKS_WON, TRICK_NUMBER, POOL, END = 531, 539, 547, 551, 552, 566
-"""Where the fields of an observation begin (docs/environments.md)."""
+"""Offsets of the fields of an observation (docs/environments.md)."""
 
 WEIGHTS = Path(__file__).with_name("weights")
 
 
 def features(seen, masks):
-    """What the network is told of ``seen`` (n × 566) and ``masks`` (n × 62), from 0 to 1.
+    """Return the inputs of the network, from ``seen`` (n × 566) and ``masks`` (n × 62).
 
-    Returns by suit n × 4 × 135 numbers, of the table n × 38, and n numbers of contracts.
+    These are n × 4 × 135 numbers by suit, n × 38 of the table, all from 0 to 1, and n contracts.
     """
     count = len(seen)
 
@@ -72,7 +72,7 @@ def features(seen, masks):
 
 
 def scores(weights, suits, table, contract):
-    """What the network makes of features: by action n × 62 scores, the higher the better."""
+    """Return the scores of the actions (n × 62) from features; higher is better."""
     shared = table @ weights["table"].T + weights["shift1"][contract]
     first = suits @ weights["suit"].T + shared[:, None]
     first = np.maximum(first * weights["gate1"][contract][:, None], 0)
@@ -86,7 +86,7 @@ def scores(weights, suits, table, contract):
 
 
 class Player:
-    """A network of some weights; the likeliest legal action is what it does."""
+    """A network with weights from a file; it plays the likeliest legal action."""
 
     observation = OBSERVATION
 
@@ -95,25 +95,25 @@ class Player:
             self.weights = {name: kept[name].astype(np.float32) for name in kept.files}
 
     def scored(self, seen, masks):
-        """The scores of the actions (n × 62)."""
+        """Return the scores of the actions (n × 62)."""
         return scores(self.weights, *features(seen[:, :END], masks))
 
     def chosen(self, seen, masks):
-        """The numbers of legal actions (n), of observations (n × 566) and masks (n × 62)."""
+        """Return legal actions (n) for observations (n × 566) and masks (n × 62)."""
         return np.where(masks > 0, self.scored(seen, masks), -np.inf).argmax(axis=1)
 
     def act(self, observation, mask):
-        """The number of a legal action."""
+        """Return the number of a legal action."""
         return int(self.chosen(observation[None], mask[None])[0])
 
 
 class Plain(Player):
-    """Layers with the hyperbolic tangent between them, which are shown what lies on the table."""
+    """Layers with a hyperbolic tangent between them, for observations of version 1."""
 
     observation = "double-king-v1"
 
     def scored(self, seen, masks):
-        """The scores of the actions (n × 62)."""
+        """Return the scores of the actions (n × 62)."""
         del masks
         size, last = self.weights["weight0"].shape[1], len(self.weights) // 2 - 1
         told = seen[:, :size]
@@ -123,35 +123,35 @@ class Plain(Player):
 
 
 class Ppo(Player):
-    """What ``ppo.py`` has made."""
+    """The player of ``ppo.py``."""
 
     def __init__(self):
         super().__init__(WEIGHTS / "ppo.npz")
 
 
 class Clone(Player):
-    """What ``clone.py`` has made of moves of ``club``."""
+    """The player of ``clone.py``, from moves of ``club``."""
 
     def __init__(self):
         super().__init__(WEIGHTS / "clone.npz")
 
 
 class MasterClone(Player):
-    """What ``clone.py`` has made of moves of ``master``."""
+    """The player of ``clone.py``, from moves of ``master``."""
 
     def __init__(self):
         super().__init__(WEIGHTS / "clone_of_master.npz")
 
 
 class Tianshou(Player):
-    """What ``tianshou_ppo.py`` has made."""
+    """The player of ``tianshou_ppo.py``."""
 
     def __init__(self):
         super().__init__(WEIGHTS / "tianshou.npz")
 
 
 class OpenSpiel(Plain):
-    """What ``openspiel_ppo.py`` has made."""
+    """The player of ``openspiel_ppo.py``."""
 
     def __init__(self):
         super().__init__(WEIGHTS / "openspiel.npz")

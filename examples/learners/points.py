@@ -1,4 +1,4 @@
-"""What the tricks of a deal have brought so far, read from an observation, in NumPy."""
+"""The points of the tricks so far, read from observations, in NumPy."""
 
 import numpy as np
 from playing import CARDS, CONTRACT, ORDER, PLAYED, RANKS, SEATS, TRICK_NUMBER, TRICKS, TRUMP
@@ -9,13 +9,13 @@ TRICK_POINTS[0], TRICK_POINTS[5, 6], TRICK_POINTS[5, 12], TRICK_POINTS[6] = -1, 
 CARD_POINTS = np.zeros((GAMES, CARDS))
 CARD_POINTS[1, 26:39], CARD_POINTS[2, 10::RANKS], CARD_POINTS[4, 37] = -1, -2, -5
 CARD_POINTS[3, 9::RANKS] = CARD_POINTS[3, 11::RANKS] = -1
-"""By contract, what each trick and each card brings whoever takes it (DK-4, DK-5)."""
+"""Points of each trick and each card for the seat that takes it, by contract (DK-4, DK-5)."""
 
 
 def booked(seen):
-    """The points of the own seat less the others' average (n), of observations (n × 566).
+    """Return the points of the own seat less the others' average (n).
 
-    Of a deal that is over, it is the reward.
+    Takes observations (n × 566). After the deal this is the reward.
     """
     count, rows = len(seen), np.arange(len(seen))[:, None]
     order = seen[:, ORDER:CONTRACT].astype(int)

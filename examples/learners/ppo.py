@@ -3,8 +3,8 @@
 python examples/learners/ppo.py --minutes 15 --out weights.npz
 python examples/learners/ppo.py --minutes 15 --start clone.npz --out weights.npz
 
-It takes PyTorch beside courtcards. A rollout is every deal from its choice to its end, so nothing
-has to be guessed of what comes after; the points of a deal are booked by the trick, as they fall.
+Needs PyTorch beside courtcards. A rollout has every deal from its choice to its end, so nothing
+after its end has to be estimated. The points of a deal are rewards of its tricks, as they fall.
 """
 
 import argparse
@@ -25,16 +25,16 @@ DEALS, EPOCHS, BATCH = 2048, 2, 1024
 CLIP, LAMBDA = 0.2, 0.9
 RATE, ENTROPY, VALUE = 1e-3, 0.01, 0.5
 DOUBT = 0.4
-"""What a network that is begun with is made less sure by, so that other moves are tried, too."""
+"""Factor on the output weights of ``--start``, so that other moves are tried, too."""
 
 POINTS_SCALE = 3.0
-"""About the standard deviation of a deal: rewards and worths are learnt in this unit."""
+"""Unit of rewards and worths: about the standard deviation of a deal."""
 
 SAID_EVERY_S = 60
 
 
 def main():
-    """Train for so many minutes of the processor, and say every minute how it goes."""
+    """Train for some minutes of processor time, and print the progress every minute."""
     asked = arguments()
     torch.manual_seed(asked.seed)
     torch.set_num_threads(1)
@@ -45,24 +45,27 @@ def main():
         if spent >= next_s:
             next_s += SAID_EVERY_S
             learner.say(spent)
-            began += time.process_time() - began - spent  # to measure is not to learn
+            began += time.process_time() - began - spent  # measuring does not count
         learner.learn(1 - spent / budget)
     learner.say(spent, 5 * DEALS_SAID)
 
 
 def arguments():
-    """What is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=15, help="of one core")
-    parser.add_argument("--out", type=Path, default=Path("ppo.npz"))
+    parser.add_argument(
+        "--minutes", type=float, default=15, help="minutes of one core (default 15)"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("ppo.npz"), help="file of weights to write"
+    )
     parser.add_argument("--start", type=Path, help="weights to begin with, as clone.py writes them")
-    parser.add_argument("--opponents", default="steady")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--opponents", default="steady", help="bot in the other seats")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the training (default 1)")
     return parser.parse_args()
 
 
 class Learner:
-    """A network, the deals that it plays, and what it makes of them."""
+    """A network that learns from the deals that it plays."""
 
     def __init__(self, asked):
         self.asked, self.decisions = asked, 0
@@ -75,7 +78,7 @@ class Learner:
         self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5)
 
     def learn(self, left):
-        """Play every deal to its end and learn from them; ``left`` is the part to come."""
+        """Play every deal to its end and learn from them; ``left`` is the remaining share."""
         *seen, actions, odds, gains, worth = self.played()
         gains = (gains - gains.mean()) / (gains.std() + 1e-8)
         self.optimizer.param_groups[0]["lr"] = RATE * left
@@ -95,9 +98,9 @@ class Learner:
 
     @torch.no_grad()
     def played(self):
-        """Every decision of the deals: what was told of it, what was done, its odds, gain, worth.
+        """Return every decision of the deals: inputs, action, log probability, gain, worth.
 
-        Deals that are over are paused until all are.
+        Finished deals pause until all are finished.
         """
         step, rows = self.env.reset(f"{self.asked.seed}/{self.seeds}"), []
         self.seeds += 1
@@ -119,7 +122,7 @@ class Learner:
         return self.judged(rows)
 
     def judged(self, rows):
-        """The decisions with what they gained, from the end of each deal back to its choice."""
+        """Return the decisions with their gains, from the end of each deal back to its choice."""
         gain, after = torch.zeros(DEALS), torch.zeros(DEALS)
         judged = []
         for going, asked, actions, odds, gained, value in reversed(rows):
@@ -129,7 +132,7 @@ class Learner:
         return [torch.cat(each) for each in zip(*judged, strict=True)]
 
     def say(self, spent, deals=DEALS_SAID):
-        """Keep what is learnt, and say how it plays now."""
+        """Write the weights, and print how strong they are."""
         self.network.write(self.asked.out)
         said(self.network, spent, self.decisions, (self.asked.opponents,), deals)
 

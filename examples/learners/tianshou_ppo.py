@@ -3,8 +3,8 @@
 pip install tianshou
 python examples/learners/tianshou_ppo.py --minutes 15 --out tianshou.npz
 
-The environments are Gymnasium's, one hand each, stepped in Python; the mask of actions comes in the
-observation, and the network's odds of what is not legal are nothing. Rewards come at the end.
+The environments are Gymnasium's, one hand each, stepped in Python. The observation has the mask of
+actions, and the network gives illegal actions no probability. Rewards come at the end.
 """
 
 import argparse
@@ -30,39 +30,39 @@ POINTS_SCALE, SAID_EVERY_S = 3.0, 60
 
 
 class Actor(nn.Module):
-    """The network as Tianshou calls an actor: scores, and a state, of which there is none."""
+    """The network as an actor of Tianshou, which returns scores and an unused state."""
 
     def __init__(self, network):
         super().__init__()
         self.network = network
 
     def forward(self, obs, state=None, info=None):
-        """The logarithms of the odds, and the state."""
+        """Return the log probabilities, and the state."""
         del info
         return self.network(*tensors(obs.observation, obs.action_mask))[0], state
 
 
 class Critic(nn.Module):
-    """The same network as Tianshou calls a critic."""
+    """The same network as a critic of Tianshou."""
 
     def __init__(self, network):
         super().__init__()
         self.network = network
 
     def forward(self, obs):
-        """What the rest of the deals is worth."""
+        """Return the worth of the rest of the deals."""
         return self.network(*tensors(obs.observation, obs.action_mask))[1][:, None]
 
 
 def environment(opponents):
-    """An environment whose rewards are of the size that is learnt best."""
+    """Return an environment with scaled rewards."""
     name = f"courtcards/{Network.observation}"
     made = gymnasium.make(name, ruleset=RULES["ruleset"], opponents=opponents)
     return gymnasium.wrappers.TransformReward(made, lambda reward: reward / POINTS_SCALE)
 
 
 def main():
-    """Train for so many minutes of the processor, and say every minute how it goes."""
+    """Train for some minutes of processor time, and print the progress every minute."""
     asked = arguments()
     torch.manual_seed(asked.seed)
     torch.set_num_threads(1)
@@ -87,7 +87,7 @@ def main():
             next_s += SAID_EVERY_S
             network.write(asked.out)
             said(network, spent, decisions, (asked.opponents,))
-            began += time.process_time() - began - spent  # to measure is not to learn
+            began += time.process_time() - began - spent  # measuring does not count
         with policy_within_training_step(policy):
             decisions += collector.collect(n_step=STEPS).n_collected_steps
             algorithm.update(collector.buffer, batch_size=BATCH, repeat=EPOCHS)
@@ -97,12 +97,15 @@ def main():
 
 
 def arguments():
-    """What is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=15, help="of one core")
-    parser.add_argument("--out", type=Path, default=Path("tianshou.npz"))
-    parser.add_argument("--opponents", default="steady")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--minutes", type=float, default=15, help="minutes of one core (default 15)"
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path("tianshou.npz"), help="file of weights to write"
+    )
+    parser.add_argument("--opponents", default="steady", help="bot in the other seats")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the training (default 1)")
     return parser.parse_args()
 
 

@@ -1,1 +1,1 @@
-"""What makes the tables and weights that the bots of Double King play by."""
+"""Programs that compute the tables and weights of the bots of Double King."""

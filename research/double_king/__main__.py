@@ -1,4 +1,4 @@
-"""Makes what the bots of Double King play by: ``python -m research.double_king NAME [...]``.
+"""The scripts of this package: ``python -m research.double_king NAME [...]``.
 
 The scripts call single functions of the engine thousands of times, so each of them is compiled.
 """

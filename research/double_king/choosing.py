@@ -1,11 +1,11 @@
-"""Makes the table ``REST_OF_ROUND``: what a dealer's later deals are worth at Double King.
+"""Computation of the table ``REST_OF_ROUND``: the value of a dealer's later deals at Double King.
 
-``python -m research.double_king choosing [HANDS]``
-prints it. Every game is played out from what the dealer of a shuffled deal sees, which gives the
-worth of the six negative games and of the best trump game with that hand. Then the games of whole
-rounds are chosen with such hands, as quotas and pool allow (DK-2.1, DK-2.2). For each choice, what
-the dealer's later deals brought is noted under the quotas and the pool that it left. The means of
-these are the table, by which the dealers of the next pass choose.
+``python -m research.double_king choosing [HANDS]`` prints it. Every game is played out from the
+dealer's view of a shuffled deal. That gives the value of the six negative games and of the best
+trump game with that hand. Then the games of whole rounds are chosen with such hands, as quotas and
+pool allow (DK-2.1, DK-2.2). After each choice, the dealer's later points are recorded by the quotas
+and the pool that it left. The means of these are the table, by which the dealers of the next pass
+choose.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ CHOOSER = budget(SAMPLING, 1, choice_simulations=8000, choice_player=AS_TRAINED,
 ROUNDS = 1_000_000
 PASSES = 8
 ANY_CHOICE = 4
-"""One choice in so many is made at random, so that everything that can be left does occur."""
+"""One choice in so many is random, so that all combinations of quotas and pool occur."""
 
 
 def worth_of_games(index: int) -> Float64Array:
-    """What each negative game, and the best trump game, is worth with a random hand."""
+    """Return the value of each negative game, and of the best trump game, with a random hand."""
     seed = seed_from_text(f"choosing/{index}")
     match, chance = MatchLog(find_game("double-king").rules("club")), Chance(seed)
     match.deal(*chance.deal(match))
@@ -59,13 +59,13 @@ def worth_of_games(index: int) -> Float64Array:
 
 @compiled
 def find_game_index(move: int) -> int:
-    """The number of the game that a move chooses: all trump games are one."""
+    """Return the number of the game that a move chooses: all trump games are one."""
     return min(move - CHOICE, TRUMP)
 
 
 @compiled
 def best_choice(worth: Float64Array, rest: Float64Array, state: DealState) -> int:
-    """A dealer's best choice; ``worth`` is by game, ``rest`` a table like ``REST_OF_ROUND``."""
+    """Return a dealer's best choice; ``worth`` is by game, ``rest`` is like ``REST_OF_ROUND``."""
     best = -1
     best_value = 0.0
     choices = legal_choices(state)
@@ -81,7 +81,7 @@ def best_choice(worth: Float64Array, rest: Float64Array, state: DealState) -> in
 
 @compiled
 def take(state: DealState, move: int) -> None:
-    """Take a dealer's choice off the dealer's quota, and off the pool."""
+    """Subtract a dealer's choice from the dealer's quota, and from the pool."""
     if move >= CHOOSE_TRUMP:
         state.trumps_left[state.dealer] -= 1
     else:
@@ -99,10 +99,11 @@ def choose_rounds(  # noqa: PLR0913, PLR0917 - compiled, called by position
     sums: Float64Array,
     times: IntArray,
 ) -> None:
-    """Choose the games of rounds with random hands; add up what the later deals brought.
+    """Choose the games of rounds with random hands; add up the points of the later deals.
 
-    ``stack`` are two records, the first as a round begins. ``hands`` has, for each hand, a row of
-    the worths of games. ``rest``, ``sums`` and ``times`` have the shape of ``REST_OF_ROUND``.
+    ``stack`` has two records, the first at the beginning of a round. ``hands`` has, for each hand,
+    a row of the values of games. ``rest``, ``sums`` and ``times`` have the shape of
+    ``REST_OF_ROUND``.
     """
     left = np.zeros((GAMES_IN_ROUND, 3), dtype=np.int64)
     brought = np.zeros(GAMES_IN_ROUND, dtype=np.float64)
@@ -129,7 +130,7 @@ def choose_rounds(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 
 def rest_of_round(hands: Float64Array) -> Float64Array:
-    """The table, made from what each game is worth with each of some hands."""
+    """Compute the table from the value of each game with each of some hands."""
     stack = DealState.batch(2)
     stack[0] = fresh_deal()
     generator = seed_generator(b"choosing")
@@ -142,7 +143,7 @@ def rest_of_round(hands: Float64Array) -> Float64Array:
 
 
 def main(arguments: list[str]) -> None:
-    """Print the table, from so many hands of each seat."""
+    """Print the table, computed from a number of hands."""
     count = int(arguments[0]) if arguments else 512
     table = rest_of_round(np.array([worth_of_games(index) for index in range(count)]))
     rows = np.rint(100 * table).astype(int).reshape(-1, table.shape[-1]).tolist()

@@ -1,4 +1,4 @@
-"""What all that is made from deals begins with: the contracts by name, and a deal."""
+"""Shared beginnings of the scripts: the contracts by name, and a deal."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from courtcards.games.double_king.rules.state import DealState
 from courtcards.play import MatchLog
 
 CONTRACTS = (*NEGATIVE_GAMES, "trump")
-"""By number."""
+"""Names by contract number."""
 
 
 def fresh_deal() -> DealState:
-    """A deal by the rules of clubs, the first of a round, before its cards are dealt."""
+    """Return the first deal of a round by the club rules, before its cards are dealt."""
     game = find_game("double-king")
     rules = game.rules("club")
     state: DealState = game.new_state(rules, MatchLog(rules).score, 0)

@@ -1,14 +1,13 @@
-"""Teaches the network of ``bots/network`` by deals that it plays against itself.
+"""Training of the networks of ``bots/network`` by deals that they play against themselves.
 
-``python -m research.double_king learning [ROUNDS]``
-goes on from the weights that are there, and writes them, last of all those that the bots play by;
-``--anew`` begins as ``bots/trained`` plays. It takes ``courtcards[training]``, which is PyTorch,
-and uses a GPU where there is one. In a round some thirty thousand decisions of each contract are
-judged (``self_play``), and its network learns to play more often what brings more, from them and
-from those of the last rounds. Every five rounds it says what a network alone wins a deal from three
-of ``bots/trained``, in points, and writes the weights: whoever stops it loses no more. Learning
-rates fall over the rounds asked for. The weights may differ a little from machine to machine,
-because linear algebra rounds differently.
+``python -m research.double_king learning [ROUNDS]`` continues from the saved weights. It writes new
+weights, and at the end the file that the bots use. With ``--anew`` it begins with the play of
+``bots/trained``. It needs ``courtcards[training]``, which is PyTorch, and uses a GPU if there is
+one. A round judges some thirty thousand decisions of each contract (``self_play``). From these and
+those of the last rounds, the network learns to prefer cards that bring more. Every five rounds it
+prints the points that a network alone wins a deal from three of ``bots/trained``, and writes the
+weights, so a stopped run loses no more. Learning rates fall over the rounds. The weights may differ
+a little from machine to machine, because linear algebra rounds differently.
 """
 
 from __future__ import annotations
@@ -46,17 +45,17 @@ DECISIONS = 1 << 15
 BATCH = 1024
 ROUNDS_KEPT = 6
 TIMES_STUDIED = 4
-"""How often each decision is studied, on average."""
+"""Mean number of times that each decision is studied."""
 NARROW = 4
-"""Most decisions are between so few cards: they are computed apart from the others."""
+"""Most decisions are between so few cards. They are computed apart, in smaller arrays."""
 FIRST_RATE, LAST_RATE = 5e-4, 3e-5
 OPENNESS = 0.003
-"""What keeps the network from playing one card always: a reward for the entropy of its choice."""
+"""Reward for the entropy of the choice. It keeps the network from always playing one card."""
 SAID_EVERY = 5
 
 
 def weights_at_first(contract: int) -> Weights:
-    """Weights by which a network plays nearly as ``bots/trained`` does."""
+    """Return weights with which a network plays nearly as ``bots/trained`` does."""
     random = np.random.default_rng(contract)
 
     def by_chance(spread: float, *shape: int) -> Float64Array:
@@ -83,7 +82,7 @@ def weights_at_first(contract: int) -> Weights:
 
 
 class LearningNetwork:
-    """The network of a contract while it learns."""
+    """The network of a contract during its training."""
 
     def __init__(self, contract: int, weights: Weights) -> None:
         self._contract = contract
@@ -94,12 +93,12 @@ class LearningNetwork:
         self._states = DealState.batch(2)
         self._states[0] = fresh_deal()
         self._rounds: deque[CardLessons] = deque(maxlen=ROUNDS_KEPT)
-        # Who goes on with other weights another time sees other deals.
+        # A later run that continues from other weights sees other deals.
         self._generator = seed_generator(b"learning", contract, weights.inputs.tobytes().hex())
         self._order = np.random.default_rng(contract)
 
     def study(self, rates: Sequence[float]) -> Weights:
-        """Play and learn, a round for each rate of learning; returns the weights then."""
+        """Play and learn, a round for each learning rate; return the weights."""
         for rate in rates:
             made = allocate_lessons(DECISIONS)
             by = as_shipped(self.weights())
@@ -109,11 +108,11 @@ class LearningNetwork:
         return self.weights()
 
     def weights(self) -> Weights:
-        """The present weights."""
+        """Return a copy of the current weights."""
         return Weights(*(each.detach().cpu().numpy().copy() for each in self._tensors))
 
     def learn(self, batches: int, rate: float) -> None:
-        """Learn from so many batches of the decisions of the last rounds."""
+        """Learn from ``batches`` batches of the decisions of the last rounds."""
         for group in self._adam.param_groups:
             group["lr"] = rate
         for _ in range(batches):
@@ -135,7 +134,7 @@ class LearningNetwork:
             self._tensors.inputs[INPUTS] = 0
 
     def _lost(self, made: CardLessons, rows: IntArray, width: int) -> torch.Tensor:
-        """What is to be small, summed over some decisions between at most ``width`` cards."""
+        """Return the loss, summed over some decisions between at most ``width`` cards."""
 
         def there(numbers: Any) -> torch.Tensor:
             return torch.from_numpy(numbers).to(self._device)
@@ -155,7 +154,7 @@ class LearningNetwork:
         return -won - OPENNESS * entropy
 
     def _worths(self, on: torch.Tensor, turn: torch.Tensor, cards: torch.Tensor) -> torch.Tensor:
-        """The worth of each card: ``look_at`` for many positions."""
+        """Return the worth of each card: ``weigh_position`` for many positions."""
         by = self._tensors
         sums = torch.nn.functional.embedding_bag(on, by.inputs, mode="sum", padding_idx=INPUTS)
         picture = (sums + by.picture).clamp(0, 1)
@@ -164,9 +163,10 @@ class LearningNetwork:
 
 
 def learn(rounds: int, weights: list[Weights]) -> None:
-    """Let the networks learn in so many rounds, say how good they are, and write their weights.
+    """Train the networks for ``rounds`` rounds, print their strength, and write their weights.
 
-    They learn side by side, as many as there are cores; each its own way, however many they are.
+    They learn in parallel, as many as there are cores. The number of cores does not change the
+    result.
     """
     torch.set_num_threads(1)
     pupils = [LearningNetwork(contract, each) for contract, each in enumerate(weights)]
@@ -189,7 +189,7 @@ def learn(rounds: int, weights: list[Weights]) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Learn for so many rounds, from the weights that there are, or ``--anew``."""
+    """Train from the saved weights, or with ``--anew`` from the weights of ``weights_at_first``."""
     asked = [each for each in arguments if each != "--anew"]
     learn(
         int(asked[0]) if asked else 150,

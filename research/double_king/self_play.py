@@ -1,9 +1,9 @@
-"""Deals of Double King that a network plays against itself, with what each card would bring.
+"""Deals of Double King that a network plays against itself, with the result of each card.
 
-In a deal whose hands are all known, every card that the network might well play is played, and the
-deal played to its end by the network, which plays its best card in every seat. That is what the
-card brings there. Who plays does not know the hands, and whoever learns sees many deals that look
-alike: what a card brings on average over them is what it is worth.
+In a deal, every card that the network is likely to play is tried. The network then plays the deal
+to its end, with its best card in every seat. The payoff is the result of that card there. The
+player does not know the hands, and the learner sees many deals that look alike. The mean result of
+a card over them is its worth.
 """
 
 from __future__ import annotations
@@ -41,24 +41,24 @@ ANY_TRUMP = 4
 """One trump in so many is any suit, the others the longest suit of the dealer."""
 
 HALF = 0.5
-"""What a card brings is counted in halves of a point: about as far as deals differ."""
+"""Factor from points to the unit of results, in which deals differ by about 1."""
 
 JUDGED_ONE_IN = 3
-"""One decision in so many is judged: those of one deal are much alike."""
+"""One decision in so many is judged, because those of one deal are much alike."""
 
 SURE = 0.97
-"""A decision is not judged where the network plays one card more often: it would learn nothing."""
+"""A decision with a likelier card than this is not judged: it would teach nothing."""
 
 LEAST = 0.01
-"""Nor is a card that it plays more rarely."""
+"""A card less likely than this is not judged."""
 
 
 class CardLessons(NamedTuple):
-    """Decisions of a network, with what each card would bring.
+    """Decisions of a network, with the result of each card, in a row each.
 
-    A row each: the look at the position (``on``, ``turn``), and the ``cards`` that are judged,
-    ``counts`` of them, with what they ``brought``, in halves of a point that the seat gets beyond
-    the average of the others in the whole deal.
+    ``on`` and ``turn`` are the inputs of the position. ``cards`` are the ``counts`` cards that are
+    judged, and ``brought`` their results: the seat's points above the average of the others in the
+    whole deal, times ``HALF``.
     """
 
     on: IntArray
@@ -68,7 +68,7 @@ class CardLessons(NamedTuple):
     brought: Float64Array
 
     def first(self, count: int) -> CardLessons:
-        """The first so many of them."""
+        """Return the first ``count`` decisions."""
         return CardLessons(
             self.on[:count],
             self.turn[:count],
@@ -79,7 +79,7 @@ class CardLessons(NamedTuple):
 
 
 def allocate_lessons(count: int) -> CardLessons:
-    """Room for so many decisions."""
+    """Allocate room for ``count`` decisions."""
     return CardLessons(
         np.zeros((count, MOST_ON), dtype=np.int16),
         np.zeros((count, OF_TURN), dtype=np.float32),
@@ -91,7 +91,7 @@ def allocate_lessons(count: int) -> CardLessons:
 
 @compiled
 def begin(state: DealState, pack: IntArray, contract: int, generator: IntArray) -> None:
-    """Deal anew, and choose the contract."""
+    """Deal again, and choose the contract."""
     state.dealer = random_int(generator, SEATS)
     shuffle(pack, PACK_SIZE, generator)
     deal_hands(state, pack)
@@ -112,10 +112,10 @@ def begin(state: DealState, pack: IntArray, contract: int, generator: IntArray) 
 def judge_deals(
     states: IntArray, contract: int, weights: Weights, generator: IntArray, made: CardLessons
 ) -> int:
-    """Play whole deals as long as there is room for their decisions; returns how many there are.
+    """Play whole deals while there is room for their decisions; return their number.
 
-    ``states`` are two records, the first a deal of the rules that are played. In these deals the
-    network plays by chance, each card as often as its worth says, so that it sees much.
+    ``states`` has two records, the first a deal by the rules in use. In these deals the network
+    plays at random, each card as often as its worth says, to see many positions.
     """
     state = states[0]
     pack = np.arange(PACK_SIZE)
@@ -154,7 +154,7 @@ def judge_deals(
 
 @compiled
 def fill_chances(look: Impression, count: int, chances: Float64Array) -> float:
-    """How often each of ``count`` cards is to be played, the best counting 1; returns the sum."""
+    """Fill the relative frequency of each of ``count`` cards, the best being 1; return the sum."""
     most = look.worths[:count].max()
     total = 0.0
     for index in range(count):
@@ -165,7 +165,7 @@ def fill_chances(look: Impression, count: int, chances: Float64Array) -> float:
 
 @compiled
 def finish(state: DealState, weights: Weights, look: Impression) -> None:
-    """Play a deal to its end, each seat the card that the network thinks most of."""
+    """Play a deal to its end, with the network's best card in each seat."""
     while state.phase != ENDED:
         play_card(state, network_card(state, weights, look))
 
@@ -174,9 +174,9 @@ def finish(state: DealState, weights: Weights, look: Impression) -> None:
 def play_against_trained(
     states: IntArray, contract: int, weights: Weights, generator: IntArray, brought: Float64Array
 ) -> None:
-    """What a network brings alone among three of ``bots/trained``, by deal and seat, in points.
+    """Fill in the points of a network alone among three of ``bots/trained``, by deal and seat.
 
-    ``states`` are two records, the first a deal of the rules that are played.
+    ``states`` has two records, the first a deal by the rules in use.
     """
     pack = np.arange(PACK_SIZE)
     look = make_impression()

@@ -1,4 +1,4 @@
-"""The weights of the network as they are kept, and how good a player they make."""
+"""The saved weights of the network, and a check of their strength."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHECKED_DEALS = 400
 
 
 def weights_there(file: Path = FILE) -> list[Weights]:
-    """The weights of all contracts, as they were written."""
+    """Load the saved weights of all contracts."""
     full = np.ones(1, dtype=np.float32)
     with np.load(file) as kept:
         return [
@@ -36,7 +36,7 @@ def weights_there(file: Path = FILE) -> list[Weights]:
 
 
 def write_weights(weights: list[Weights], file: Path = FILE) -> None:
-    """Write the weights of all contracts, in 16-bit floats."""
+    """Save the weights of all contracts, in 16-bit floats."""
     numbers = {
         f"{name}/{sort}": getattr(each, sort).astype(np.float16)
         for name, each in zip(CONTRACTS, weights, strict=True)
@@ -46,18 +46,18 @@ def write_weights(weights: list[Weights], file: Path = FILE) -> None:
 
 
 def ship(weights: list[Weights]) -> None:
-    """Write what the bots play by, in 8 bits."""
+    """Write the file that the bots use, in 8 bits."""
     file = Path(network_weights.__file__).with_name(network_weights.FILE)
     np.savez_compressed(file, **quantize_weights(weights))
 
 
 def as_shipped(weights: Weights) -> Weights:
-    """Weights as the bots would play by them."""
+    """Return weights with the rounding that the bots' file has."""
     return Weights(*(numbers[0] for numbers in dequantize_weights(quantize_weights([weights]))))
 
 
 def format_winnings(weights: list[Weights], label: str, deals: int = CHECKED_DEALS) -> str:
-    """What networks win a deal, alone among three of ``bots/trained``, in words."""
+    """Describe the points a deal of networks alone among three of ``bots/trained``."""
     states = DealState.batch(2)
     every = []
     for contract, each in enumerate(weights):

@@ -1,11 +1,10 @@
-"""Trains the player of ``bots/trained``: it learns from a search what each card costs.
+"""Training of the player of ``bots/trained``: it learns from a search the cost of each card.
 
-``python -m research.double_king training [POSITIONS]``
-plays deals by a search and notes, wherever more than one card is legal, what each would bring. It
-trains a network for each contract on nine of ten such positions, and writes the weights. It prints
-what a choice costs on average in the positions that were left out, for a random card, for
-``steady`` and for the network. The positions are the same on every machine; the weights may differ
-a little, because linear algebra rounds differently.
+``python -m research.double_king training [POSITIONS]`` plays deals by a search. In each position
+with more than one legal card it records the value of each card. It trains a network for each
+contract on nine of ten such positions, and writes the weights. It prints the mean cost of a choice
+in the other positions, for a random card, for ``steady`` and for the network. The positions are the
+same on every machine. The weights may differ a little, because linear algebra rounds differently.
 """
 
 from __future__ import annotations
@@ -51,9 +50,9 @@ WEIGHTS_FILE = Path(trained_weights.__file__)
 WEIGHTS_ABOUT = """The weights of ``trained``, in 256ths: a row of them a line."""
 
 ANY_GAME = 4
-"""One game in so many is chosen at random, so that seldom chosen games are learned, too."""
+"""One game in so many is chosen at random, so that rarely chosen games are learned, too."""
 ANY_CARD = 16
-"""One card in so many is played at random: a good player must also know what to do after a bad
+"""One card in so many is played at random: a good player must also know how to continue after a bad
 play."""
 
 WIDTH = 16
@@ -61,16 +60,18 @@ PASSES = 12
 BATCH = 256
 FIRST_RATE, LAST_RATE = 4e-3, 1e-5
 TEMPERATURE = 0.35
-"""In points: in what the network imitates, a card that costs so much more is e times as rare."""
+"""In points: in the frequencies that the network imitates, such a cost makes a card e times as
+rare."""
 KEPT_OUT = 10
 """One position in so many is kept for the check."""
 
 
 class SearchLessons(NamedTuple):
-    """Positions with more than one legal card, and what a search says of each card.
+    """Positions with more than one legal card, and a search's value of each card.
 
-    ``inputs`` has a row for each legal card, ``values`` what it would bring; those of position
-    ``i`` lie from ``starts[i]`` up to ``starts[i + 1]``. ``steady`` is the row of its card.
+    ``inputs`` has a row for each legal card, ``values`` its value. The rows of position ``i`` are
+    those from ``starts[i]`` up to ``starts[i + 1]``. ``steady`` is the row of the card of the bot
+    ``steady``.
     """
 
     inputs: Any
@@ -81,7 +82,7 @@ class SearchLessons(NamedTuple):
 
 
 def allocate_lessons(positions: int) -> SearchLessons:
-    """Lessons to be filled in; a position has five legal cards on average, and 13 at most."""
+    """Allocate lessons; a position has five legal cards on average, and 13 at most."""
     rows = 6 * positions + 1000
     return SearchLessons(
         np.zeros((rows, INPUTS), dtype=np.float32),
@@ -102,7 +103,7 @@ def collect_lessons(  # noqa: PLR0913, PLR0917 - compiled, called by position
     generator: IntArray,
     lessons: SearchLessons,
 ) -> int:
-    """Fill in lessons from shuffled deals that the teacher plays; returns how many there are."""
+    """Fill in lessons from shuffled deals that the teacher plays; return their number."""
     pack = np.arange(PACK_SIZE)
     values = np.empty(MOVE_COUNT, dtype=np.float64)
     visits = np.empty(MOVE_COUNT, dtype=np.int64)
@@ -135,7 +136,7 @@ def collect_lessons(  # noqa: PLR0913, PLR0917 - compiled, called by position
 def note(
     observation: DealObservation, values: Float64Array, lessons: SearchLessons, count: int
 ) -> None:
-    """Write down the lesson of a position, the ``count``-th."""
+    """Write the lesson of a position, the ``count``-th."""
     turn = turn_from_observation(observation)
     steady = steady_card(observation.legal, turn)
     of_turn, of_card = np.empty(OF_TURN), np.empty(OF_CARD)
@@ -157,7 +158,7 @@ def note(
 
 
 def make_lessons(positions: int) -> SearchLessons:
-    """The lessons of some positions, the same every time."""
+    """Return the lessons of some positions, the same every time."""
     state = fresh_deal()
     lessons, generator = allocate_lessons(positions), seed_generator(b"training")
     bots = (TEACHER, CHOOSER)
@@ -177,8 +178,8 @@ def make_lessons(positions: int) -> SearchLessons:
 class Costs(NamedTuple):
     """The lessons of a contract as tables: a row for each position, a column for each legal card.
 
-    ``costs`` says how much less than the best card a card brings; after the last card of a row it
-    is 0 and ``is_card`` is false. ``steady`` is what the card of ``steady`` costs.
+    ``costs`` is how much less a card brings than the best card. After the last card of a row it is
+    0 and ``is_card`` is false. ``steady`` is the cost of the card of the bot ``steady``.
     """
 
     inputs: Any
@@ -187,12 +188,11 @@ class Costs(NamedTuple):
     steady: Any
 
     def some(self, of_them: Any) -> Costs:
-        """Some of the positions."""
         return Costs(*(field[of_them] for field in self))
 
 
 def tabulate_costs(lessons: SearchLessons, contract: int) -> Costs:
-    """What the lessons of a contract say."""
+    """Tabulate the lessons of a contract."""
     chosen = np.flatnonzero(lessons.contracts == contract)
     starts, sizes = lessons.starts[chosen], np.diff(lessons.starts)[chosen]
     columns = np.arange(sizes.max(initial=1))
@@ -205,11 +205,11 @@ def tabulate_costs(lessons: SearchLessons, contract: int) -> Costs:
 
 
 class Network:
-    """The network of a contract while it is trained, by Adam's method.
+    """The network of a contract during its training, by Adam's method.
 
-    The chance of a card follows from its worth (softmax). The network is trained for two ends: to
-    play each card as often as its cost deserves, and to lose little on average. ``table`` are the
-    weights, in the rows of ``WEIGHTS``.
+    The probability of a card follows from its worth (softmax). The loss has two parts: the distance
+    from the frequencies that the costs deserve, and the mean cost. ``table`` has the weights, in
+    the rows of ``WEIGHTS``.
     """
 
     def __init__(self, seed: int) -> None:
@@ -233,7 +233,7 @@ class Network:
                 self._step(slope, LAST_RATE + (FIRST_RATE - LAST_RATE) * part_to_come)
 
     def _slope(self, batch: Costs) -> Float64Array:
-        """The gradient: how much what is to be small changes with each weight."""
+        """Return the gradient of the loss."""
         inputs = batch.inputs.reshape(-1, INPUTS)
         hidden = hidden_numbers(self.table, inputs)
         chances = shares((hidden @ self.table[OUTPUT]).reshape(batch.costs.shape), batch.is_card)
@@ -256,26 +256,26 @@ class Network:
 
 
 def hidden_numbers(table: Float64Array, inputs: Any) -> Any:
-    """The hidden numbers of a network for each row of inputs, those below zero as zero."""
+    """Return the hidden layer of a network for each row of inputs, after a ReLU."""
     return np.maximum(inputs @ table[:INPUTS] + table[BIAS], 0)
 
 
 def shares(worth: Float64Array, is_card: Any) -> Any:
-    """The chance of each card by its worth, a row for each position."""
+    """Return the softmax of the worths of cards, a row for each position."""
     worth = np.where(is_card, worth, -np.inf)
     chances = np.exp(worth - worth.max(axis=1, keepdims=True))
     return chances / chances.sum(axis=1, keepdims=True)
 
 
 def mean_cost(table: Float64Array, lessons: Costs) -> float:
-    """What the choices of a network cost, on average."""
+    """Return the mean cost of the choices of a network."""
     worth = hidden_numbers(table, lessons.inputs) @ table[OUTPUT]
     worth = np.where(lessons.is_card, worth, -np.inf)
     return float(np.take_along_axis(lessons.costs, worth.argmax(axis=1)[:, None], axis=1).mean())
 
 
 def train_contract(lessons: SearchLessons, contract: int) -> tuple[IntArray, str]:
-    """The weights of a contract, in 256ths, and how good they are, in words."""
+    """Train a contract; return its weights, in 256ths, and a line about their strength."""
     costs = tabulate_costs(lessons, contract)
     is_kept_out = np.arange(len(costs.costs)) % KEPT_OUT == 0
     network, check = Network(contract), costs.some(is_kept_out)
@@ -290,7 +290,7 @@ def train_contract(lessons: SearchLessons, contract: int) -> tuple[IntArray, str
 
 
 def train(positions: int) -> None:
-    """Train all networks, say how good they are, and write the weights."""
+    """Train all networks, print their strength, and write the weights."""
     lessons = make_lessons(positions)
     lines = []
     for contract in range(len(CONTRACTS)):
@@ -304,5 +304,4 @@ def train(positions: int) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Train on so many positions, and write the weights."""
     train(int(arguments[0]) if arguments else 300_000)

@@ -41,7 +41,7 @@ def test_the_list_of_commands_is_the_help_and_what_is_said_where_nothing_is_aske
 
 def test_help_does_not_wait_for_the_engine() -> None:
     code = (
-        "import sys; from courtcards.cli.runner import status_of; status_of(['--help']); "
+        "import sys; from courtcards.cli.runner import run_command; run_command(['--help']); "
         "heavy = {'numba', 'numpy', 'litestar', 'rich', 'babel'} & set(sys.modules); "
         "sys.exit(f'imported: {heavy}' if heavy else 0)"
     )

@@ -202,5 +202,5 @@ def test_of_what_was_brought_nothing_is_proved(run: Run, tmp_path: Path) -> None
     brought = with_fairness(record, version=2, brought=1)
     answer = run("replay", "--fair", written(tmp_path / "match.jsonl", brought))
     assert answer.status == 0, answer.err
-    told = "every shuffle fair but of what was brought from elsewhere, 1 hand\n"
+    told = "every shuffle fair, except in 1 hand from other tables\n"
     assert answer.out.endswith(told)

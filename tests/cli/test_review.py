@@ -149,7 +149,7 @@ def test_beside_a_program_stands_how_often_it_would_have_played_the_same(
         assert "cost" not in player
     assert told["faults"][last]["asked"] == len(found)
     head, columns, *lines = run(*asked, "--hand", 3).out.splitlines()
-    assert head.startswith(f"match {DOUBLE_KING}, deals: 1, beside {last}, which says what")
+    assert head.startswith(f"match {DOUBLE_KING}, deals: 1, beside {last}, which gives moves")
     assert columns.split() == ["player", "decisions", "the", "same", "share", "by", "chance"]
     assert lines[4:-1] == [
         f"{player['player']}: deal 3, ply {each['ply']}: {each['move']}, where it would play "

@@ -112,7 +112,7 @@ def test_they_can_be_trained_where_pytorch_is(playing: Any, tmp_path: Path) -> N
     simulate = "-m courtcards simulate --rules club-shuffled --bots steady --matches 10"
     python_says(*simulate.split(), "--moves", str(moves))
     asked = (f"--moves={moves}", "--minutes=0.1", f"--out={clone}")
-    assert "% as it was done" in python_says(str(LEARNERS / "clone.py"), *asked)
+    assert "% equal moves" in python_says(str(LEARNERS / "clone.py"), *asked)
     asked = (f"--start={clone}", "--minutes=0.1", f"--out={taught}")
     python_says(str(LEARNERS / "ppo.py"), *asked)
     network = import_module("network").Network()

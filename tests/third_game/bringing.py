@@ -38,11 +38,11 @@ def surroundings(folder: Path, *, is_compiled: bool = False) -> dict[str, str]:
 
 EACH = """
 import contextlib, io, json, sys
-from courtcards.cli.runner import status_of
+from courtcards.cli.runner import run_command
 told = []
 for arguments in json.load(sys.stdin):
     with contextlib.redirect_stdout(io.TextIOWrapper(io.BytesIO(), "utf-8")) as out:
-        assert status_of(arguments) == 0, arguments
+        assert run_command(arguments) == 0, arguments
         out.flush()
         told.append(out.buffer.getvalue().decode())
 print(json.dumps(told))

@@ -1,4 +1,4 @@
-"""Hearts for four players, one deal a match, without passing: its rules and bots in one object."""
+"""Hearts for four players, one deal a match, without passing: its rules and bots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from courtcards_hearts.view import HeartsObservation, HeartsTable
 
 
 class Hearts(Game[HeartsState, HeartsObservation, MatchScore]):
-    """Four players, one deal; the fewest points win."""
+    """Hearts for four players, one deal; the fewest points win."""
 
     name = "hearts"
     title = "Hearts"
@@ -52,7 +52,7 @@ class Hearts(Game[HeartsState, HeartsObservation, MatchScore]):
     actions = encoding.ACTIONS
 
     def refusal(self, state: HeartsState, move: int) -> Refusal:
-        """Why a card is not legal."""
+        """Return why a card is not legal."""
         hand = int(state.hands[state.seat])
         if not hand >> move & 1:
             return Refusal("HE-2.2", "you do not hold {card}", {"card": CardSign(move)})
@@ -68,47 +68,47 @@ class Hearts(Game[HeartsState, HeartsObservation, MatchScore]):
         return Refusal("HE-2.4", "no card that costs points may be thrown on the first trick")
 
     def parse_move(self, text: str) -> int:
-        """A card from its text."""
+        """Parse a card. Raises MalformedMove if the text is no card."""
         try:
             return parse_card(text)
         except MalformedCard:
             raise MalformedMove("{text!r} is not a card such as QH", text=text) from None
 
     def move_text(self, move: int) -> str:
-        """A card as text."""
+        """Return a card as text."""
         return card_text(move)
 
     def end(self, state: HeartsState) -> str | None:
-        """How the deal ended, or None."""
+        """Return how the deal ended, or None."""
         return END_NAMES[state.end]
 
     def scores(self, state: HeartsState) -> tuple[int, ...]:
-        """The points of a deal, by seat."""
+        """Return the points of a deal, by seat."""
         return tuple(state.points.tolist())
 
     def low_score_wins(self, _rules: RuleSet) -> bool:
-        """The fewest points win (HE-3.4)."""
+        """Return True: the fewest points win (HE-3.4)."""
         return True
 
     def may_undo(self, before: HeartsState, after: HeartsState) -> bool:
-        """Cards within the same trick may be taken back."""
+        """Tell whether a card may be taken back: within the same trick."""
         return bool(before.played_count // SEATS == after.played_count // SEATS)
 
     def opening_score(self, _rules: RuleSet) -> MatchScore:
-        """The standing before the deal: nobody has a point."""
+        """Return the score before the deal: nobody has a point."""
         return MatchScore(totals=(0,) * SEATS)
 
     def score_after_hand(
         self, _rules: RuleSet, _standing: MatchScore, state: HeartsState
     ) -> MatchScore:
-        """The standing after the deal, with which the match is over (HE-1.4)."""
+        """Return the score after the deal, which ends the match (HE-1.4)."""
         scores = self.scores(state)
         result = HandResult(int(state.dealer), "played-out", scores)
         winners = tuple(seat for seat in range(SEATS) if scores[seat] == min(scores))
         return MatchScore(results=(result,), totals=scores, is_over=True, winners=winners)
 
     def table_view(self, observation: HeartsObservation) -> HeartsTable:
-        """A view of the deal as text."""
+        """Return a view of the deal as text."""
         seen = observation.plain()
         return HeartsTable(
             dealer=seen.dealer,
@@ -124,15 +124,15 @@ class Hearts(Game[HeartsState, HeartsObservation, MatchScore]):
         )
 
     def lines(self, table: HeartsTable) -> list[str]:
-        """The points so far, and the trick on the table."""
+        """Return the points so far, and the trick on the table."""
         return [f"points {table.points}", f"seat {table.leader} leads: {' '.join(table.trick)}"]
 
     def list_layouts(self, _rules: RuleSet) -> tuple[Layout, ...]:
-        """What the numbers of an observation mean."""
+        """Return the layout of an observation."""
         return (encoding.LAYOUT,)
 
     def write_rules(self, writer: Writer) -> None:
-        """The sentences of the rule book that no single option has."""
+        """Write the sentences of the rule book that belong to no single option."""
         writer.say(
             "HE-1.1", "One pack of 52 cards, from the 2 up to the Ace. 4 players, each alone."
         )

@@ -1,4 +1,4 @@
-"""The bots of hearts: at random, and by rules of thumb."""
+"""The bots of hearts: a random one, and one with rules of thumb."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOTS = {"random": make_budget(Budget, RANDOM), "steady": make_budget(Budget, STE
 def decide(
     observation: HeartsObservation, _memory: NoMemory, bot: Budget, generator: IntArray
 ) -> int:
-    """The card that a bot plays: none of them searches. Expects its turn."""
+    """Return the card that a bot plays; no bot searches. Expects its turn."""
     if bot.method == RANDOM:
         return pick_from_mask(observation.legal, generator)
     best, legal = lowest(observation.legal), observation.legal
@@ -32,10 +32,10 @@ def decide(
 
 @compiled
 def worth(observation: HeartsObservation, card: int) -> int:
-    """What a card is worth to ``steady``: a number that only means something among others.
+    """Return the worth of a card to ``steady``, compared with its other cards.
 
-    It leads low, follows as high as it can without taking the trick, and throws what is dangerous:
-    the Queen of spades, what may be made to take her, what costs points, what is high.
+    It leads low, and follows as high as it can without taking the trick. It throws dangerous cards:
+    the Queen of spades, cards that may have to take her, cards that cost points, high cards.
     """
     costly = costly_cards(observation.options.queen_counts)
     cost = 40 if costly & bit(card) else 0

@@ -1,4 +1,4 @@
-"""Hearts as a learner sees it; seats are counted from the one that looks."""
+"""Hearts as a learner sees it; seats count from the one that looks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of hearts: options, the state of a deal, what may be played and what it does."""
+"""The rules of hearts: options, the state of a deal, legal cards, and how they change it."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ NAMED_SETS = (NamedSet("hearts", "Usual rules", "one deal, without passing"),)
 class HeartsState(StateRecord):
     """A deal: the hands, the cards played in order, the points and the tricks of each seat.
 
-    ``winning_card`` and ``winning_seat`` are the best of the trick on the table, whose cards are
-    the end of ``played``; ``end`` is an index of ``END_NAMES``.
+    ``winning_card`` and ``winning_seat`` are the best of the trick on the table. Its cards are the
+    end of ``played``. ``end`` is an index of ``END_NAMES``.
     """
 
     hands: Masks4
@@ -65,7 +65,7 @@ class HeartsState(StateRecord):
 
 @compiled
 def deal_hands(state: HeartsState, pack: IntArray) -> None:
-    """Deal one by one from the dealer's left (HE-1.3); the 2 of clubs is to lead (HE-2.1)."""
+    """Deal one by one from the dealer's left (HE-1.3); the 2 of clubs leads (HE-2.1)."""
     for index in range(PACK_SIZE):
         seat = (state.dealer + 1 + index) & 3
         state.hands[seat] |= bit(pack[index])
@@ -76,13 +76,13 @@ def deal_hands(state: HeartsState, pack: IntArray) -> None:
 
 @compiled
 def costly_cards(queen_counts: int) -> int:
-    """The cards that cost points (HE-3.1, HE-3.2), as a card-set mask."""
+    """Return the cards that cost points (HE-3.1, HE-3.2), as a card-set mask."""
     return ALL_HEARTS | QUEEN_OF_SPADES if queen_counts else ALL_HEARTS
 
 
 @compiled
 def legal_cards(state: HeartsState) -> int:
-    """The cards that the seat on turn may play, as a card-set mask; 0 after the last trick."""
+    """Return the legal cards of the seat on turn, as a card-set mask; 0 after the last trick."""
     hand = int(state.hands[state.seat])
     if state.played_count == 0:
         return bit(TWO_OF_CLUBS)
@@ -97,13 +97,13 @@ def legal_cards(state: HeartsState) -> int:
 
 @compiled
 def fill_legal(state: HeartsState, words: IntArray) -> None:
-    """``legal_cards`` as the one word of a set of moves."""
+    """Write ``legal_cards`` as the one word of a set of moves."""
     words[0] = legal_cards(state)
 
 
 @compiled
 def play_card(state: HeartsState, card: int) -> None:
-    """A legal card of the seat on turn to the trick (HE-2.2); the fourth completes it."""
+    """Play a legal card of the seat on turn to the trick (HE-2.2); the fourth completes it."""
     seat = state.seat
     is_led = state.played_count % SEATS == 0
     if is_led:
@@ -122,7 +122,7 @@ def play_card(state: HeartsState, card: int) -> None:
 
 @compiled
 def complete_trick(state: HeartsState) -> None:
-    """The winner takes the points and leads; in the end a seat that took them all has none."""
+    """Give the trick to its winner, who leads next; in the end, apply HE-3.3."""
     winner = state.winning_seat
     costly = costly_cards(state.options.queen_counts)
     for index in range(state.played_count - SEATS, state.played_count):

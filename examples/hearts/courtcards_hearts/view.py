@@ -1,4 +1,4 @@
-"""What a seat may see of a deal of hearts (HE-4), built field by field."""
+"""The view of a seat on a deal of hearts (HE-4), built field by field."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from courtcards_hearts.rules import SEATS, HeartsOptions, HeartsState, legal_car
 
 
 class HeartsObservation(StateRecord):
-    """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
+    """The view of ``viewer``, a seat or −1 for a spectator; −1 means "none" in every field.
 
-    ``trick`` are the cards on the table, ``trick_size`` of them, from ``leader`` on. ``fallen``
-    are all cards played, ``legal`` what the viewer may play now, 0 when another is on turn.
+    ``trick`` has the cards on the table, ``trick_size`` of them, from ``leader`` on. ``fallen`` has
+    all cards played. ``legal`` has the legal cards of the viewer, 0 when another is on turn.
     """
 
     hand: Mask
@@ -37,7 +37,7 @@ class HeartsObservation(StateRecord):
 
 @compiled
 def observe(state: HeartsState, seat: int, observation: HeartsObservation) -> None:
-    """Fill ``observation`` with what ``seat`` may see."""
+    """Fill ``observation`` with the view of ``seat``."""
     observe_public(state, observation)
     observation.viewer = seat
     observation.hand = state.hands[seat]
@@ -46,7 +46,7 @@ def observe(state: HeartsState, seat: int, observation: HeartsObservation) -> No
 
 @compiled
 def observe_public(state: HeartsState, observation: HeartsObservation) -> None:
-    """Fill ``observation`` with what somebody without a seat may see: no hand is looked at."""
+    """Fill ``observation`` with the public view; it reads no hand but its size."""
     size = state.played_count % SEATS
     observation.viewer = -1
     observation.hand = 0
@@ -71,7 +71,7 @@ def observe_public(state: HeartsState, observation: HeartsObservation) -> None:
 
 
 class HeartsTable(PrivateFields, frozen=True, kw_only=True):
-    """A seat's view of the deal; all but ``points`` is what the board ``trick`` draws."""
+    """A seat's view of the deal; the board ``trick`` draws all fields except ``points``."""
 
     dealer: int
     contract: str | None

@@ -1,5 +1,5 @@
-"""The work of whoever runs a server on its log as a whole.
+"""An operator's commands on the whole log of a server.
 
-Back up, restore, check, prune, forget a person. The command line may import it; the server starts
-it as a process. Start at ``backup``.
+Back up, restore, verify and prune. The command line may import this package; the server starts it
+as a process. Start at ``backup``.
 """

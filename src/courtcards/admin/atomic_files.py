@@ -1,4 +1,4 @@
-"""The files that are written for whoever keeps a log: each is whole, or not there."""
+"""Files that an operator's commands write: single files, and the folder of a site."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from courtcards.kernel.errors import StorageError
 
 @contextmanager
 def open_atomic_file(file: Path, *, overwrite: bool) -> Iterator[IO[bytes]]:
-    """A file that stands at its place only once it is whole, readable by its owner alone.
+    """Open a file that appears only once it is complete, readable by its owner alone.
 
-    StorageError where one stands there already, unless it is to be overwritten, or where it cannot
-    be written.
+    Raises StorageError if the file exists and may not be overwritten, or if it cannot be written.
     """
     if file.exists() and not overwrite:
         raise _build_exists_error(file)
@@ -40,10 +39,10 @@ def _build_exists_error(file: Path) -> StorageError:
     )
 
 
-# The folder that a site of results is written into, again and again.
+# The folder of a site of results, written again at each publication.
 #
-# A file in it says which files are the site's. So what was published before and is no more is taken
-# away, and nothing that anybody else has laid there is touched.
+# A manifest lists the files of the site. Files that are no longer published are deleted, and
+# files that somebody else put there stay.
 
 
 FORMAT = "courtcards-site/1"
@@ -51,16 +50,14 @@ MANIFEST = "courtcards-site.json"
 
 
 class SiteManifest(msgspec.Struct, frozen=True):
-    """Which files of a folder are a site's."""
-
     format: str
     files: tuple[str, ...]
 
 
 def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write a site, in the place of the one that was written there before.
+    """Write a site, and replace the one that was written there before.
 
-    StorageError where other things stand in the folder, or where it cannot be written.
+    Raises StorageError if the folder has content but no site, or if it cannot be written.
     """
     before = _list_previous_files(folder)
     listed = SiteManifest(FORMAT, tuple(sorted(files)))
@@ -82,7 +79,10 @@ def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _list_previous_files(folder: Path) -> set[str]:
-    """The files of the site that stands there; none where there is nothing."""
+    """List the files of the site in the folder; none if the folder is empty or missing.
+
+    Raises StorageError if the folder has content but no site.
+    """
     try:
         listed = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=SiteManifest)
         if listed.format == FORMAT and all(map(_is_within, listed.files)):

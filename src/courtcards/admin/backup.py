@@ -1,8 +1,8 @@
-"""A backup: the whole of a log in one file, with the secret, as it stood at one moment.
+"""Backups: a whole log in one file, with its secret, as it was at one moment.
 
 The file is gzip of lines, each a JSON array (``courtcards-backup/1``, see docs/formats.md): a head,
-every event, everything archived, and a last line with their counts and the digest of all lines
-before. It is the same whatever database the log lies in.
+every event, every archive, and a last line with their counts and the digest of all lines before. It
+does not depend on the kind of database.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LEVEL = 6
 
 
 class BackupHead(msgspec.Struct, frozen=True, array_like=True, tag="head"):
-    """The first line: the format, when it was made (ms since 1970), the secret in hexadecimal."""
+    """The first line: format, time of the backup (ms since 1970), and secret in hexadecimal."""
 
     format: str
     made: int
@@ -37,7 +37,7 @@ class BackupHead(msgspec.Struct, frozen=True, array_like=True, tag="head"):
 
 
 class BackupEvent(msgspec.Struct, frozen=True, array_like=True, tag="event"):
-    """An event: the name that it stands under, its sequence, its text."""
+    """An event: the name of its stream, its sequence number, and its text."""
 
     table: str
     sequence: int
@@ -45,7 +45,7 @@ class BackupEvent(msgspec.Struct, frozen=True, array_like=True, tag="event"):
 
 
 class BackupArchived(msgspec.Struct, frozen=True, array_like=True, tag="archived"):
-    """What is archived of a table, in base64, and when it ended (ms since 1970)."""
+    """The archive of a table, in base64, and the time when it ended (ms since 1970)."""
 
     table: str
     ended: int
@@ -53,7 +53,7 @@ class BackupArchived(msgspec.Struct, frozen=True, array_like=True, tag="archived
 
 
 class BackupEnd(msgspec.Struct, frozen=True, array_like=True, tag="end"):
-    """The last line: how many there are, and the SHA-256 of all lines before, in hexadecimal."""
+    """The last line: the counts, and the SHA-256 of all lines before, in hexadecimal."""
 
     events: int
     archived: int
@@ -65,7 +65,7 @@ BackupLine = BackupHead | BackupEvent | BackupArchived | BackupEnd
 
 @dataclass
 class BackupCount:
-    """How much there is in a backup."""
+    """Counts of a backup's content."""
 
     names: int = 0
     events: int = 0
@@ -73,10 +73,10 @@ class BackupCount:
 
 
 def back_up(log: AdminLog, file: Path, made: int, *, overwrite: bool = False) -> BackupCount:
-    """Write a backup, whole or not at all, readable by its owner alone; servers may go on.
+    """Write a backup, complete or not at all. Servers may go on meanwhile.
 
-    StorageError where the file stands there already, unless it is to be overwritten, or where it
-    cannot be written. ``made`` is the moment, in milliseconds since 1970.
+    Only its owner can read the file. ``made`` is the time in milliseconds since 1970. Raises
+    StorageError if the file exists and may not be overwritten, or if it cannot be written.
     """
     with (
         open_atomic_file(file, overwrite=overwrite) as raw,
@@ -109,16 +109,16 @@ def _write(log: AdminLog, packed: gzip.GzipFile, made: int) -> BackupCount:
 
 ROWS_AT_ONCE = 2000
 LONGEST_LINE = 64 * 1024 * 1024
-"""In bytes; what is archived of a table is the longest, and far shorter."""
+"""In bytes. The archive of a table makes the longest line, which is far shorter."""
 
 CUT_SHORT = Message("it ends too early")
 UNREADABLE = Message("a line cannot be read")
 
 
 def restore(file: Path, place: Path | str) -> BackupCount:
-    """Make the log of a backup there; nothing is there unless the backup is whole and right.
+    """Restore a backup into an empty location. Nothing is left there if the backup is damaged.
 
-    StorageError where it is not, and where anything stands there already.
+    Raises StorageError if the backup is damaged or unreadable, or if the location is not empty.
     """
     try:
         with gzip.open(file) as packed:
@@ -142,7 +142,7 @@ def _fill_log(log: AdminLog, reading: BackupReader) -> None:
 
 
 class BackupReader:
-    """The lines of a backup, counted, and held against the digest at its end."""
+    """Reader of a backup's lines, which counts them and checks them against the digest."""
 
     def __init__(self, file: Path, packed: gzip.GzipFile) -> None:
         self.count = BackupCount()
@@ -162,7 +162,7 @@ class BackupReader:
             raise self._build_damage_error(Message("its secret is none"))
 
     def _read_line(self) -> tuple[BackupLine | None, bytes]:
-        """The next line, read and as it stands; None where it is no line of a backup."""
+        """Return the next line, decoded and raw; None in place of a line that is invalid."""
         text = self._packed.readline(LONGEST_LINE)
         try:
             return self._decoder.decode(text), text
@@ -170,7 +170,7 @@ class BackupReader:
             return None, text
 
     def rows(self) -> Iterator[EventRow | ArchivedRow]:
-        """Every row; StorageError at the first line that is wrong, and at an end that is."""
+        """Yield every row. Raises StorageError at the first invalid line, or at a wrong end."""
         count, last = self.count, ("", 0)
         while True:
             line, text = self._read_line()

@@ -1,9 +1,9 @@
-"""Pruning: of tables that were over long ago the records are kept, and their events are gone.
+"""Pruning of tables that ended long ago: their records are kept, their events deleted.
 
-A table goes in one transaction: what is kept of it is written, a mark takes the next number of its
-events, and they are deleted. A server that would go on there meets the mark under the number that
-it would write, or was first: then pruning meets its event, and lets the table be. The evenings of
-clubs, their sheets, and the tables that they played at stay as they are.
+Each table is pruned in one transaction. It writes the archive, gives the next event number to a
+mark, and deletes the events. A server may want to write that number too. If the mark is first, the
+server finds it there. If the server is first, pruning leaves the table alone. Evenings of clubs,
+their sheets and their tables are never pruned.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from courtcards.tables.views.replays import ArchivedTable, archive_table, pack_a
 
 @dataclass(frozen=True)
 class PrunableTable:
-    """A table whose events may go: its last event, by number and moment, and what is kept."""
+    """A table that can be pruned: number and time of its last event, and its archive."""
 
     name: str
     last: int
@@ -38,7 +38,7 @@ class PrunableTable:
 
 @dataclass(frozen=True)
 class UnreadableTable:
-    """A table that is old enough, and cannot be replayed: it stays as it is."""
+    """A table that is old enough, but cannot be replayed. It stays as it is."""
 
     name: str
 
@@ -46,7 +46,10 @@ class UnreadableTable:
 def find_prunable(
     log: AdminLog, now: int, older_than: int
 ) -> Iterator[PrunableTable | UnreadableTable]:
-    """The tables whose match was over that long ago, or given up; in milliseconds."""
+    """Find the tables whose match ended, or was abandoned, long enough ago.
+
+    ``now`` is in milliseconds since 1970, ``older_than`` in milliseconds.
+    """
     of_clubs = set(_list_club_tables(log))
     for name in log.names():
         if identify_stream(name).kind != "table" or name in of_clubs:
@@ -68,22 +71,22 @@ def find_prunable(
 
 
 def _list_club_tables(log: AdminLog) -> Iterator[str]:
-    """The tables that evenings have played at; their sheets name them."""
+    """Yield the tables that were played at evenings. Their sheets name them."""
     for name in log.names():
         if identify_stream(name).kind == "sheet":
             first = log.event(name, 1)
             try:
                 opened = Sheet.codec.decode((first or "").encode())
             except msgspec.DecodeError:
-                continue  # a sheet that cannot be read names no table: `courtcards check` says so
+                continue  # an unreadable sheet names no table; `courtcards check` reports it
             if isinstance(opened, SheetOpened) and opened.online is not None:
                 yield opened.online
 
 
 def prune_table(log: AdminLog, table: PrunableTable) -> bool:
-    """Keep of a table what is kept, and delete its events; False where somebody plays there again.
+    """Archive a table and delete its events; return False if somebody plays there again.
 
-    Notices of turns are told of it no more.
+    Subscriptions to notices about its turns are deleted as well.
     """
     row = ArchivedRow(table.name, table.ended, pack_archive(table.archive))
     subscriptions = subscriptions_name(table.name)
@@ -99,14 +102,14 @@ def prune_table(log: AdminLog, table: PrunableTable) -> bool:
 
 
 def unlist_archived_tables(log: AdminLog) -> None:
-    """Take out of the lobby the tables that are archived."""
+    """Remove the archived tables from the lobby."""
     listed = tables.list_stored(each.encode() for each in log.read(tables.NAME))
     for table in filter(log.has_archived, listed):
         _append_to_lobby(log, tables.CODEC.encode(Unlisted(table)).decode())
 
 
 def _append_to_lobby(log: AdminLog, event: str) -> None:
-    """Write an entry; servers may write others meanwhile."""
+    """Append an entry. Tries again when a server has taken the number."""
     while True:
         number = log.read_last_event(tables.NAME).sequence + 1
         try:

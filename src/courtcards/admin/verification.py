@@ -1,4 +1,4 @@
-"""The whole of a log against itself: every name replayed, every record played again."""
+"""Verification of a whole log: replay every stream, and play every record again."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ from courtcards.tables.views.replays import finished_records, unpack_archive
 
 
 def check_snapshot(snapshot: SnapshotRow, table: Table, last: bytes | None) -> None:
-    """Refuse a snapshot where the table stood otherwise after that event: StorageError.
+    """Raise StorageError if a snapshot differs from the table after the same event.
 
-    One that another version has written is not used, and not checked.
+    A snapshot by another version is not used, and not checked.
     """
     state = _open_snapshot(snapshot, last, digest_table_code())
     if state is None:
@@ -56,9 +56,9 @@ def check_snapshot(snapshot: SnapshotRow, table: Table, last: bytes | None) -> N
 def check_summary(
     snapshot: SnapshotRow, last: bytes | None, evening: Evening, sheets: Sheets
 ) -> None:
-    """Refuse what is kept of an evening where it has come to something else: StorageError.
+    """Raise StorageError if the stored summary of an evening differs from its events.
 
-    One that was kept before the last thing happened there is not used, and not checked.
+    A summary that is older than the last event is not used, and not checked.
     """
     state = _open_snapshot(snapshot, last, digest_evening_code())
     if state is None:
@@ -69,7 +69,7 @@ def check_summary(
 
 
 def _open_snapshot(snapshot: SnapshotRow, last: bytes | None, code: str) -> bytes | None:
-    """The content of a snapshot; None where another version has written it."""
+    """Return the content of a snapshot; None if another version has written it."""
     try:
         return unseal_snapshot(snapshot.kept, last, code)
     except ForeignSnapshot:
@@ -83,19 +83,19 @@ def _refuse(part: str) -> NoReturn:
 
 
 FAULTS = (*aggregate.FAULTS, ValueError)
-"""What is raised where events cannot have happened."""
+"""Errors that impossible events raise."""
 
 
 @dataclass(frozen=True)
 class Damage:
-    """What is wrong with what stands under a name; with the file itself, where it is empty."""
+    """A damaged stream and the error; an empty ``name`` stands for the file itself."""
 
     name: str
     why: CourtcardsError
 
 
 class CheckReport:
-    """How much was checked, by what it is, and what is wrong."""
+    """Result of a check: how much was checked, by kind, and all damages."""
 
     def __init__(self) -> None:
         self.events = 0
@@ -106,9 +106,9 @@ class CheckReport:
 
 
 def check_log(log: AdminLog) -> CheckReport:
-    """Check everything, a name at a time, as it stands at one moment.
+    """Check the whole log, one stream at a time, as it was at one moment.
 
-    What was damaged is in what is returned. StorageError where the log cannot be read at all.
+    The report lists the damages. Raises StorageError if the log cannot be read at all.
     """
     checking = _LogChecker(log)
     with log.reading():
@@ -127,21 +127,20 @@ class _LogChecker:
         self.done = CheckReport()
         self._log = log
         self._evening: tuple[str, Evening | None] = ("", None)
-        """The evening that was read last: its sheets follow it."""
+        """Id and state of the evening that was read last. Its sheets follow it."""
         self._last = b""
-        """Its last event."""
+        """The last event of that evening."""
         self._sheets: dict[SheetPlace, Sheet] = {}
-        """Those of its sheets that count."""
+        """Its sheets, except those of rounds that were taken back."""
 
     def note_damage(self, name: str, error: Exception) -> None:
-        """Note what is wrong with a name."""
         if not isinstance(error, CourtcardsError):
             fault = f"{type(error).__name__}: {error}"
             error = StorageError("what is stored cannot be read: {fault}", fault=fault)
         self.done.damages.append(Damage(name, error))
 
     def check_name(self, name: str, rows: Iterator[EventRow]) -> None:
-        """Check what stands under a name; its rows are read to their end in any case."""
+        """Check the stream of that name. Reads its rows to the end in any case."""
         stream, every = identify_stream(name), list(rows)
         self.done.counts[stream.kind] += 1
         self.done.events += len(every)
@@ -191,7 +190,7 @@ class _LogChecker:
             self._check_record(record)
 
     def _replay_table(self, name: str, stored: list[bytes]) -> Table:
-        """The table that its events make; its snapshot is checked on the way."""
+        """Replay a table from its events, and check its snapshot on the way."""
         events = map(Table.codec.decode, stored)
         snapshot = self._log.snapshot(name)
         if snapshot is None:
@@ -201,13 +200,13 @@ class _LogChecker:
         try:
             check_snapshot(snapshot, table, last)
         except StorageError as error:
-            self.note_damage(name, error)  # that is no fault of the table, which goes on
+            self.note_damage(name, error)  # the table itself may still be right
         for event in events:
             table.follow(event)
         return table
 
     def _check_record(self, record: Record) -> None:
-        """Play a match again; its packs must follow from its seeds, where it shows any."""
+        """Play a match again. If it shows seeds, its packs must follow from them."""
         self.done.matches += 1
         replay.verify(record)
         if record.fairness is not msgspec.UNSET:
@@ -231,7 +230,7 @@ class _LogChecker:
             self._sheets[sheet.place] = sheet
 
     def finish_evening(self) -> None:
-        """Check what is kept of an evening, all of whose sheets have been read."""
+        """Check the summary of the last evening, after all of its sheets."""
         (of, evening), sheets = self._evening, self._sheets
         self._evening, self._sheets = ("", None), {}
         snapshot = None if evening is None else self._log.snapshot(evening_stream_name(of))
@@ -240,14 +239,14 @@ class _LogChecker:
         try:
             check_summary(snapshot, self._last, evening, sheets)
         except FAULTS as error:
-            self.note_damage(evening_stream_name(of), error)  # that is no fault of the evening
+            self.note_damage(evening_stream_name(of), error)  # the evening itself may be right
 
     def _check_lobby(self, stored: list[bytes]) -> None:
         for table in sorted(tables.list_stored(stored)):
             self._check_table_exists(table)
 
     def _check_table_exists(self, table: str) -> None:
-        """Refuse what is said of a table that is not in the log."""
+        """Raise StorageError if the log has no such table."""
         if not self._log.has_events(table):
             raise StorageError("there is no table {table!r} in the log", table=table)
 
@@ -256,7 +255,7 @@ class _LogChecker:
             raise StorageError("its events are gone, and nothing is archived of it")
 
     def check_archive(self, row: ArchivedRow) -> None:
-        """Check what is archived of a table."""
+        """Check the archive of a table."""
         self.done.archived += 1
         try:
             for record in unpack_archive(row.table, row.kept).matches:
@@ -266,7 +265,10 @@ class _LogChecker:
             self.note_damage(row.table, error)
 
     def _check_has_gone(self, table: str) -> None:
-        """A mark stands in place of its events, as long as its month is there."""
+        """Raise StorageError if an archived table still has events.
+
+        A mark replaces them, as long as the log has the month of the table.
+        """
         left = self._log.read(table)
         has_gone_with_its_month = not left and Month.from_id(table) is not None
         if left != [ARCHIVED.decode()] and not has_gone_with_its_month:
@@ -274,7 +276,7 @@ class _LogChecker:
 
 
 def _check_numbers(rows: list[EventRow]) -> None:
-    """Refuse a gap: events count from 1."""
+    """Raise StorageError at a gap: events count from 1."""
     for number, row in enumerate(rows, start=1):
         if row.sequence != number:
             raise StorageError("event {number} is missing", number=number)

@@ -74,18 +74,15 @@ def arena(  # noqa: PLR0913 - each by its name
     numbers, if the players make the same moves. A program that gives no legal move is not an error:
     a legal move is made in its place.
 
+    Raises BotError if a player does not exist, cannot be called with a view, or gives no legal
+    move. Raises ContestError if there are fewer than 2 deals, the game has no such unit, or there
+    is no luck to take off. Raises RuleSetError as in ``rules``, or if the seed is invalid.
+
     >>> contest = arena("steady", "random", "french-single", players=2, deals=20)
     >>> contest.advantage > 0
     True
     >>> arena("steady", "random", "club", deals=4, unit="round").unit
     'points a round'
-
-    Raises:
-        BotError: if a player does not exist, cannot be called with a view, or answers with no legal
-            move.
-        ContestError: if there are fewer than 2 deals, the game has no such unit, or there is no
-            luck to take off.
-        RuleSetError: as in ``rules``, or if the seed is invalid.
     """
     count = whole_number(deals)
     if count is None or count < 2:
@@ -130,14 +127,12 @@ def simulate(
     The matches are those of ``courtcards simulate`` with the same arguments. Each is played when
     the iterator reaches it.
 
+    Raises BotError if a player does not exist, cannot be called with a view, or gives no legal
+    move. Raises ContestError if ``matches`` is not a count. Raises RuleSetError as in ``rules``, or
+    if the seed is invalid.
+
     >>> [match.is_over for match in simulate("steady", ruleset="french-single", matches=2)]
     [True, True]
-
-    Raises:
-        BotError: if a player does not exist, cannot be called with a view, or answers with no legal
-            move.
-        ContestError: if ``matches`` is not a count.
-        RuleSetError: as in ``rules``, or if the seed is invalid.
     """
     matches = check_argument("matches", matches, COUNT, ContestError)
     seed = check_argument("seed", seed, SEED, RuleSetError)

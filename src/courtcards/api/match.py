@@ -55,6 +55,9 @@ class Match:
     such as one read from a record, the match shows that log by its own rules, and deals no more
     cards.
 
+    Raises RuleSetError if the rule set, an option, or the number of players does not exist, or the
+    seed is invalid. Raises RecordError if ``log`` is not a ``MatchLog``.
+
     >>> match = Match("french", seed="7", players=2)
     >>> print(match)
     french, hand 1, seat 0 is to play
@@ -72,11 +75,6 @@ class Match:
     >>> match.play("4D>W")
     Traceback (most recent call last):
     courtcards.kernel.errors.IllegalMove: nothing goes on an Ace (KC-2.1)
-
-    Raises:
-        RuleSetError: if the rule set, an option, or the number of players does not exist, or the
-            seed is invalid.
-        RecordError: if ``log`` is not a ``MatchLog``.
     """
 
     def __init__(
@@ -162,11 +160,10 @@ class Match:
     def view(self, seat: int) -> PlayerView:
         """Return what a seat may see, and the moves of the hand so far.
 
+        Raises PlayError if there is no such seat.
+
         >>> Match("club", seed="7").view(2).legal
         []
-
-        Raises:
-            PlayError: if there is no such seat.
         """
         number = whole_number(seat)
         if number is None or not 0 <= number < self.seats:
@@ -180,15 +177,13 @@ class Match:
 
         If it raises, nothing has changed.
 
+        Raises MalformedMove if the text is not a move. Raises IllegalMove if the rules forbid the
+        move; it names the clause. Raises NotYourTurn if the match is over.
+
         >>> match = Match("club", seed="7")
         >>> match.play("QH")
         Traceback (most recent call last):
         courtcards.kernel.errors.IllegalMove: choose the game of this deal first (DK-2.3)
-
-        Raises:
-            MalformedMove: if the text is not a move.
-            IllegalMove: if the rules forbid the move; it names the clause.
-            NotYourTurn: if the match is over.
         """
         check_argument("move", move, TEXT, MalformedMove)
         self._log.play(self.turn if self.turn is not None else 0, move)
@@ -199,14 +194,13 @@ class Match:
 
         If it raises, nothing has changed.
 
+        Raises PlayError if there are too few moves, or ``count`` is not a count.
+
         >>> match = Match("club", seed="7")
         >>> match.play("choose tricks")
         >>> match.undo()
         >>> match.moves
         []
-
-        Raises:
-            PlayError: if there are too few moves, or ``count`` is not a count.
         """
         count = check_argument("count", count, COUNT, PlayError)
         left = sum(len(hand.moves) for hand in self._log.hands) - count
@@ -233,15 +227,13 @@ class Match:
 
         The random numbers of the bots follow from the seed of the match.
 
+        Raises BotError if a player does not exist, cannot be called with a view, or gives no legal
+        move. Raises PlayError if the match is over, or was read from a record that ends earlier.
+
         >>> match = Match("french-single", seed="7", players=2)
         >>> match.play_out("steady", "random")
         >>> match.is_over
         True
-
-        Raises:
-            BotError: if a player does not exist, cannot be called with a view, or answers with no
-                legal move.
-            PlayError: if the match is over, or was read from a record that ends earlier.
         """
         if self.is_over:
             raise PlayError("the match is over")
@@ -278,6 +270,8 @@ class Match:
 
         The file reveals the cards to come: hide it from the players.
 
+        Raises RecordError if ``file`` is not a path. Raises OSError if the file cannot be written.
+
         >>> import tempfile
         >>> match = Match("club", seed="7")
         >>> match.play("choose tricks")
@@ -285,10 +279,6 @@ class Match:
         ...     match.save(f"{folder}/match.json")
         ...     Match.load(f"{folder}/match.json").moves
         [(1, 'choose tricks')]
-
-        Raises:
-            RecordError: if ``file`` is not a path.
-            OSError: if the file cannot be written.
         """
         check_argument("file", file, PATH, RecordError)
         seed = None if self._chance is None else self._chance.seed
@@ -298,9 +288,8 @@ class Match:
     def load(cls, file: str | PathLike[str]) -> Self:
         """Load a saved match; its moves are replayed and checked.
 
-        Raises:
-            RecordError: if the file holds no saved match, or one that does not follow the rules.
-            OSError: if the file cannot be read.
+        Raises RecordError if the file holds no saved match, or one that does not follow the rules.
+        Raises OSError if the file cannot be read.
         """
         check_argument("file", file, PATH, RecordError)
         log, seed = saved_match.decode(Path(file).read_bytes())
@@ -315,14 +304,13 @@ class Match:
         The default names are ``seat 0``, ``seat 1`` and so on. A record has whole hands: with
         ``only_finished`` a hand in play is left out.
 
+        Raises RecordError if there is not one name for each seat, or a hand is in play without
+        ``only_finished``.
+
         >>> match = Match("french-single", seed="7", players=2)
         >>> match.record(["Ann"])
         Traceback (most recent call last):
         courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
-
-        Raises:
-            RecordError: if there is not one name for each seat, or a hand is in play without
-                ``only_finished``.
         """
         check_argument("players", players, NAMES, RecordError)
         names = list(players) or [f"seat {seat}" for seat in range(self.seats)]

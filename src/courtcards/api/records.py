@@ -20,6 +20,9 @@ from courtcards.play.replay import verify
 def read_records(file: str | Path) -> Iterator[Match]:
     """Read every match of a file of records; each is replayed and checked.
 
+    Raises RecordError if a line is no record or does not follow the rules, with its number, or if
+    ``file`` is not a path. Raises OSError if the file cannot be read.
+
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     match = Match("french-single", seed="7")
@@ -27,11 +30,6 @@ def read_records(file: str | Path) -> Iterator[Match]:
     ...     write_records(f"{folder}/one.jsonl", [match])
     ...     [read.totals == match.totals for read in read_records(f"{folder}/one.jsonl")]
     [True]
-
-    Raises:
-        RecordError: if a line is no record or does not follow the rules, with its number, or if
-            ``file`` is not a path.
-        OSError: if the file cannot be read.
     """
     check_argument("file", file, PATH, RecordError)
     return _read_matches(Path(file))
@@ -67,16 +65,9 @@ def write_records(
     Replaces an existing file, once every record is ready. If it raises RecordError, the file is
     unchanged.
 
-    >>> import tempfile
-    >>> match = Match("french-single", seed="7", players=2)
-    >>> match.play_out("steady")
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     write_records(f"{folder}/two.jsonl", [match, match], ["Ann", "Ben"])
-    ...     len(Path(f"{folder}/two.jsonl").read_bytes().splitlines())
-    A file that is there already is replaced, once every record is ready. Raises RecordError for
-    what is no path or no match, unless there is a name for each seat or none at all, and for a
-    match with a hand in play, unless that is left out with ``only_finished``: the file is left as
-    it was then. Raises OSError for a file that cannot be written.
+    Raises RecordError if ``file`` is not a path, an element is not a match, the names are neither
+    none nor one for each seat, or a match has a hand in play without ``only_finished``. Raises
+    OSError if the file cannot be written.
 
     >>> import tempfile
     >>> match = Match("french-single", seed="7", players=2)
@@ -89,15 +80,6 @@ def write_records(
     >>> write_records("two.jsonl", [match, match], ["Ann"])
     Traceback (most recent call last):
     courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
-    2
-    >>> write_records("two.jsonl", [match, match], ["Ann"])
-    Traceback (most recent call last):
-    courtcards.kernel.errors.RecordError: players must be a list of 2 names, not ['Ann']
-
-    Raises:
-        RecordError: if ``file`` is not a path, an element is not a match, the names are neither
-            none nor one for each seat, or a match has a hand in play without ``only_finished``.
-        OSError: if the file cannot be written.
     """
     check_argument("file", file, PATH, RecordError)
     check_argument("matches", matches, MATCHES, RecordError)
@@ -122,15 +104,14 @@ def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[
     counts. ``reasons`` explain why the best move is better, if an explanation is known. Hands count
     from 0.
 
+    Raises RecordError if ``match`` is not a match, or has no such finished hand. Raises BotError if
+    the judge cannot weigh moves.
+
     >>> match = Match("french-single", seed="7")
     >>> match.play_out("random")
     >>> judged = review(match, judge="novice")
     >>> all(each.cost >= 0 for each in judged)
     True
-
-    Raises:
-        RecordError: if ``match`` is not a match, or has no such finished hand.
-        BotError: if the judge cannot weigh moves.
     """
     check_argument("match", match, MATCH, RecordError)
     hand = check_argument("hand", hand, COUNT, RecordError)
@@ -146,6 +127,9 @@ def luck(match: Match, hand: int | None = None) -> list[Luck]:
     their value to the seat if a reference player has every seat. Their expectation is 0.
     ``adjusted`` is the result without that luck. The same match gives the same numbers.
 
+    Raises RecordError if ``match`` is not a match, has no finished hand, or not this one. Raises
+    BotError if luck is not measured in the game.
+
     >>> match = Match("french-single", seed="7")
     >>> match.play_out("random")
     >>> of_seats = luck(match)
@@ -153,10 +137,6 @@ def luck(match: Match, hand: int | None = None) -> list[Luck]:
     [1.0, -1.0]
     >>> abs(sum(each.adjusted for each in of_seats)) < 1e-6
     True
-
-    Raises:
-        RecordError: if ``match`` is not a match, has no finished hand, or not this one.
-        BotError: if luck is not measured in the game.
     """
     check_argument("match", match, MATCH, RecordError)
     record = match.record(only_finished=True)

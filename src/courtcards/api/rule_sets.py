@@ -26,11 +26,10 @@ def rules(
     Without a ``game``, it is the game that has a rule set of this name. ``players`` is by default
     the least number for the game.
 
+    Raises RuleSetError if the game, rule set, option or number of players does not exist.
+
     >>> rules("french", players=4, target=50).options["target"]
     50
-
-    Raises:
-        RuleSetError: if the game, rule set, option or number of players does not exist.
     """
     if not isinstance(name, str):
         raise RuleSetError("a rule set is named by a text, such as 'club', not {name!r}", name=name)
@@ -45,11 +44,10 @@ def rules(
 def ruleset_names(game: str | None = None) -> list[str]:
     """List the rule sets of a game, or of all games, by name.
 
+    Raises RuleSetError if the game does not exist.
+
     >>> "club" in ruleset_names()
     True
-
-    Raises:
-        RuleSetError: if the game does not exist.
     """
     if game is not None:
         check_argument("game", game, TEXT, RuleSetError)
@@ -60,11 +58,10 @@ def ruleset_names(game: str | None = None) -> list[str]:
 def bot_names(game: str | None = None) -> list[str]:
     """List the bots of a game, or of all games, the weakest first.
 
+    Raises RuleSetError if the game does not exist.
+
     >>> bot_names()
     ['random', 'steady', 'novice', 'casual', 'club', 'expert', 'master']
-
-    Raises:
-        RuleSetError: if the game does not exist.
     """
     if game is not None:
         check_argument("game", game, TEXT, RuleSetError)
@@ -75,8 +72,7 @@ def bot_names(game: str | None = None) -> list[str]:
 def resolve_rules(ruleset: Rules, players: int | None, options: dict[str, OptionValue]) -> RuleSet:
     """Return the rule set of a name with house rules, or a resolved rule set unchanged.
 
-    Raises:
-        RuleSetError: as in ``rules``, or if options or players are added to a resolved rule set.
+    Raises RuleSetError as in ``rules``, or if options or players are added to a resolved rule set.
     """
     if not isinstance(ruleset, RuleSet):
         return rules(ruleset, players=players, game=None, **options)
@@ -88,11 +84,10 @@ def resolve_rules(ruleset: Rules, players: int | None, options: dict[str, Option
 def rule_book(ruleset: Rules = "club", *, language: str = "en") -> list[Sentence]:
     """Return the rules of a rule set, in plain sentences with their clauses.
 
+    Raises RuleSetError if the rule set or language does not exist.
+
     >>> print(rule_book("french")[0])
     KC-1.1 One pack of 52 cards, without jokers. The Ace is the lowest card, the King the highest.
-
-    Raises:
-        RuleSetError: if the rule set or language does not exist.
     """
     check_argument("language", language, TEXT, RuleSetError)
     return sentences(resolve_rules(ruleset, None, {}), language)

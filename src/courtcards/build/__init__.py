@@ -1,5 +1,5 @@
-"""Makes the engine: from the functions of the rules and bots to a library of machine code.
+"""The build: from the functions of rules and bots to a library of machine code.
 
-Only this room knows Numba and LLVM. Nothing of ours imports it but what makes weights (`research`):
-it is run as a process. Start at ``programs``.
+Only this package knows Numba and LLVM. It runs as a process of its own; only `research`, which
+makes weights, imports it. Start at ``programs``.
 """

@@ -1,8 +1,8 @@
-"""``python -m courtcards.build [WAY] [UNIT ...]``: builds what is missing, or that of these.
+"""``python -m courtcards.build [WAY] [UNIT ...]``: build missing libraries, of all units or these.
 
-WAY is ``library`` (where none is said), ``checked`` or ``pages``: see ``kernel/sources.py``. With
-``--folder`` all that a wheel has is put there, for another kind of machine with ``--target``: see
-``targets.py``.
+WAY is ``library`` (the default), ``checked`` or ``pages``: see ``kernel/sources.py``. With
+``--folder`` all libraries of a wheel are copied there; with ``--target`` they are built for another
+kind of machine: see ``linking.py``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PARSER.add_argument("--target", help="the kind of machine, where it is not this 
 PARSER.add_argument("--folder", type=Path, help="where what a wheel has is put")
 
 NICENESS = 19
-"""How far a gentle build gives way to others: 19 at most."""
+"""Niceness of a gentle build; 19 is the greatest."""
 
 SETTINGS = {
     "COURTCARDS_BUILDING": "1",
@@ -36,11 +36,11 @@ SETTINGS = {
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_OPT": "0",
 }
-"""What processes that compile are told: Numba and the kernel read it when they are imported."""
+"""Environment of compiling processes. Numba and the kernel read it when they are imported."""
 
 
 def main() -> None:
-    """Build. What cannot be done is one sentence, and status 2."""
+    """Run the build. On failure, print one sentence and exit with status 2."""
     asked = PARSER.parse_args()
     if asked.way not in WAYS:
         PARSER.error(f"there is no way {asked.way!r} to build; there is {', '.join(WAYS)}")
@@ -64,18 +64,18 @@ def main() -> None:
 
 
 def _build(units: list[str], way: str, progress: BuildProgress) -> None:
-    """Build what is missing, one process at a time; what another has built meanwhile is taken."""
+    """Build what is missing, one process at a time; use what another has built meanwhile."""
     with lock_cache(progress.report_waiting) as folder:
         if not (lacking := list_outdated_units(way, units)):
             return
         with install_tools(folder, way, progress):
-            from courtcards.build.programs import build  # noqa: PLC0415 - not before the settings
+            from courtcards.build.programs import build  # noqa: PLC0415 - after the settings
 
             build(lacking, way, folder, progress)
 
 
 def _build_target(target: str, units: list[str], folder: Path) -> None:
-    from courtcards.build.linking import find_target  # noqa: PLC0415 - not before the settings
+    from courtcards.build.linking import find_target  # noqa: PLC0415 - after the settings
     from courtcards.build.programs import build_for_target  # noqa: PLC0415
 
     build_for_target(find_target(target), units, folder, BuildProgress())

@@ -1,4 +1,4 @@
-"""The entries of a unit: the functions of its game, its own, and the loops that every game has."""
+"""The entries of a unit: functions of its game, its own functions, and the shared loops."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from courtcards.kernel.sources import NOT_COMPILED, find_unit, list_loop_modules
 
 
 class UnitEntry(NamedTuple):
-    """An entry of a unit: its name, its function, and what that takes."""
+    """An entry of a unit: its name, its function, and the kinds of its arguments."""
 
     name: str
     function: Callable[..., Any]
@@ -23,26 +23,27 @@ class UnitEntry(NamedTuple):
 
     @property
     def module(self) -> str:
-        """The module of its function."""
+        """Module of its function."""
         return str(self.function.__module__)
 
     @property
     def is_apart(self) -> bool:
-        """Tell whether it is optimised apart from the others, as its module says.
+        """True if it is optimised apart from the others, as its module says.
 
-        Its loop runs for long over the rules alone. What it calls in one place becomes a part of
-        it there, which makes it 1.15 times as quick as where all entries share the rules.
+        Such a loop runs for long over the rules alone. A function that it calls in one place
+        becomes a part of it there. This makes it 1.15 times as fast as entries that share the
+        rules.
         """
         return bool(getattr(sys.modules[self.module], "IS_APART", False))
 
     @property
     def is_for_pages(self) -> bool:
-        """Tell whether a page may call it; the library there leaves out what others alone need."""
+        """True if a page may call it; the library for pages leaves out all others."""
         return bool(getattr(sys.modules[self.module], "IS_FOR_PAGES", True))
 
 
 def list_entries(unit: str) -> Iterator[UnitEntry]:
-    """The entries of a unit."""
+    """Yield the entries of a unit."""
     shared = list_loop_modules()
     for module in shared:
         import_module(module)

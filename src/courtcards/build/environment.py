@@ -1,9 +1,9 @@
-"""Makes the virtual environment of a clone, with pip in it.
+"""Creates the virtual environment of a clone, with pip in it.
 
     python environment.py .venv
 
-Python's own ``venv`` would have pip install itself, which takes longer than all else of it: the pip
-that comes with Python is unpacked here. Where it is not found, ``venv`` does it after all.
+Python's own ``venv`` lets pip install itself, which takes longer than all the rest. So this script
+unpacks the pip that comes with Python. If that is not found, ``venv`` installs pip after all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 
 def make_environment(folder: Path) -> None:
-    """Make an environment in a folder, or go on with the one there is, if its Python still is."""
+    """Create an environment in a folder, or keep the existing one if its Python still exists."""
     packed, scripts = next(_packed_pips(), None), Path(_list_paths(folder)["scripts"])
     venv.EnvBuilder(
         clear=folder.exists() and not (scripts / Path(sys.executable).name).exists(),
@@ -31,7 +31,7 @@ def make_environment(folder: Path) -> None:
 
 
 def _packed_pips() -> Iterator[Path]:
-    """Where the pip may lie that comes with Python, beside its own files or where a system says."""
+    """Yield the possible files of Python's own pip: beside Python, or where the system keeps it."""
     elsewhere = (sysconfig.get_config_var("WHEEL_PKG_DIR"), "/usr/share/python-wheels")
     for place in (
         Path(ensurepip.__file__).parent / "_bundled",

@@ -24,21 +24,21 @@ _infer: Any = templates.infer_global
 types: Any = numba.types
 
 IS_BUILDING = os.environ.get("COURTCARDS_BUILDING") == "1"
-"""Whether functions are read once, to be translated, and not called from Python."""
+"""True if functions are read once for translation, and not called from Python."""
 _settings.BOUNDSCHECK = int(os.environ.get("COURTCARDS_ENGINE") == "checked")
 if not IS_BUILDING:
-    # Numba notices an edit in the file of a function, not in those of the functions that it calls,
-    # and would load unchecked code where checks are asked for.
+    # Numba notices an edit in the file of a function, but not in the files of functions that it
+    # calls. It would also load unchecked code where checks are wanted.
     _kind = "checked" if _settings.BOUNDSCHECK else "functions"
     _folder = writable_cache() / f"{_kind}-{source_digest()}"
     make_folder(_folder)
-    os.utime(_folder)  # it is in use
+    os.utime(_folder)  # marks it as in use
     _settings.CACHE_DIR = str(_folder)
     _settings.CACHE_LOCATOR_CLASSES = f"{__name__}.FoundByName"
 
 
 class ModuleCacheLocator(UserProvidedCacheLocator):
-    """Keeps functions by the names of their modules: another copy of the sources finds them, too.
+    """Cache locator that goes by the names of modules, so another copy of the sources shares it.
 
     Numba itself goes by the folder of the sources.
     """
@@ -54,15 +54,15 @@ class ModuleCacheLocator(UserProvidedCacheLocator):
 
 
 def record_type(kind: type[StateRecord]) -> Any:
-    """Numba's type of a record."""
+    """Return Numba's type of a record."""
     return numba.from_dtype(kind.layout)
 
 
 class NumbaCompiler:
-    """Compiles by Numba what the engine is made of: see ``kernel.compiled.Compiler``."""
+    """The ``kernel.compilation.Compiler`` of the engine, by Numba."""
 
     def function(self, function: Callable[..., Any], *, is_inlined: bool) -> Callable[..., Any]:
-        """A function as machine code; it releases the GIL while it runs."""
+        """Compile a function that releases the GIL while it runs."""
         inline = "always" if is_inlined else "never"
         made: Callable[..., Any] = _njit(
             cache=not IS_BUILDING,
@@ -75,7 +75,7 @@ class NumbaCompiler:
         return made
 
     def instruction(self, name: str, function: Callable[[int], int]) -> Callable[[int], int]:
-        """An instruction of LLVM's: ``ctpop``, ``cttz`` or ``ctlz``."""
+        """Return an instruction of LLVM: ``ctpop``, ``cttz`` or ``ctlz``."""
 
         def type_call(_typing: Any, _word: Any) -> Any:
             def emit(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -96,7 +96,7 @@ class NumbaCompiler:
         return made
 
     def generic_function(self, call: Any, serving: dict[Any, Any]) -> None:
-        """Let a call of a verb be one of the game's own function."""
+        """Resolve calls of a generic function to the game's own function at compile time."""
 
         def find_own(record: Any) -> Any:
             return next((own for kind, own in serving.items() if record_type(kind) == record), None)
@@ -105,7 +105,7 @@ class NumbaCompiler:
             key = call
 
             def generic(self, arguments: Any, keywords: Any) -> Any:
-                """The types of a call: those of the game's own function."""
+                """Return the types of a call: those of the game's own function."""
                 own = find_own(arguments[0])
                 if own is None:
                     return None
@@ -122,5 +122,5 @@ class NumbaCompiler:
 
 
 def compile_functions() -> None:
-    """Have each function of the engine compiled in this process, before any is imported."""
+    """Compile every function of the engine in this process. Call it before any is imported."""
     set_compiler(NumbaCompiler())

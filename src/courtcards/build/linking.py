@@ -1,4 +1,4 @@
-"""From object files to a library, and the kinds of machines that one is linked for."""
+"""Linking of object files into a library, and the kinds of machines for which this works."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _llvm: Any = llvm
 
 @dataclass(frozen=True)
 class Target:
-    """A kind of machine: as LLVM calls it, as ``ziglang`` does, and as wheels do.
+    """A kind of machine: its names in LLVM, in ``ziglang``, and in wheels.
 
-    ``ending`` is how the name of a library ends. Where it ``has_plain_doors``, functions take their
-    arguments one by one, too; a packed door is there everywhere.
+    ``ending`` is the ending of a library's name. If it ``has_plain_wrappers``, its functions also
+    take their arguments one by one; packed wrappers exist everywhere.
     """
 
     triple: str
@@ -39,7 +39,7 @@ class Target:
     has_plain_wrappers: bool = True
 
     def machine(self) -> Any:
-        """LLVM's own description."""
+        """Return LLVM's own description."""
         return _llvm.Target.from_triple(self.triple).create_target_machine(
             cpu=self.processor,
             features=self.features,
@@ -50,8 +50,8 @@ class Target:
 
 
 X86 = "x86-64-v2"
-"""What every x86 processor since 2009 can do. Later instructions made random deals one percent
-sooner, which is no reason for a second library."""
+"""All x86 processors since 2009 support it. Later instructions made random deals only one percent
+faster, which does not justify a second library."""
 
 TARGETS = {
     "linux-x86_64": Target(
@@ -70,7 +70,7 @@ TARGETS = {
         "x86_64-w64-windows-gnu", X86, zig="x86_64-windows-gnu", wheel="win_amd64", ending=".dll"
     ),
 }
-"""By name the machines that wheels are made for."""
+"""The machines that wheels are made for, by name."""
 
 WEB_ASSEMBLY = Target(
     "wasm32-unknown-unknown",
@@ -79,16 +79,16 @@ WEB_ASSEMBLY = Target(
     relocation="static",
     has_plain_wrappers=False,
 )
-"""Addresses of 32 bits, as every browser has them; Numba's numbers stay at 64."""
+"""Addresses have 32 bits, as in every browser; Numba's numbers keep 64."""
 
 _SYSTEMS = {"Linux": "linux", "Darwin": "macos", "Windows": "windows"}
 _PROCESSORS = {"AMD64": "x86_64", "aarch64": "aarch64", "arm64": "arm64", "x86_64": "x86_64"}
 
 
 def find_host_target() -> Target:
-    """What libraries are made for that stay where they are built.
+    """Return the target for libraries that stay on this machine.
 
-    Raises EngineError for a machine whose processor has no 64 bits, as Numba's numbers have.
+    Raises EngineError if the processor has fewer than 64 bits, which Numba's numbers need.
     """
     if sys.maxsize < 1 << 32:
         raise EngineError("the engine is built for processors of 64 bits; this one has fewer")
@@ -98,7 +98,7 @@ def find_host_target() -> Target:
 
 
 def find_target(target: str) -> Target:
-    """A target by its name. Raises EngineError for one that is not there."""
+    """Return a target by its name. Raises EngineError for an unknown name."""
     if target not in TARGETS:
         raise EngineError(
             "there is no target {target!r}; there is {known}",
@@ -113,22 +113,25 @@ RUNTIME, THREADS = HERE / "runtime.c", HERE / "threads.c"
 
 
 def compiler() -> list[str]:
-    """The command that compiles and links for this machine."""
+    """Return the command that compiles and links for this machine."""
     found = next(filter(None, map(shutil.which, COMPILERS)), None)
     return zig() if found is None else [found]
 
 
 def zig() -> list[str]:
-    """The command of the compiler that PyPI has, for every machine. Raises EngineError."""
+    """Return the command of the compiler on PyPI, which serves every machine.
+
+    Raises EngineError if it is not installed.
+    """
     if find_spec("ziglang") is None:
         raise EngineError("no C compiler was found: install one, or ziglang from PyPI")
     return [sys.executable, "-m", "ziglang", "cc"]
 
 
 def link(objects: Sequence[bytes], library: Path, target: Target | None = None) -> None:
-    """Link object files, with what they ask of their surroundings, to a library.
+    """Link object files and their runtime into a library.
 
-    For this machine by its own compiler, or for another kind of machine.
+    It is for this machine, by the machine's own compiler, or for another ``target``.
     """
     command = [*compiler()] if target is None else [*zig(), "-target", target.zig]
     threads = ["-pthread"] if library.suffix != ".dll" else []
@@ -136,7 +139,7 @@ def link(objects: Sequence[bytes], library: Path, target: Target | None = None) 
 
 
 def link_for_pages(objects: Sequence[bytes], library: Path, names: Iterable[str]) -> None:
-    """Link object files to a library for browsers, which gives out these functions and memory."""
+    """Link object files into a library for browsers that exports these functions and memory."""
     exported = [f"-Wl,--export={name}" for name in (*names, "malloc", "free")]
     command = [*zig(), "-target", WEB_ASSEMBLY.zig, "-mexec-model=reactor", "-O2"]
     linked = ["-Wl,--gc-sections", "-Wl,--strip-all", "-Wl,-z,stack-size=262144"]

@@ -1,9 +1,9 @@
-"""Installs pinned packages: several at once, within bounds, and with one sentence where it fails.
+"""Installs pinned packages, several at once, with time limits; a failure is one sentence.
 
     python packages.py requirements.txt                  for this Python
     python packages.py requirements.txt --target FOLDER  into a folder
 
-It asks for nothing but Python and its pip: it runs before anything is installed, and in a build.
+It needs only Python and its pip, because it runs before anything is installed, and in a build.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from itertools import repeat
 from pathlib import Path
 
 PATIENCE_S, RETRIES = 15, 2
-"""How long a silent package index is waited for, and how often it is asked again."""
+"""Timeout of the package index, and number of retries."""
 MOST_AT_ONCE = 4
 
 OTHER_PLACES = [
     *("USER", "TARGET", "PREFIX", "ROOT", "PYTHON", "DRY_RUN"),
     *("REQUIREMENT", "NO_DEPS", "CONSTRAINT"),
 ]
-"""Settings of pip that say where to put packages, and not from where to fetch them."""
+"""Settings of pip about where to install, not about where to fetch from."""
 
 BAD_HASH = "DO NOT MATCH THE HASHES"
 SENTENCES = (
@@ -42,22 +42,22 @@ SENTENCES = (
     (BAD_HASH, "the package index has sent something else than what was pinned"),
     ("Permission denied", "there is no right to write there"),
 )
-"""By what pip says, as a pattern, what that means."""
+"""Patterns of pip's output, and their meanings."""
 
 ProgressCallback = Callable[[int, int], None]
-"""Hears how many packages are there, and how many there are in all."""
+"""Called with the number of packages that are there, and their total."""
 
 
 class InstallationFailed(Exception):
-    """Something was not installed; the message says why, as a part of a sentence."""
+    """An installation failed; the message gives the reason, as a part of a sentence."""
 
 
 def install(
     locks: Sequence[Path], target: Path | None = None, counting: ProgressCallback | None = None
 ) -> None:
-    """Install all pins of these files. Raises InstallationFailed.
+    """Install all pins of these files. Raises InstallationFailed if that fails.
 
-    Pip spends its time on one processor, so that as many run as there are.
+    Pip is limited by one processor, so several run at once.
     """
     if target is None:
         _remove_halves(Path(sysconfig.get_path("purelib")))
@@ -81,12 +81,12 @@ def install(
 
 
 def list_pins(text: str) -> list[str]:
-    """The pins of a file of requirements, each with the lines of its hashes."""
+    """Return the pins of a requirements file, each with the lines of its hashes."""
     return re.findall(r"^\w.*\n(?:\s+\S.*\n)*", text + "\n", re.MULTILINE)
 
 
 def parse_pin(pin: str) -> tuple[str, str]:
-    r"""What a pin is for.
+    r"""Return the name and the version of a pin.
 
     >>> parse_pin("Foo_bar==1.0 ; sys_platform == 'win32' \\")
     ('foo-bar', '1.0')
@@ -96,12 +96,12 @@ def parse_pin(pin: str) -> tuple[str, str]:
 
 
 def normalize_name(name: str) -> str:
-    """The name of a distribution as registries compare it."""
+    """Return the name of a distribution as registries compare it."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 class _PackageCounter:
-    """Counts the packages that pip has begun with."""
+    """Counter of the packages that pip has begun to install."""
 
     def __init__(self, total: int, counting: ProgressCallback | None) -> None:
         self._count, self._total, self._counting = 0, total, counting
@@ -113,7 +113,7 @@ class _PackageCounter:
 
 
 def _remove_halves(packages: Path) -> None:
-    """Remove what pip has left that was killed: it would take a half for the whole."""
+    """Remove the leftovers of a killed pip, which it would take for complete packages."""
     for half in packages.glob("*.dist-info"):
         if not (half / "RECORD").exists():
             shutil.rmtree(half)
@@ -122,9 +122,9 @@ def _remove_halves(packages: Path) -> None:
 
 
 def _run_pip(lock: Path, target: Path | None, counted: _PackageCounter) -> str | None:
-    """Install one part; returns why it failed, or None."""
+    """Install one part; return the reason of a failure, or None."""
     failure, said = _run_pip_once(lock, target, counted)
-    if failure and BAD_HASH in said:  # what pip has kept may be damaged
+    if failure and BAD_HASH in said:  # pip's cache may be damaged
         failure, said = _run_pip_once(lock, target, counted, "--no-cache-dir")
     return failure
 
@@ -158,7 +158,7 @@ def _run_pip_once(
 
 
 def pip_environment() -> dict[str, str]:
-    """What pip is told by the environment: from where it fetches, and not where it puts that."""
+    """Return pip's environment: it may say where to fetch from, but not where to install."""
     kept = dict(os.environ)
     for name in OTHER_PLACES:
         kept.pop(f"PIP_{name}", None)
@@ -166,7 +166,7 @@ def pip_environment() -> dict[str, str]:
 
 
 def explain_failure(said: str) -> str:
-    """What went wrong, as a part of a sentence, by what pip has said."""
+    """Return the reason of a failure, as a part of a sentence, from pip's output."""
     for pattern, sentence in SENTENCES:
         if re.search(pattern, said):
             return sentence
@@ -178,7 +178,7 @@ def explain_failure(said: str) -> str:
 
 
 def main() -> None:
-    """Install what the command line names. Where that fails, one sentence, and status 1."""
+    """Install what the command line names. On failure, print one sentence and exit with 1."""
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("locks", nargs="+", type=Path)
     parser.add_argument("--target", type=Path)

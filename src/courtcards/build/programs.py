@@ -1,4 +1,4 @@
-"""The programs of a unit: its entries, by what is optimised as a whole. Built on all cores."""
+"""The programs of a unit: groups of entries, each optimised as a whole, built on all cores."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ WITH_BOTS = {"decide", "decide_noting", "search", "play_hand"} | {
     *("begin_seat_hands", "step_seat_hands"),
     *("sample_before_deal", "sample_dealt_hands", "sample_draw"),
 }
-"""Entries that the bots are a part of."""
+"""Entries that contain the bots."""
 
 YOUNG_OBJECTS = 100_000
-"""How many new objects start the garbage collector: a translation makes millions, and they stay."""
+"""New objects that start the garbage collector: a translation makes millions, and they stay."""
 
 
 @dataclass
@@ -47,14 +47,14 @@ class EngineProgram:
 
 
 def translate_programs(unit: str, target: Target) -> list[EngineProgram]:
-    """The programs of a unit, for a kind of machine, what takes longest first.
+    """Translate the programs of a unit for a kind of machine, the slowest first.
 
-    All are translated by one process: most of them call the same functions.
+    One process translates all of them, since most call the same functions.
     """
     entries = list(list_entries(unit))
     gc.freeze()
     gc.set_threshold(YOUNG_OBJECTS)
-    keep_texts()  # from here on, since what was imported may have been called
+    keep_texts()  # not earlier, since imported modules may have called functions
     together: dict[str, list[UnitEntry]] = {}
     for entry in entries:
         together.setdefault(_choose_program(entry, unit, target), []).append(entry)
@@ -62,7 +62,7 @@ def translate_programs(unit: str, target: Target) -> list[EngineProgram]:
 
 
 def _choose_program(entry: UnitEntry, unit: str, target: Target) -> str:
-    """Return the program of an entry: one for all where size counts more than time."""
+    """Return the program of an entry. There is one for all if size counts more than time."""
     if unit in OTHER_UNITS or target == WEB_ASSEMBLY:
         return ""
     if entry.name in WITH_BOTS:
@@ -113,13 +113,13 @@ done:
   ret void
 }
 """
-"""Owners are counted without a lock: memory that a call takes belongs to its thread alone."""
+"""Reference counts without a lock: the memory of a call belongs to its thread alone."""
 
 _OWN_COUNTING = re.compile(r"^define [^\n]*@NRT_(incref|decref)\(.*?^}", re.MULTILINE | re.DOTALL)
 
 
 def compile_object(names: list[str], texts: list[str], target: Target) -> bytes:
-    """The object file of a program: of the entries of these names, and of all that they call."""
+    """Return the object file of a program: its entries, and all functions that they call."""
     _llvm.initialize_all_targets()
     _llvm.initialize_all_asmprinters()
     machine = target.machine()
@@ -132,7 +132,7 @@ def compile_object(names: list[str], texts: list[str], target: Target) -> bytes:
         wrappers |= {PREFIX + name for name in names}
     _hide(module, wrappers)
     _simplify(module, machine)
-    # What has become part of its callers shows more counts that cancel out.
+    # Functions that are part of their callers now show more counts that cancel out.
     _optimise(module, machine)
     _prune(module, machine)
     module.link_in(_llvm.parse_assembly(heading + COUNTING))
@@ -147,14 +147,14 @@ def _heading(target: Target, machine: Any) -> str:
 
 
 def _prepare_module(text: str) -> str:
-    """A module without what belongs to the machine that Numba had in mind."""
+    """Return a module without the parts that belong to Numba's target machine."""
     text = re.sub(r"^target (triple|datalayout) = .*$", "", text, flags=re.MULTILINE)
     text = re.sub(r"^(@\S+ = )common ", r"\1linkonce_odr ", text, flags=re.MULTILINE)
     return _OWN_COUNTING.sub(lambda found: f"declare void @NRT_{found[1]}(ptr)", text)
 
 
 def _hide(module: Any, names: set[str]) -> None:
-    """Let only the entries be seen from outside: the rest may be changed at will."""
+    """Export the entries only, so everything else may be changed at will."""
     for function in module.functions:
         if not function.is_declaration and function.name not in names:
             function.linkage = "internal"
@@ -168,7 +168,7 @@ def _passes(machine: Any) -> Any:
 
 
 def _simplify(module: Any, machine: Any) -> None:
-    """Take away counts of owners that cancel out, before they look like any other arithmetic."""
+    """Remove reference counts that cancel out, before they look like other arithmetic."""
     passes = _llvm.create_new_module_pass_manager()
     passes.add_simplify_cfg_pass()
     passes.add_sroa_pass()
@@ -191,14 +191,17 @@ def _optimise(module: Any, machine: Any) -> None:
 
 
 NOT_FOR_PAGES = {"decide_noting", "encode", "encode_information", "encode_decisions"}
-"""Other entries that no page calls: they show learners what a seat sees, and what a bot thought."""
+"""More entries that no page calls: they encode views and bots' decisions for learners."""
 
 Linker = Callable[[str, Sequence[bytes], Path], None]
-"""Links the object files of a unit to a library."""
+"""Links the object files of a unit into a library."""
 
 
 def build(units: Iterable[str], way: str, folder: Path, progress: BuildProgress) -> None:
-    """Build libraries for this machine, or for browsers, into the cache. Raises EngineError."""
+    """Build libraries into the cache, for this machine or for browsers.
+
+    Raises EngineError if that fails.
+    """
     libraries = {unit: folder / library_name(unit, way) for unit in units}
     if way == PAGES:
         _build(libraries, WEB_ASSEMBLY, _link_for_pages, progress)
@@ -211,7 +214,10 @@ def build(units: Iterable[str], way: str, folder: Path, progress: BuildProgress)
 def build_for_target(
     target: Target, units: Iterable[str], folder: Path, progress: BuildProgress
 ) -> None:
-    """Build libraries for another kind of machine into a folder. Raises EngineError."""
+    """Build libraries for another kind of machine into a folder.
+
+    Raises EngineError if that fails.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     libraries = {unit: folder / file_name(unit, target.ending) for unit in units}
     linker = partial(_link_target, target)
@@ -221,7 +227,10 @@ def build_for_target(
 def _build(
     libraries: Mapping[str, Path], target: Target, linker: Linker, progress: BuildProgress
 ) -> None:
-    """Build these libraries, by unit where each is put, and say so. Raises EngineError."""
+    """Build libraries, given their paths by unit, and report each.
+
+    Raises EngineError if that fails.
+    """
     try:
         for unit, objects in _compile_objects(libraries, target, progress):
             with _put_in_place(libraries[unit]) as unfinished:
@@ -236,9 +245,9 @@ def _build(
 def _compile_objects(
     units: Collection[str], target: Target, progress: BuildProgress
 ) -> Iterator[tuple[str, list[bytes]]]:
-    """The object files of these units: each is translated, then each of its programs is optimised.
+    """Yield the object files of each unit: translate it, then optimise each of its programs.
 
-    Each step has a process of its own: what Numba has counted in one would show in the next.
+    Each step has a process of its own, since Numba's counters would show in the next step's output.
     """
     with ProcessPoolExecutor(
         os.cpu_count(), get_context("spawn"), compile_functions, max_tasks_per_child=1
@@ -275,9 +284,9 @@ def _link_for_pages(unit: str, objects: Sequence[bytes], library: Path) -> None:
 
 @contextmanager
 def _put_in_place(library: Path) -> Iterator[Path]:
-    """Where to link a library, apart from what the linker leaves beside it.
+    """Yield a temporary path for linking a library, then move it into place.
 
-    It is on the disk before it has its name: a power cut leaves no library that is cut short.
+    The file is on the disk before it has its name, so a power cut leaves no truncated library.
     """
     with tempfile.TemporaryDirectory(dir=library.parent, prefix=UNFINISHED) as folder:
         part = Path(folder) / library.name

@@ -1,4 +1,4 @@
-"""The libraries to build, and the words of a build: which are done, how far the others are."""
+"""The units to build, and the reports of a build: finished units and progress."""
 
 from __future__ import annotations
 
@@ -14,36 +14,40 @@ from courtcards.kernel.library import StatusLine
 from courtcards.kernel.sources import find_library, find_unit
 
 OTHER_UNITS = ("courtcards.clubs.seating",)
-"""Packages with compiled functions that are no game."""
+"""Packages with compiled functions that are no games."""
 
 
 def list_units() -> list[str]:
-    """All units that there are."""
+    """Return all units."""
     return [*(find_unit(game.engine.state.__module__) for game in GAMES.values()), *OTHER_UNITS]
 
 
 def list_own_units() -> list[str]:
-    """Those of our own package."""
+    """Return the units of our own package."""
     return [unit for unit in list_units() if unit.startswith("courtcards.")]
 
 
 def list_outdated_units(way: str, units: Iterable[str]) -> list[str]:
-    """Those whose library for this machine, or for browsers, is older than its sources."""
+    """Return the units whose library is older than its sources, or missing.
+
+    ``way`` says whether it is one for this machine or for browsers.
+    """
     return [unit for unit in units if find_library(unit, way) is None]
 
 
 REPORT_S = 1.0
-"""How often it says how far it is."""
+"""Time between two reports."""
 FETCHING = 15
-"""How many percent of it all the packages are that build, where they have to be fetched."""
+"""Share of the build, in percent, that fetching its packages takes if they are missing."""
 ABOUT_S, SMALL_S = 35, 3
-"""How long a game's translation takes about, and its optimisation, and those of another unit."""
+"""Approximate time of a game's translation, and of its optimisation; and of those of other
+units."""
 
 
 class BuildProgress:
-    """Says how far a build is: in a line of the terminal, or ``in_lines`` of standard output.
+    """Reports of a build: in a line of the terminal, or ``in_lines`` of standard output.
 
-    Who reads the lines shows them, and expects nothing but them.
+    The reader of the lines shows them as they are, and expects nothing else.
     """
 
     def __init__(self, *, in_lines: bool = False) -> None:
@@ -52,11 +56,11 @@ class BuildProgress:
         self._at_once, self._about_s = 1, 0.0
 
     def report_waiting(self) -> None:
-        """Say that another process builds."""
+        """Report that another process builds."""
         self._say("Building the engine: waiting for another process, which is at it ...")
 
     def report_fetched(self, count: int, total: int) -> None:
-        """Say how many packages are there of those that build."""
+        """Report how many packages of the build have been fetched."""
         percent = FETCHING * count // total
         self._say(f"Fetching what builds the engine: {count} of {total} packages, {percent}%")
         self._fetched = FETCHING
@@ -70,7 +74,7 @@ class BuildProgress:
         self._began = time.monotonic()
 
     def wait_for_each(self, parts: Iterable[Future[Any]]) -> Iterator[Future[Any]]:
-        """Each of these parts, once it is done; meanwhile say how far all is."""
+        """Yield each of these parts once it is done; report progress meanwhile."""
         waiting = set(parts)
         while waiting:
             done, waiting = wait(waiting, timeout=REPORT_S, return_when=FIRST_COMPLETED)
@@ -83,14 +87,14 @@ class BuildProgress:
         self._done += 1
 
     def report_built(self, unit: str) -> None:
-        """Say that a library is done."""
+        """Report that a library is done."""
         self._done += 1
         self._line.clear()
         sys.stdout.write(f"Building the engine: {unit} ... {self._spent()}\n")
         sys.stdout.flush()
 
     def _percent(self) -> int:
-        """How far it is: by the time, and not further than the parts that are in hand."""
+        """Return the progress by time, limited by the parts that are done or running."""
         least, most = self._done, min(self._done + self._at_once, self._parts)
         by_time = (time.monotonic() - self._began) / self._about_s * self._parts
         share = max(least, min(by_time, most)) / self._parts

@@ -1,4 +1,4 @@
-"""What builds the engine, in a clone that is to be played on: it is there only while it builds."""
+"""The tools of a build in a clone: they are installed only while it builds."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ from courtcards.kernel.sources import PAGES
 
 LINKER = TOOLS.with_name("requirements-linker.txt")
 COMPILERS = ("cc", "gcc", "clang")
-"""What a system may call its C compiler."""
+"""Possible names of a C compiler on the system."""
 
 
 @contextmanager
 def install_tools(folder: Path, way: str, progress: BuildProgress) -> Iterator[None]:
-    """Have what builds, installed into a folder where it is not there. InstallationFailed."""
+    """Install missing build tools into a temporary folder, and remove them at the end.
+
+    Raises InstallationFailed if that fails.
+    """
     locks = [lock for lock in _list_missing(way) if lock.exists()]
     if not locks:
         yield
@@ -41,7 +44,7 @@ def install_tools(folder: Path, way: str, progress: BuildProgress) -> Iterator[N
 
 
 def _list_missing(way: str) -> Iterator[Path]:
-    """The requirements that are not there."""
+    """Yield the requirements files whose packages are missing."""
     if find_spec("numba") is None:
         yield TOOLS
     has_compiler = way != PAGES and any(map(shutil.which, COMPILERS))

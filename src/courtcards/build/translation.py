@@ -1,4 +1,4 @@
-"""From functions to LLVM's language: each entry of a unit, with all that it calls."""
+"""Translation to LLVM's language: each entry of a unit, with all functions that it calls."""
 
 from __future__ import annotations
 
@@ -14,73 +14,73 @@ from courtcards.build.functions import record_type, types
 from courtcards.kernel.compilation import ArrayKind, EntryKind, NumberKind, RecordKind
 from courtcards.kernel.foreign import PACKED, PREFIX
 
-# What Numba writes, function by function, before anything is made of it.
+# Numba's output as text, function by function, before machine code is made of it.
 #
-# By itself Numba makes machine code of a function as soon as that is translated, and for that puts
-# all in one that it calls: so what is called by many is read, printed and compiled many times over.
-# Where functions are built nobody calls them. Here each is kept as the text that it was written as,
-# once, and LLVM sees it when the whole program is put together (``whole``).
+# Numba alone compiles each function as soon as it is translated, together with all functions that
+# it calls. So a function with many callers is read, printed and compiled many times over. A build
+# calls none of them. Here each function stays a text, once, and LLVM sees it when the whole program
+# is put together (``programs``).
 
 
 _codegen: Any = codegen
 
 
 class TextLibrary(_codegen.JITCodeLibrary):  # type: ignore[misc] # Numba has no types
-    """A function as text, and what it calls."""
+    """A function as text, and the functions that it calls."""
 
     def __init__(self, maker: Any, name: str) -> None:
         super().__init__(maker, name)
         self.texts: list[str] = []
 
     def add_ir_module(self, module: Any) -> None:
-        """Keep what was written."""
+        """Store a translated module as text."""
         self._raise_if_finalized()
         self.texts.append(str(module))
 
     def finalize(self) -> None:
-        """Take no more."""
+        """Accept no more texts."""
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002 - Numba's own signature
-        """Where its machine code lies: there is none."""
+        """Return 0: there is no machine code."""
         return 0
 
 
 class TextMaker(_codegen.JITCPUCodegen):  # type: ignore[misc] # Numba has no types
-    """Makes texts where Numba would make machine code."""
+    """Produces texts where Numba would produce machine code."""
 
     _library_class = TextLibrary
 
     def set_env(self, name: str, environment: Any) -> None:
-        """Leave out what only a function wants that Python calls."""
+        """Do nothing: only functions that Python calls need it."""
 
 
 def keep_texts() -> None:
-    """Have Numba keep what it writes, in this process, from now on; nothing it makes is called.
+    """Let Numba store texts in this process from now on; none of its functions can be called.
 
-    What modules call while they are imported was compiled before, and is there as it is.
+    Functions that modules call at import were compiled before, and stay as they are.
     """
     context: Any = registry.cpu_target.target_context
-    context._internal_codegen = TextMaker("courtcards")  # noqa: SLF001 - there is no other door
+    context._internal_codegen = TextMaker("courtcards")  # noqa: SLF001 - there is no public way
 
 
 def list_called(library: Any) -> list[Any]:
-    """A function and all that it calls, directly or not, each once, in an order that stays."""
+    """Return a function and all that it calls, directly or not, each once, in a stable order."""
     found: dict[Any, None] = {}
     waiting = [library]
     while waiting:
         each = waiting.pop()
         if each not in found:
             found[each] = None
-            waiting += reversed(each._linking_libraries)  # noqa: SLF001 - it has no other name
+            waiting += reversed(each._linking_libraries)  # noqa: SLF001 - there is no public name
     return list(found)
 
 
 def list_texts(libraries: Iterable[Any]) -> Iterator[str]:
-    """What was written of functions, in LLVM's language, in the order in which it can be linked.
+    """Yield the texts of functions in LLVM's language, in an order in which they can be linked.
 
-    What was compiled before brings along all that it calls itself, and is taken only as far as
-    something asks for it: so it comes last.
+    Functions compiled before bring along all that they call. Only requested parts of them are used,
+    so they come last.
     """
     compiled = []
     for library in libraries:
@@ -94,9 +94,9 @@ def list_texts(libraries: Iterable[Any]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class TranslatedEntry:
-    """An entry in LLVM's language: what it consists of, the function ``symbol`` first.
+    """An entry in LLVM's language: its parts, the function ``symbol`` first.
 
-    ``origin`` is the module of Python that it comes from.
+    ``origin`` is the Python module that it comes from.
     """
 
     name: str
@@ -107,7 +107,7 @@ class TranslatedEntry:
     libraries: list[Any]
 
     def list_parameters(self) -> list[str]:
-        """What the function that others call takes: addresses, lengths and numbers."""
+        """Return the parameters of the exported function: addresses, lengths and numbers."""
         taken = []
         for place, kind in enumerate(self.kinds):
             name = f"%a{place}"
@@ -118,10 +118,10 @@ class TranslatedEntry:
         return taken
 
     def wrapper_text(self) -> str:
-        """The function that others call.
+        """Return the exported function.
 
-        It hands on what Numba's function wants (an array is an owner, a parent, counts, an address,
-        lengths and strides) and gives the result, or ``FAILED``.
+        It passes on the arguments of Numba's function (an array is an owner, a parent, counts, an
+        address, lengths and strides) and returns the result, or ``FAILED``.
         """
         inner, lines = [], []
         for place, kind in enumerate(self.kinds):
@@ -149,7 +149,7 @@ class TranslatedEntry:
         )
 
     def packed_wrapper_text(self) -> str:
-        """The same function for what calls any: it takes everything out of a row of numbers."""
+        """Return the exported function that takes all arguments from a row of numbers."""
         outer = self.list_parameters()
         lines, values = [], []
         for place, each in enumerate(outer):
@@ -166,7 +166,7 @@ class TranslatedEntry:
 
 
 def _array(name: str, lengths: list[str], size: int) -> tuple[list[str], list[str]]:
-    """The lines that find the counts of an array, and what Numba's function takes for it."""
+    """Return the lines that compute the counts of an array, and its arguments for Numba."""
     lines, strides = [], [str(size)]
     count = lengths[-1]
     for axis in range(len(lengths) - 2, -1, -1):
@@ -193,7 +193,7 @@ RESULTS = {
     "bool": ("i8", _widen("zext", 8)),
     **{f"int{bits}": (f"i{bits}", _widen("sext", bits)) for bits in (8, 16, 32)},
 }
-"""By the type of a result the room that it wants, and how it is given as 64 bits."""
+"""By the type of a result: its storage, and the code that returns it as 64 bits."""
 
 WRAPPER = """declare i32 @"{symbol}"(ptr, ptr{kinds})
 define i64 @{name}({outer}) {{
@@ -212,7 +212,7 @@ well:
   {widen}
 }}
 """
-"""Numba gives a status: 0, or −2 for a result that is None; all else is an error."""
+"""Numba returns a status: 0, or −2 for the result None. Any other is an error."""
 
 PACKED_WRAPPER = """define i64 @{name}(ptr %row) {{
 {lines}
@@ -223,7 +223,7 @@ PACKED_WRAPPER = """define i64 @{name}(ptr %row) {{
 
 
 def numba_type(kind: EntryKind) -> Any:
-    """Numba's type of what an entry takes."""
+    """Return Numba's type of an argument."""
     if isinstance(kind, RecordKind):
         return record_type(kind.record)  # type: ignore[arg-type]
     if isinstance(kind, ArrayKind):
@@ -237,7 +237,7 @@ def numba_type(kind: EntryKind) -> Any:
 
 
 def translate_entry(entry: UnitEntry) -> TranslatedEntry:
-    """An entry in LLVM's language, unoptimised."""
+    """Translate an entry to LLVM's language, unoptimised."""
     dispatcher: Any = entry.function
     arguments = tuple(map(numba_type, entry.kinds))
     dispatcher.compile(arguments)

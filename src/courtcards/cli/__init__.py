@@ -1,7 +1,7 @@
 """The command line.
 
-One file a command, read only when the command runs or its help is asked for. Nothing imports it.
-Start at ``commands``.
+Each command has one file, which is imported only when the command runs or shows its help. No other
+package imports this one. Start at ``commands``.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from courtcards.kernel.errors import MissingExtra
 __all__ = ["main"]
 
 EXTRA = "play"
-"""What brings all that the commands need beyond the package's own requirements."""
+"""The extra that installs what the commands need beyond the package's own requirements."""
 LACKING = 1
-"""The exit status where something is not installed."""
+"""Exit status if a requirement is not installed."""
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command that the arguments name, and exit with its status.
 
-    Where its requirements are not installed, one line says which extra brings them.
+    If a requirement is not installed, one line names the extra that installs it.
     """
     prepare_streams()
     try:
-        # Ctrl-C ends the process at once, without a word about a module that is half read.
+        # While modules are imported, Ctrl-C ends the process at once, without a traceback.
         before = signal.signal(signal.SIGINT, signal.SIG_DFL)
-        from courtcards.cli import runner  # noqa: PLC0415 - once Ctrl-C ends all at once
+        from courtcards.cli import runner  # noqa: PLC0415 - after the change of SIGINT
 
         signal.signal(signal.SIGINT, before)
         runner.main(arguments)
@@ -45,7 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def _is_own_import(error: ModuleNotFoundError) -> bool:
-    """Whether a module of ours asked for a module of others, and not somebody's own player."""
+    """Tell whether a module of ours imported one of others.
+
+    A custom player may lack a module, too: its traceback is shown.
+    """
     *_, (frame, _) = walk_tb(error.__traceback__)
     asking = str(frame.f_globals.get("__name__"))
     return asking.startswith("courtcards.") and not (error.name or "").startswith("courtcards")

@@ -1,4 +1,4 @@
-"""`courtcards arena`: two bots play the same deals, and it is told which is better."""
+"""`courtcards arena`: compare two bots on the same deals."""
 
 from __future__ import annotations
 
@@ -72,9 +72,9 @@ BotsOption = Annotated[
     typer.Option(
         "--bots",
         metavar="NAME,NAME",
-        help=f"The two bots. {', '.join(BOT_NAMES)}, or your own: module:object, or "
-        "program:COMMAND, with its time a move, program/500ms:COMMAND, or for a match and what "
-        "each move adds, program/60s+1s:COMMAND.",
+        help=f"The two bots: {', '.join(BOT_NAMES)}, module:object for your own, or "
+        "program:COMMAND. program/500ms:COMMAND sets its time a move; program/60s+1s:COMMAND "
+        "sets a clock: for a match, and more for each move.",
     ),
 ]
 DealsOption = Annotated[
@@ -82,37 +82,36 @@ DealsOption = Annotated[
     typer.Option(
         "--deals",
         min=2,
-        help=f"How many deals to play: {DEALS}, if not given. With --until, the most to play: "
+        help=f"Number of deals to play; {DEALS}, if not given. With --until, the maximum; "
         f"{MOST_DEALS}, if not given.",
     ),
 ]
 UntilOption = Annotated[
     StopRule | None,
-    typer.Option("--until", help="Stop as soon as it is sure, with 95%, which bot is better."),
+    typer.Option("--until", help="Stop once one bot is better with 95% confidence."),
 ]
 UnitOption = Annotated[
     str | None,
     typer.Option(
         "--unit",
         metavar="deal|round|hand|match",
-        help="How far to play from each deal: that deal alone (deal, hand), or on to the end of "
-        "the round or match that it opens.",
+        help="How far to play from each deal: the deal alone (deal, hand; this, if not given), or "
+        "to the end of its round or match.",
     ),
 ]
 FormatOption = Annotated[
     LineupFormat,
-    typer.Option("--format", help="One bot alone against the others, both ways; or half each."),
+    typer.Option("--format", help="One bot alone against the other, both ways; or half each."),
 ]
 AdjustedOption = Annotated[
     bool,
     typer.Option(
         "--adjusted",
-        help="Tell beside the result what is left of it without the luck of what was drawn, or "
-        "dealt after the first deal.",
+        help="Also print the result without the luck of draws and of deals after the first.",
     ),
 ]
-SeedOption = Annotated[str, typer.Option("--seed", help="The same seed gives the same deals.")]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object of numbers.")]
+SeedOption = Annotated[str, typer.Option("--seed", help="Seed; the same one gives the same deals.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 
 def run(
@@ -134,12 +133,11 @@ def run(
     address: AddressOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let two bots play the same deals, and tell which is better.
+    """Compare two bots on the same deals.
 
-    By how much is told with 95% intervals. Each deal is played once for every way to seat the two;
-    all of them together are one observation. The same arguments give the same numbers, wherever
-    they are played. Ctrl-C tells what is known by then; with --results the same call goes on from
-    there.
+    The result has a 95% interval. Each deal is played once for every way to seat the two bots. All
+    plays of a deal are one observation. The same arguments give the same numbers on any machine.
+    Ctrl-C prints the result so far; with --results the same command continues from there.
     """
     asked = parse_rules(game, rules, players, house_rules)
     contest = MatchUp(
@@ -151,7 +149,7 @@ def run(
         until_decided=until is not None,
         adjusted=adjusted,
     )
-    contest.list_lineups()  # refuses what cannot be seated
+    contest.list_lineups()  # raises if the seats do not fit the format
     if adjusted:
         check_later_luck(contest.rules, whole_match=contest.whole_match)
     pool = choose_pool(on, address, workers)
@@ -176,7 +174,10 @@ def run(
 
 
 def parse_two_bots(names: str, game: str) -> tuple[Player, Player]:
-    """The two bots; an error where they are not two, or there is no such bot."""
+    """Parse the names of the two bots.
+
+    Raises UsageError if they are not two, and BotError if there is no such bot.
+    """
     named = [name.strip() for name in names.split(",")]
     bots = [prepare_player(name, game) for name in named]
     if len(bots) != 2 or named[0] == named[1]:
@@ -193,7 +194,7 @@ def _play(
     pool: WorkerPool[ArenaBatch],
     most: int,
 ) -> bool:
-    """Play the deals that are still to be played; returns whether Ctrl-C stopped it."""
+    """Play the deals that are left; return True if Ctrl-C stopped it."""
     if journal is not None:
         scorer.add_rows(list(journal.rows()))
     done = scorer.deals
@@ -224,19 +225,19 @@ def _count_deals(plays: ArenaBatch) -> int:
 
 
 def _describe_progress(scorer: Scorer) -> str:
-    """The difference so far, for the bar."""
+    """Return the difference so far, for the bar."""
     first = scorer.contest.bots[0]
     return f"deals, {first} {_format_advantage(scorer.contest, scorer.verdict().difference)}"
 
 
 def _format_advantage(contest: MatchUp, estimate: Estimate) -> str:
-    """An advantage with its interval, in points or in hundredths of a hand."""
+    """Format an advantage with its interval, in points or in percent of a hand."""
     factor, unit = (1, "") if contest.counts_points else (100, "%")
     return f"{factor * estimate.mean:+.2f}{unit} ± {factor * estimate.half:.2f}{unit}"
 
 
 def _describe_stop(verdict: Verdict, most: int, *, is_kept: bool) -> str:
-    """What Ctrl-C has left, and how to go on."""
+    """Say how much was played before Ctrl-C, and how to continue."""
     if is_kept:
         return localize_here(
             "stopped after {done} of {total} deals: the same call goes on from there",
@@ -247,7 +248,7 @@ def _describe_stop(verdict: Verdict, most: int, *, is_kept: bool) -> str:
 
 
 def format_verdict(contest: MatchUp, verdict: Verdict) -> str:
-    """The verdict as lines of text."""
+    """Format the verdict as lines of text."""
     first, second = contest.bots
     each = f"points a {contest.unit}" if contest.counts_points else f"of a {contest.unit}"
     width = max(len(group.name) for group in verdict.groups)
@@ -275,7 +276,7 @@ def format_verdict(contest: MatchUp, verdict: Verdict) -> str:
 
 
 def _format_variance_ratio(verdict: Verdict) -> str:
-    """By how much the variance of the mean is smaller without luck, where that can be told."""
+    """Format how much smaller the variance is without luck; empty if unknown."""
     raw, adjusted = verdict.difference, verdict.adjusted
     if adjusted is None or not (math.isfinite(raw.half) and adjusted.half):
         return ""
@@ -287,7 +288,7 @@ def _format_worth(contest: MatchUp, worth: float) -> str:
 
 
 def make_verdict_object(contest: MatchUp, verdict: Verdict) -> dict[str, Any]:
-    """The verdict as an object of JSON; what is not known yet is null."""
+    """Return the verdict as a JSON object; unknown values are null."""
     adjusted = {} if verdict.adjusted is None else {"adjusted": _make_interval(verdict.adjusted)}
     return {
         "game": contest.rules.game,

@@ -1,4 +1,4 @@
-"""`courtcards backup`: the whole log in one file, beside a running server."""
+"""`courtcards backup`: write the whole log into one file, beside a running server."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ EXAMPLES = (
 
 
 def run(
-    file: Annotated[Path, typer.Argument(help="The file to write.", dir_okay=False)],
+    file: Annotated[Path, typer.Argument(help="File to write.", dir_okay=False)],
     data: DataOption = None,
     database: DatabaseOption = None,
     overwrite: OverwriteOption = False,
 ) -> None:
-    """Write the whole log, with its secret, into one file.
+    """Back up the whole log and its secret into one file.
 
-    It is as the log stood at one moment; servers go on meanwhile. The file stands there only once
-    it is whole. Whoever has it can play for everybody: keep it as you keep the log itself.
+    The backup shows the log at one moment; servers may run meanwhile. The file appears only when it
+    is complete. Keep it as safe as the log itself: anybody who has it can play for everybody.
     """
     place = find_log(data, database)
     with open_admin_log(place) as log:
@@ -51,7 +51,7 @@ def run(
 
 
 def _mark_backup(log: Path) -> None:
-    """Note for the server's metrics that its log has been backed up."""
-    with contextlib.suppress(OSError):  # a folder that may not be written to: nobody watches
+    """Record for the server's metrics that its log has been backed up."""
+    with contextlib.suppress(OSError):  # a folder without write access: no metrics
         create_private_file(backup_mark(log))
         backup_mark(log).touch()

@@ -1,4 +1,4 @@
-"""`courtcards cache`: where what is built here is kept, and how to be rid of it."""
+"""`courtcards cache`: print the place and size of compiled code, or remove it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MEGABYTE = 1_000_000
 
 def run(
     clean: Annotated[
-        bool, typer.Option("--clean", help="Remove all that is kept; what is needed is built anew.")
+        bool, typer.Option("--clean", help="Remove everything; it is built again when needed.")
     ] = False,
 ) -> None:
-    """Say where what is built here is kept, and how much that is.
+    """Print where compiled code is kept, and its size.
 
-    An installed package brings its engine, and keeps nothing. In a folder of sources it is built
-    when it is first needed, and so is the engine of a game of your own. What nobody has used for
-    a month goes by itself, and sooner where there are newer versions of it.
+    An installed package brings its engine, and keeps nothing here. In a folder of sources the
+    engine is built when it is first needed. So is the engine of a game of your own. Files that
+    nobody used for a month are removed, sooner if newer versions exist.
     """
     paths = list_cached()
     told = {"folder": cache(), "size": sum(map(_measure_size, paths)) / MEGABYTE}
@@ -37,6 +37,6 @@ def run(
 
 
 def _measure_size(path: Path) -> int:
-    """The bytes in a file, or in all files of a folder."""
+    """Return the bytes in a file, or in all files of a folder."""
     files = path.rglob("*") if path.is_dir() else [path]
     return sum(each.stat().st_size for each in files if each.is_file())

@@ -1,4 +1,4 @@
-"""`courtcards check`: the whole log against itself."""
+"""`courtcards check`: check the whole log for damage."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ def run(
     database: DatabaseOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Check the whole log against itself.
+    """Check the whole log for damage.
 
-    Every table, evening, score sheet, season and club is played again from its events, and every
-    match that is over from its record. The exit status is 1 where anything is damaged; each damage
-    is named.
+    Replays every table, evening, score sheet, season and club from its events, and every finished
+    match from its record. Each damage is named. The exit status is 1 if there is any.
     """
     with open_admin_log(find_log(data, database)) as log:
         done = check_log(log)

@@ -1,4 +1,4 @@
-"""The commands by name, each loaded from its own module when it is needed."""
+"""The commands by name; each is loaded from its own module when it is needed."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from courtcards.kernel.version import __version__
 
 COMMANDS = {
     "play": "Open a table in the browser and play against bots.",
-    "serve": "Serve tables to browsers, without opening one.",
-    "backup": "Write the whole log, with its secret, into one file.",
-    "restore": "Make a log of a backup, where nothing is yet.",
-    "check": "Check the whole log against itself.",
-    "prune": "Keep of what is old the records alone, and no names.",
-    "forget": "Take a person's name and chat out of the log.",
-    "unlist": "Take a table out of the lobby.",
+    "serve": "Run a server of tables, without opening a browser.",
+    "backup": "Back up the whole log and its secret into one file.",
+    "restore": "Restore a backup into an empty location.",
+    "check": "Check the whole log for damage.",
+    "prune": "Archive old tables as records, and drop the names of old evenings.",
+    "forget": "Remove a person's name and chat from the log.",
+    "unlist": "Remove a table from the lobby.",
     "moderate": "Print the link of the moderators' page.",
-    "rules": "Say the rules in force in plain sentences.",
-    "simulate": "Let bots play matches, and write them down as records.",
-    "arena": "Let two bots play the same deals, and tell which is better.",
-    "engine": "Answer for a bot by lines of JSON: a view in, a move out.",
-    "study": "Answer a question about the games, with a picture and a table.",
+    "rules": "Print the rules in force as plain sentences.",
+    "simulate": "Play matches between bots, and write their records.",
+    "arena": "Compare two bots on the same deals.",
+    "engine": "Run a bot for other programs: a view in, a move out, in JSON.",
+    "study": "Answer a question about the games with a picture and a table.",
     "replay": "Check that recorded matches follow the rules.",
-    "review": "Say what each player's decisions in a match cost.",
-    "luck": "Say what recorded matches owe to luck, and what to play.",
-    "trace": "Print every decision of recorded matches, with all that was legal.",
+    "review": "Print what each player's decisions in a match cost.",
+    "luck": "Separate luck and play in recorded matches.",
+    "trace": "Print every decision of recorded matches, with all legal moves.",
     "perft": "Count the move sequences of each length from a deal.",
     "club": "Run a club evening from this machine.",
-    "cache": "Say where what is built here is kept, and how much that is.",
+    "cache": "Print where compiled code is kept, and its size.",
 }
-"""The commands, in the order of the help, each with the first line of its own help."""
+"""The commands in the order of the help, each with the first line of its own help."""
 
 CLUB_COMMANDS = {
-    "seating": "Draw rounds in which nobody meets anybody twice, where that is possible.",
-    "standings": "Print the ranking of an evening that has been exported.",
-    "list": "List the evenings of a log, and its seasons.",
-    "link": "Print a link of an evening or a season: the director's, or another.",
+    "seating": "Draw rounds in which nobody meets twice, if possible.",
+    "standings": "Print the ranking of an exported evening.",
+    "list": "List the clubs, evenings and seasons of a log.",
+    "link": "Print the link of an evening, a season or a club.",
     "export": "Write the complete export of an evening.",
     "recount": "Count an evening again from its log.",
     "site": "Write the results as a folder of static pages.",
@@ -52,7 +52,7 @@ USAGE_ERROR = 2
 
 
 class UsageError(typer.TyperException):
-    """The command line asks for something that makes no sense, or names something wrong."""
+    """A wrong command line: it asks for the impossible, or names something unknown."""
 
     exit_code = USAGE_ERROR
 
@@ -66,22 +66,22 @@ EXAMPLES = (
 
 
 def format_epilog(examples: tuple[str, ...]) -> str:
-    """Examples as the last part of a help text; the mark keeps their lines apart."""
+    """Format examples as the last part of a help text; the mark keeps their lines apart."""
     return "\b\nExamples:\n" + "\n".join(f"  {example}" for example in examples)
 
 
 class CommandGroup(TyperGroup):
-    """Commands, each loaded from its file when it is wanted."""
+    """Commands, each loaded from its file when it is needed."""
 
     known = COMMANDS
     package = "courtcards.cli"
 
     def list_commands(self, _ctx: Any) -> list[str]:
-        """The names of the commands, in the order of the help."""
+        """Return the names of the commands, in the order of the help."""
         return list(self.known)
 
     def get_command(self, _ctx: Any, cmd_name: str) -> Any:
-        """A command by name."""
+        """Load a command by name. Raises UsageError if there is none."""
         if cmd_name not in self.known:
             raise UsageError(
                 localize_here(
@@ -108,14 +108,14 @@ class CommandGroup(TyperGroup):
 
 
 class ClubGroup(CommandGroup):
-    """The commands of a club evening."""
+    """The commands of ``courtcards club``."""
 
     known = CLUB_COMMANDS
     package = "courtcards.cli.club"
 
 
 GROUPS: dict[str, type[CommandGroup]] = {"club": ClubGroup}
-"""The commands that have commands of their own."""
+"""Commands that have commands of their own."""
 
 
 app = typer.Typer(
@@ -139,9 +139,9 @@ def courtcards_command(
         False, "--version", is_eager=True, callback=_print_version, help="Print the version."
     ),
 ) -> None:
-    """Card games of kings: play them, check them, simulate them.
+    """Play, check and simulate card games of kings.
 
-    `courtcards COMMAND --help` explains a command and shows how it is used.
+    `courtcards COMMAND --help` explains a command and shows how to use it.
     """
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

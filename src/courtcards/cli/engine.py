@@ -1,4 +1,4 @@
-"""`courtcards engine`: a bot that is asked by lines of JSON, for the programs of others."""
+"""`courtcards engine`: run a bot for other programs, by lines of JSON."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ EXAMPLES = (
 
 def run(
     bot: Annotated[
-        str, typer.Option("--bot", metavar="NAME", help=f"Who plays: {', '.join(BOT_NAMES)}.")
+        str, typer.Option("--bot", metavar="NAME", help=f"The bot: {', '.join(BOT_NAMES)}.")
     ] = "master",
     seed: Annotated[
-        str, typer.Option("--seed", help="The same seed and view give the same move.")
+        str, typer.Option("--seed", help="Seed; the same one and the same view give the same move.")
     ] = "0",
 ) -> None:
-    """Answer for a bot by lines of JSON: a view in, a move out.
+    """Run a bot for other programs: a view in, a move out, in JSON.
 
-    For the programs of others: each line on standard input asks, each on standard output answers,
-    as docs/formats.md says. It ends with its input.
+    Each line on standard input is a question, each line on standard output an answer, as
+    docs/engine-protocol.md says. The command ends with its input.
     """
     check_bot(bot)
     engine, output = SupervisedProcess(serve_bot, bot, seed), sys.stdout.buffer

@@ -1,4 +1,4 @@
-"""`courtcards forget`: a person's name and chat are taken out of the log."""
+"""`courtcards forget`: remove a person's name and chat from the log."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ KINDS = {"table": mark_text("table"), "evening": mark_text("evening"), "club": m
 
 
 def run(
-    name: Annotated[str, typer.Argument(help="The name, as it stands at the table.")],
+    name: Annotated[str, typer.Argument(help="Name of the person, in upper or lower case.")],
     data: DataOption = None,
     database: DatabaseOption = None,
     table: Annotated[
         str | None,
-        typer.Option("--table", help="Only at the table, the evening or the club of that id."),
+        typer.Option("--table", help="Only at the table, evening or club of this id."),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
-    """Take a person's name and chat out of the log.
+    """Remove a person's name and chat from the log.
 
-    Everywhere the person is called somebody instead, and nothing is left of what they have
-    written in a chat, or is known of them in a club. You are shown every table, evening and club
-    first, since others may have the same name. No server may run meanwhile.
+    The person is called "somebody" everywhere. Nothing stays of their chat texts, or of what a club
+    knows about them. The command first shows every table, evening and club with the name, since
+    others may have the same name. No server may run meanwhile.
     """
     with open_admin_log(find_log(data, database)) as log:
         check_not_shared(log)
@@ -59,7 +59,7 @@ def run(
 
 
 def _confirm(name: str, places: list[Redaction]) -> None:
-    """Show every place and ask; the command ends where the answer is no."""
+    """Show every place and ask; exit if the answer is no."""
     for each in places:
         kind, others = localize_here(KINDS[each.kind]), ", ".join(each.others)
         typer.echo(f"{kind} {each.name} {format_day(each.at)}: {others}")

@@ -1,4 +1,4 @@
-"""Shared by commands that may run for hours: workers, progress, results, stopping, resuming."""
+"""Workers, progress, results, stopping and resuming, for commands that may run for hours."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ INTERRUPTED = 130
 
 
 class ComputeBackend(StrEnum):
-    """Where the work is done."""
+    """Where the work is done: the cores of this machine, or Ray."""
 
     cores = "cores"
     ray = "ray"
@@ -37,19 +37,19 @@ WorkersOption = Annotated[
     typer.Option(
         "--workers",
         min=1,
-        help="How many processes share the work. If not given, one for each core once the "
+        help="Number of processes that share the work. If not given, one for each core once the "
         "work has taken two seconds.",
     ),
 ]
 OnOption = Annotated[
     ComputeBackend,
-    typer.Option("--on", help="Where the work is done: the cores of this machine, or Ray."),
+    typer.Option("--on", help="Where to do the work: on the cores of this machine, or on Ray."),
 ]
 AddressOption = Annotated[
     str | None,
     typer.Option(
         "--address",
-        help="The Ray cluster. The one that RAY_ADDRESS names, or one started here, if not given.",
+        help="Address of the Ray cluster; if not given, RAY_ADDRESS or a new cluster here.",
     ),
 ]
 ResultsOption = Annotated[
@@ -57,14 +57,12 @@ ResultsOption = Annotated[
     typer.Option(
         "--results",
         metavar="FILE.parquet|.csv",
-        help="Write a table of results. The same command continues one that was stopped.",
+        help="Write a table of results. The same command continues a stopped run.",
     ),
 ]
 ResumeOption = Annotated[
     bool,
-    typer.Option(
-        "--resume", help="Continue what was stopped; refuse if there is nothing to continue."
-    ),
+    typer.Option("--resume", help="Continue a stopped run; fail if there is none."),
 ]
 
 B = TypeVar("B")
@@ -72,7 +70,10 @@ WorkerPool = Callable[[Task[B], PieceQueue], Generator[B, None, None]]
 
 
 def choose_pool(on: ComputeBackend, address: str | None, workers: int | None) -> WorkerPool[Any]:
-    """Who does the work; an error where an address is given without a cluster."""
+    """Return the function that distributes the work.
+
+    Raises UsageError if an address is given without ``--on ray``.
+    """
     if on is ComputeBackend.ray:
         return lambda task, spans: run_on_ray(task, spans, workers, address)
     if address is not None:
@@ -88,9 +89,10 @@ def open_journal(
     *,
     resume: bool,
 ) -> AbstractContextManager[Journal | None]:
-    """The journal of a run, new or continued; an error where it cannot be written.
+    """Open the journal of a run, new or continued; without a target there is none.
 
-    ``most`` is the number of matches or deals asked for; a run that has done more is refused.
+    ``most`` is the number of matches or deals asked for. Raises UsageError if the journal cannot be
+    written, if it already holds more, or if there is none to resume.
     """
     if target is None:
         return nullcontext()
@@ -130,7 +132,7 @@ class Stopped(typer.TyperException):
 
 @contextmanager
 def report_interrupt(words: Callable[[], str]) -> Iterator[None]:
-    """Turn Ctrl-C and SIGTERM into ``Stopped``, with ``words`` that say what has been done."""
+    """Turn Ctrl-C and SIGTERM into ``Stopped``; ``words`` returns its message."""
     try:
         with interrupt_on_sigterm():
             yield
@@ -142,7 +144,7 @@ def report_interrupt(words: Callable[[], str]) -> Iterator[None]:
 def interrupt_on_sigterm() -> Iterator[None]:
     """Let SIGTERM end the work as Ctrl-C does.
 
-    A process that dies of it leaves the other processes and what they share behind.
+    Killed by SIGTERM, a process leaves its workers and their shared memory behind.
     """
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
@@ -165,10 +167,10 @@ def track_progress(
     done: int = 0,
     words: Callable[[], str] | None = None,
 ) -> Iterator[T]:
-    """The items; a bar is shown after a second, if standard error is a terminal.
+    """Yield the items; after a second, show a bar if standard error is a terminal.
 
-    ``total`` is what the sizes of all items add up to, if that is known, ``done`` what an earlier
-    run has done of it; ``words`` gives the text beside the bar.
+    ``total`` is the sum of the sizes of all items, if known, and ``done`` the part of an earlier
+    run. ``words`` returns the text beside the bar.
     """
     if not sys.stderr.isatty():
         yield from items

@@ -1,4 +1,4 @@
-"""`courtcards luck`: what recorded matches owe to luck, and what to play."""
+"""`courtcards luck`: separate luck and play in recorded matches."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ UNIT_WORDS = {"points": "points", "chips": "chips", "hands": "hands won"}
 
 def run(
     file: Annotated[
-        Path, typer.Argument(help="A file of records, one a line; - for standard input.")
+        Path, typer.Argument(help="File of records, one a line; - for standard input.")
     ],
     match: Annotated[
         int | None,
-        typer.Option("--match", min=0, help="Only this match of the file, counted from 0."),
+        typer.Option("--match", min=0, help="Only this match, counted from 0; all, if not given."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Say what recorded matches owe to luck, and what to play.
+    """Separate luck and play in recorded matches.
 
-    Of one match, what each seat's result is made of: its cards, the draws, the play. Of a whole
-    file, the mean result of each player in each seat by hand, as it was and without the luck of
+    For one match, prints the parts of each seat's result: cards, draws and play. For a whole file,
+    prints the mean result a hand of each player in each seat, as it was and without the luck of
     cards and draws. All results are against the average of the others. The same records give the
     same numbers.
     """
@@ -62,9 +62,9 @@ def _format_place(recorded: LocatedRecord) -> str:
 
 
 def summarize_file(file: Path) -> dict[str, Any]:
-    """The mean result of each player and seat of a file, as plain values."""
+    """Return the mean result of each player and seat of a file, as plain values."""
     tally, matches, hands, units = LuckTally(), 0, 0, set()
-    for each in track_progress(read_records(file), None, "matches looked at"):
+    for each in track_progress(read_records(file), None, "matches analysed"):
         told = analyze_hands(each)
         tally.add(each.record.players, told)
         units.add(find_luck_model(read_rules(each.record)).unit)
@@ -79,7 +79,10 @@ def summarize_file(file: Path) -> dict[str, Any]:
 
 
 def analyze_hands(recorded: LocatedRecord) -> list[list[Luck]]:
-    """What each hand of a record was made of; an error with status 1 where it is not legal."""
+    """Measure the luck of each hand of a record.
+
+    Raises IllegalRecord (status 1) if the record breaks the rules.
+    """
     try:
         return measure_luck(recorded.record)
     except RecordError as error:
@@ -87,7 +90,6 @@ def analyze_hands(recorded: LocatedRecord) -> list[list[Luck]]:
 
 
 def make_means_values(means: SeatMeans) -> dict[str, Any]:
-    """A player in a seat as plain values."""
     return {
         "seat": means.seat,
         "player": means.player,
@@ -99,7 +101,7 @@ def make_means_values(means: SeatMeans) -> dict[str, Any]:
 
 
 def format_file_luck(summary: dict[str, Any]) -> str:
-    """The means as lines of text, a line a player and seat."""
+    """Format the means as text, a line for each player and seat."""
     units = ", ".join(UNIT_WORDS[unit] for unit in summary["units"])
     width = max(len("player"), *(len(each["player"]) for each in summary["players"]))
     counts = f"matches: {summary['matches']}, hands: {summary['hands']}"
@@ -120,7 +122,7 @@ def format_file_luck(summary: dict[str, Any]) -> str:
 
 
 def summarize_match(recorded: LocatedRecord) -> dict[str, Any]:
-    """Luck and play of a match as plain values; no ``draws`` in a game without a stock."""
+    """Return luck and play of a match as plain values; no ``draws`` without a stock."""
     record = recorded.record
     hands, counting = analyze_hands(recorded), find_luck_model(read_rules(record))
     players = []
@@ -139,12 +141,11 @@ def summarize_match(recorded: LocatedRecord) -> dict[str, Any]:
 
 
 def make_component_values(part: Component) -> dict[str, float]:
-    """A part of a result as plain values."""
     return {"value": part.mean, "doubt": part.half}
 
 
 def format_match_luck(summary: dict[str, Any]) -> str:
-    """Luck and play of a match as lines of text, a line a player."""
+    """Format luck and play of a match as text, a line for each player."""
     players = summary["players"]
     names = distinguish_names([each["player"] for each in players])
     width = max(len("player"), *map(len, names))

@@ -1,4 +1,4 @@
-"""`courtcards moderate`: the link of the page on which reports are dealt with."""
+"""`courtcards moderate`: print the link of the moderators' page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def run(
 ) -> None:
     """Print the link of the moderators' page.
 
-    Whoever has it sees what was reported, and can hide tables, mute and ban. A server may run
+    Anybody with the link sees the reports, and can hide tables, mute and ban. A server may run
     meanwhile.
     """
     settings = load_command_settings(None, {"data": data, "database": database}).settings

@@ -1,4 +1,4 @@
-"""What several commands have in common: rule sets, players, record files, rows in columns."""
+"""Options and helpers that several commands share: rule sets, players, records, columns."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ from courtcards.play.records import Record
 
 GameOption = Annotated[
     str | None,
-    typer.Option("--game", help="The game. The rule set's, if not given."),
+    typer.Option("--game", help="The game; the rule set's, if not given."),
 ]
 RulesOption = Annotated[
-    str, typer.Option("--rules", help="A named rule set; `courtcards rules` lists them.")
+    str, typer.Option("--rules", help="The named rule set; `courtcards rules` lists them.")
 ]
 PlayersOption = Annotated[
-    int | None, typer.Option("--players", help="How many play. The fewest the game allows.")
+    int | None,
+    typer.Option("--players", help="Number of players; the fewest possible, if not given."),
 ]
 HouseRulesOption = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="OPTION=VALUE", help="A house rule. May be given again."),
+    typer.Option("--set", metavar="OPTION=VALUE", help="Change one rule; may be repeated."),
 ]
 
 STANDARD_STREAM = Path("-")
@@ -46,14 +47,20 @@ STANDARD_STREAM = Path("-")
 def parse_rules(
     game: str | None, named: str, players: int | None, house_rules: list[str] | None
 ) -> RuleSet:
-    """The rule set that a person asked for; RuleSetError for what does not exist."""
+    """Return the rule set that the options name.
+
+    Raises RuleSetError if a game, rule set, option or value does not exist.
+    """
     asked = find_game_by_ruleset(named) if game is None else find_game(game)
     changes = parse_changes(asked.options, house_rules or [])
     return asked.rules(named, changes, players)
 
 
 def open_input(path: Path) -> AbstractContextManager[IO[bytes]]:
-    """A file, or standard input for `-`; an error with status 2 where it cannot be read."""
+    """Open a file for reading, or standard input for `-`.
+
+    Raises UsageError (status 2) if the file cannot be read.
+    """
     if path == STANDARD_STREAM:
         return nullcontext(sys.stdin.buffer)
     try:
@@ -67,9 +74,10 @@ def open_input(path: Path) -> AbstractContextManager[IO[bytes]]:
 
 
 def open_output(path: Path, *, appends: bool = False) -> AbstractContextManager[IO[bytes]]:
-    """A file, or standard output for `-`; an error with status 2 where it cannot be written.
+    """Open a file for writing, or standard output for `-`.
 
-    What the file held is overwritten, or appended to where ``goes_on``.
+    The old content is overwritten; with ``appends`` it stays in front. Raises UsageError (status 2)
+    if the file cannot be written.
     """
     if path == STANDARD_STREAM:
         return nullcontext(sys.stdout.buffer)
@@ -84,17 +92,20 @@ def open_output(path: Path, *, appends: bool = False) -> AbstractContextManager[
 
 
 def describe_os_error(error: OSError) -> str:
-    """Why a file could not be used, in lower case: `no such file or directory`."""
+    """Return why a file could not be used, in lower case: `no such file or directory`."""
     return lower_first_letter(error.strerror or str(error))
 
 
 def make_plain_console() -> Console:
-    """Standard output, on which a text stays as it is."""
+    """Return a console on standard output that prints texts unchanged."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
 def print_columns(console: Console, rows: Sequence[Sequence[str]]) -> None:
-    """Print rows in columns: the last one folded for a person, whole for a program."""
+    """Print rows in columns.
+
+    On a terminal the last column is folded. Elsewhere it stays on one line, for programs.
+    """
     if console.is_terminal:
         table = Table.grid(padding=(0, 2))
         for number in range(len(rows[0])):
@@ -110,9 +121,9 @@ def print_columns(console: Console, rows: Sequence[Sequence[str]]) -> None:
 
 
 def prepare_player(name: str, game: str) -> Player:
-    """The bot or player of a name; a program has been started, and plays the game.
+    """Return the bot or player of a name; a program is started.
 
-    Raises BotError where there is none, or it does not.
+    Raises BotError if there is no such player, or if it does not play the game.
     """
     player = parse_player(name.strip())
     found = resolve_player(player)
@@ -122,7 +133,7 @@ def prepare_player(name: str, game: str) -> Player:
 
 
 def format_faults(faults_by_player: Mapping[str, Faults]) -> list[str]:
-    """A line for each player that is stood in for."""
+    """Format a line for each external player, with its faults."""
     return [f"{name}: {_format_player_faults(faults)}" for name, faults in faults_by_player.items()]
 
 
@@ -137,7 +148,7 @@ def _format_player_faults(faults: Faults) -> str:
 
 
 def make_faults_object(faults_by_player: Mapping[str, Faults]) -> dict[str, Any]:
-    """The same for an object of JSON; nothing where nobody is stood in for."""
+    """Return the faults as part of a JSON object; empty without external players."""
     return (
         {"faults": {name: asdict(faults) for name, faults in faults_by_player.items()}}
         if faults_by_player
@@ -147,7 +158,7 @@ def make_faults_object(faults_by_player: Mapping[str, Faults]) -> dict[str, Any]
 
 @dataclass(frozen=True)
 class LocatedRecord:
-    """A record and its place: the file, the line from 1, the number of the match from 0."""
+    """A record and its place: file, line from 1, number of the match from 0."""
 
     file: str
     line: int
@@ -156,13 +167,16 @@ class LocatedRecord:
 
 
 class IllegalRecord(typer.TyperException):
-    """A record that does not follow the rules."""
+    """A record breaks the rules."""
 
     exit_code = 1
 
 
 def read_records(path: Path) -> Iterator[LocatedRecord]:
-    """The records of a file, in order; an error with status 2 where a line is no record."""
+    """Read the records of a file, in order.
+
+    Raises UsageError (status 2) if a line is no record, or if there is none.
+    """
     name = "standard input" if path == STANDARD_STREAM else str(path)
     count = 0
     with open_input(path) as file:
@@ -198,7 +212,7 @@ def read_records(path: Path) -> Iterator[LocatedRecord]:
 
 
 def distinguish_names(players: Sequence[str]) -> list[str]:
-    """What the players of a match are called, by seat: where two have one name, with their seats.
+    """Return the players' names by seat; equal names are told apart by their seats.
 
     >>> distinguish_names(["bot:steady", "Ann", "bot:steady"])
     ['bot:steady (seat 0)', 'Ann', 'bot:steady (seat 2)']
@@ -210,7 +224,10 @@ def distinguish_names(players: Sequence[str]) -> list[str]:
 
 
 def make_illegal_record(place: str, error: RecordError) -> IllegalRecord:
-    """The error for a wrong record, with hand and ply, counted from 0, as far as they are known."""
+    """Return the error for a record that breaks the rules.
+
+    It names hand and ply, counted from 0, as far as they are known.
+    """
     where = {"place": place, "hand": error.hand, "ply": error.ply, "error": error}
     if error.hand is None:
         return IllegalRecord(localize_here("{place}: {error}", **where))

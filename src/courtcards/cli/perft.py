@@ -1,4 +1,4 @@
-"""`courtcards perft`: how many move sequences of each length a deal has."""
+"""`courtcards perft`: count the move sequences of each length from a deal."""
 
 from __future__ import annotations
 
@@ -36,30 +36,32 @@ def run(
     rules: RulesOption,
     pack: Annotated[
         str,
-        typer.Option("--deal", metavar="PACK", help="The 52 cards, top first, spaces between."),
+        typer.Option(
+            "--deal", metavar="PACK", help="The 52 cards, top first, separated by spaces."
+        ),
     ],
     game: GameOption = None,
     players: PlayersOption = None,
-    dealer: Annotated[int, typer.Option("--dealer", help="The seat that deals.")] = 0,
+    dealer: Annotated[int, typer.Option("--dealer", help="Seat of the dealer, from 0.")] = 0,
     choice: Annotated[
         str | None,
         typer.Option(
             "--choose",
             metavar="GAME",
-            help="What the dealer chooses, in a game that has such a choice.",
+            help="Game that the dealer chooses; only for games with such a choice.",
         ),
     ] = None,
-    depth: Annotated[int, typer.Option("--depth", min=1, help="Count lengths 1 to this.")] = 4,
+    depth: Annotated[int, typer.Option("--depth", min=1, help="Greatest length to count.")] = 4,
     house_rules: HouseRulesOption = None,
     by_move: Annotated[
-        bool, typer.Option("--divide", help="Then count by first move, at the last depth.")
+        bool, typer.Option("--divide", help="Also count by first move, at the last depth.")
     ] = False,
 ) -> None:
     """Count the move sequences of each length from a deal.
 
-    One line a depth: the depth, and how many sequences of that many decisions there are from
-    the start of play. A hand that ends earlier is not counted at greater depths. A pile that is
-    recycled goes beneath the stock as it lies.
+    Prints one line a depth: the depth, and the number of sequences of that many decisions from the
+    start of play. A hand that ends earlier is not counted at greater depths. A recycled pile goes
+    beneath the stock without a shuffle.
     """
     asked = parse_rules(game, rules, players, house_rules)
     state = make_start_state(asked, pack, dealer, choice)
@@ -71,7 +73,7 @@ def run(
 
 
 def make_start_state(rules: RuleSet, pack: str, dealer: int, choice: str | None) -> Any:
-    """The state at the start of play; an error where the deal is not possible."""
+    """Return the state at the start of play; raise an error if the deal is not possible."""
     match = MatchLog(rules)
     match.deal(pack.split(), dealer)
     has_choice = match.legal()[0].startswith("choose ")
@@ -88,7 +90,10 @@ def make_start_state(rules: RuleSet, pack: str, dealer: int, choice: str | None)
 
 
 def _count_in_thread(count: Any, *arguments: Any) -> Any:
-    """Count in another thread: Ctrl-C cannot stop compiled code, but it can stop waiting for it."""
+    """Count in another thread.
+
+    Ctrl-C cannot stop compiled code, but it can stop the wait for it.
+    """
     results: list[Any] = []
     thread = threading.Thread(target=lambda: results.append(count(*arguments)), daemon=True)
     thread.start()

@@ -1,4 +1,4 @@
-"""`courtcards play`: a server on this machine, and its page in the browser."""
+"""`courtcards play`: serve on this machine, and open the page in the browser."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ def run(
         typer.Option(
             "--bot",
             metavar="MODULE:OBJECT",
-            help="A player of your own that may be seated at tables, or program:COMMAND. May be "
-            "given again.",
+            help="Your own player, or program:COMMAND, that people can seat at tables; may be "
+            "repeated.",
         ),
     ] = None,
     browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
+        bool, typer.Option("--browser/--no-browser", help="Open the page in the browser, or not.")
     ] = True,
 ) -> None:
     """Open a table in the browser and play against bots.
 
-    Choose the game, its rules and how many play on the page. A match is kept: close the page,
-    stop the server, come back later. Ctrl-C stops it.
+    Choose the game, its rules and the number of players on the page. Matches are kept: close the
+    page, stop the server, continue later. Ctrl-C stops the server.
     """
     options = {"host": host, "port": port, "data": data, "database": database}
     asked = load_command_settings(None, options)
@@ -69,17 +69,17 @@ def run(
         if not is_built:
             build_in_background(print_build_result)
 
-    serve(replace(asked.settings, workers=1), ready)  # an invited player is in this process
+    serve(replace(asked.settings, workers=1), ready)  # invited players live in this process
 
 
 def is_build_needed() -> bool:
-    """Whether the engine is lacking, and is built while people play."""
+    """Tell whether the engine is missing, and can be built while people play."""
     units = [find_unit(game.engine.state.__module__) for game in GAMES.values()]
     return WAY == LIBRARY and can_build() and bool(list_missing_units(units))
 
 
 def print_build_result(failure: str | None) -> None:
-    """Print whether the engine was built."""
+    """Print the result of a build; ``failure`` is None if it succeeded."""
     if failure is None:
         typer.echo(localize_here("The engine is built."))
     else:
@@ -94,9 +94,9 @@ def print_build_result(failure: str | None) -> None:
 
 
 def invite_player(name: str) -> None:
-    """Let a player of one's own sit down at tables. BotError where there is none, or it is a bot.
+    """Let people seat a custom player at tables; a program is started at once.
 
-    A program is started at once.
+    Raises BotError if there is no such player, or if it is a bot.
     """
     player = parse_player(name)
     if isinstance(player, ProgramPlayer):
@@ -107,14 +107,14 @@ def invite_player(name: str) -> None:
 
 
 def open_page(url: str) -> None:
-    """Show a page in the browser, where there is one."""
+    """Open a page in the browser, if this machine has a screen."""
     if has_screen():
         # A browser can take seconds to start; the server must answer meanwhile.
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
 
 
 def has_screen() -> bool:
-    """Whether a browser window can be shown; a browser in the terminal would fill it."""
+    """Tell whether a browser window can be shown; a text browser would fill the terminal."""
     if sys.platform in ("darwin", "win32"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""`courtcards prune`: of old tables the records alone are kept, of old evenings no names."""
+"""`courtcards prune`: archive old tables, and drop the names of old evenings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ EXAMPLES = (
 AgeOption = Annotated[
     str | None,
     typer.Option(
-        "--older-than", metavar="AGE", help="How long ago tables were over, such as 90d or 12w."
+        "--older-than", metavar="AGE", help="Archive tables that ended this long ago: 90d or 12w."
     ),
 ]
 NamesOption = Annotated[
@@ -45,7 +45,7 @@ NamesOption = Annotated[
     typer.Option(
         "--names-older-than",
         metavar="AGE",
-        help="How long ago club evenings were, whose players are to be numbers from now on.",
+        help="Replace the names of club evenings that are this old by numbers: 104w.",
     ),
 ]
 UNITS = {"d": timedelta(days=1), "w": timedelta(weeks=1)}
@@ -53,7 +53,7 @@ UNITS = {"d": timedelta(days=1), "w": timedelta(weeks=1)}
 
 @dataclass
 class PruneResult:
-    """What was done, or would be."""
+    """What was pruned, or with ``--dry-run`` would be."""
 
     tables: list[PrunableTable] = field(default_factory=list)
     evenings: list[ExpiredEvening] = field(default_factory=list)
@@ -64,12 +64,12 @@ class PruneResult:
 
     @property
     def events(self) -> int:
-        """How many events are gone."""
+        """Number of deleted events."""
         return sum(table.last for table in self.tables)
 
     @property
     def matches(self) -> int:
-        """How many records are kept."""
+        """Number of kept records."""
         return sum(len(table.archive.matches) for table in self.tables)
 
 
@@ -79,16 +79,16 @@ def run(
     data: DataOption = None,
     database: DatabaseOption = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what those are, and change nothing.")
+        bool, typer.Option("--dry-run", help="Print the effect, and change nothing.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Keep of what is old the records alone, and no names.
+    """Archive old tables as records, and drop the names of old evenings.
 
-    Old tables are those whose match was over, or given up, that long ago. Their replays and
-    records open as before; the chat, and who sat down when, are gone. Club evenings, their sheets
-    and their tables stay; where nothing has happened for that long, the players of an evening are
-    numbers from then on. Servers may go on meanwhile.
+    One of the first two options is needed. A table is old if its match ended, or was given up, that
+    long ago. Its replays and records stay; its chat, and who sat down when, are deleted. Club
+    evenings, their sheets and their tables stay. If nothing has happened at an evening for that
+    long, its players become numbers. Servers may run meanwhile.
     """
     if older_than is None and names_older_than is None:
         raise UsageError(localize_here("say how old: --older-than 90d, --names-older-than 104w"))

@@ -1,4 +1,4 @@
-"""`courtcards replay`: checks whether recorded matches follow the rules."""
+"""`courtcards replay`: check that recorded matches follow the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from courtcards.play import replay
 from courtcards.play.records import format_count
 
 NOT_FAIR = 3
-"""The exit status where everything follows from the seeds, but somebody named one of them."""
+"""Exit status if everything follows from the seeds, but somebody named one of them."""
 
 EXAMPLES = (
     "courtcards replay games.jsonl",
@@ -33,17 +33,17 @@ def run(
         bool,
         typer.Option(
             "--fair",
-            help="Check too that dealers, packs, cuts and stocks follow from the seeds that the "
-            "record shows, and print the commitment that was published before each match.",
+            help="Also check that dealers, packs, cuts and stocks follow from the seeds in the "
+            "record, and print the commitment that was published before each match.",
         ),
     ] = False,
 ) -> None:
     """Check that recorded matches follow the rules.
 
-    Every pack, decision, end and score is checked. The exit status is 0 if all are right; 1 at
-    the first that is not, with file, match, hand and ply, counted from 0, and why; 2 where a
-    line is no record at all; with --fair, 3 where a player named the seed of a match, so that
-    nothing proves it fair.
+    Checks every pack, decision, end and score. The exit status is 0 if all are right. It is 1 at
+    the first error, which is printed with its file, match, hand and ply, counted from 0. It is 2 if
+    a line is no record. With --fair it is 3 if a player named the seed of a match: nothing proves
+    such a match fair.
     """
     is_proved = True
     for file in files:
@@ -64,8 +64,8 @@ def run(
                 if fairness.seed_given:
                     given += 1
                     typer.echo(
-                        f"match {each.match}: not fair: whoever opened the table named the seed "
-                        "and can have known every card"
+                        f"match {each.match}: not fair: the player who opened the table named the "
+                        "seed, and may have known every card"
                     )
             matches += 1
             hands[match.game.words.hand] += len(match.hands)
@@ -82,10 +82,10 @@ def run(
 
 
 def _describe_proof(brought: int, given: int) -> str:
-    """What the seeds prove of the shuffles of a file."""
+    """Describe what the seeds prove about the shuffles of a file."""
     if given:
-        return f", not fair: {given}, where the seed was named"
+        return f", not fair: {given}, because the seed was named"
     proved = ", every shuffle fair"
     if brought:
-        proved += f" but of what was brought from elsewhere, {format_count(brought, 'hand')}"
+        proved += f", except in {format_count(brought, 'hand')} from other tables"
     return proved

@@ -1,4 +1,4 @@
-"""`courtcards restore`: a log out of a backup, where nothing is yet."""
+"""`courtcards restore`: restore a backup into an empty location."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ EXAMPLES = (
 
 
 def run(
-    file: Annotated[Path, typer.Argument(help="A file of `courtcards backup`.", dir_okay=False)],
+    file: Annotated[Path, typer.Argument(help="File of `courtcards backup`.", dir_okay=False)],
     data: DataOption = None,
     database: DatabaseOption = None,
 ) -> None:
-    """Make a log of a backup, where nothing is yet.
+    """Restore a backup into an empty location.
 
-    Into a file or a database, whichever of the two the backup was made from. It is checked whole;
-    where it is damaged, nothing is left behind. Cookies and personal links go on being right.
+    The location is a file or a database; a backup of either fits both. The whole backup is checked.
+    If it is damaged, nothing is left behind. Cookies and personal links stay valid.
     """
     place = find_log(data, database)
     count = restore(file, place)

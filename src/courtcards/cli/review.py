@@ -1,4 +1,4 @@
-"""`courtcards review`: what each decision of a recorded match cost, and why."""
+"""`courtcards review`: print what each decision of a recorded match cost, and why."""
 
 from __future__ import annotations
 
@@ -37,23 +37,21 @@ from courtcards.play.players import Player, player_name
 from courtcards.play.programs.players import ProgramPlayer, parse_player
 from courtcards.play.records import read_rules
 
-# `courtcards review --bot program:COMMAND`: which of the moves played a program would have made.
-#
-# A program gives a move and no more: so nothing is said of what a decision cost.
+# An external player (`--bot program:COMMAND`) gives moves but no values, so there are no costs.
 
 
 def summarize_agreement(
     recorded: LocatedRecord, hands: Collection[int], program: ProgramPlayer, word: str
 ) -> dict[str, Any]:
-    """How often the players of a match moved as a program would have, as plain values.
+    """Compare the moves of a match with those of an external player, as plain values.
 
-    By seat, with every decision that it would have made otherwise. ``word`` is what the game calls
-    a hand. BotError for a program that does not play the game; RecordError for a match that does
-    not follow the rules.
+    By seat: how often the moves agree, and every decision that differs. ``word`` is the game's name
+    for a hand. Raises BotError if the program does not play the game, and RecordError if the match
+    breaks the rules.
     """
     program.check_game(recorded.record.game)
     asked = track_progress(
-        compare_decisions(recorded.record, hands, program), len(hands), f"{word}s looked at"
+        compare_decisions(recorded.record, hands, program), len(hands), f"{word}s compared"
     )
     found = [each for of_hand in asked for each in of_hand]
     return {
@@ -69,7 +67,7 @@ def summarize_agreement(
 
 
 def _summarize_player(own: list[ComparedDecision]) -> dict[str, Any]:
-    """How often a player and the program agreed, and how often two would by chance."""
+    """Count how often a player and the program agreed, and how often chance would."""
     return {
         "decisions": len(own),
         "agreed": sum(each.agrees for each in own),
@@ -79,13 +77,16 @@ def _summarize_player(own: list[ComparedDecision]) -> dict[str, Any]:
 
 
 def format_agreement(agreement: dict[str, Any], program: ProgramPlayer, word: str) -> str:
-    """The same as lines of text: a line a player; of a single hand, the moves that differ."""
+    """Format the agreement as text, a line for each player.
+
+    For a single hand, the moves that differ follow.
+    """
     players = agreement["players"]
     names = distinguish_names([each["player"] for each in players])
     width = max(len("player"), *map(len, names))
     where = f"match {agreement['match']}, {word}s: {agreement['hands']}, beside {agreement['bot']}"
     lines = [
-        f"{where}, which says what it would play, and not what that is worth",
+        f"{where}, which gives moves but no costs",
         f"{'player':{width}}  {'decisions':>9}  {'the same':>8}  {'share':>5}  {'by chance':>9}",
     ]
     for name, each in zip(names, players, strict=True):
@@ -119,32 +120,32 @@ UNIT_WORDS: dict[Unit, str] = {
 
 def run(
     file: Annotated[
-        Path, typer.Argument(help="A file of records, one a line; - for standard input.")
+        Path, typer.Argument(help="File of records, one a line; - for standard input.")
     ],
     match: Annotated[
-        int, typer.Option("--match", min=0, help="Which match of the file, counted from 0.")
+        int, typer.Option("--match", min=0, help="Number of the match in the file, from 0.")
     ] = 0,
     hand: Annotated[
         int | None,
-        typer.Option("--hand", min=0, help="Only this hand, counted from 0; else every hand."),
+        typer.Option("--hand", min=0, help="Only this hand, from 0; every hand, if not given."),
     ] = None,
     bot: Annotated[
         str | None,
         typer.Option(
             "--bot",
             metavar="NAME",
-            help="Who judges: a bot that searches, or module:object. Or program:COMMAND, which "
-            "says what it would have played.",
+            help="Judge: a bot that searches, or module:object; or program:COMMAND, whose moves "
+            "are compared. If not given, a bot that suits the game.",
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Say what each player's decisions in a match cost.
+    """Print what each player's decisions in a match cost.
 
-    Against the best that was to be found: a bot that searches judges every decision that left
-    a choice, from what its player could know then. The same record gives the same review. A program
-    is asked what it would have played; what that is worth it cannot say, and so nothing has a cost.
-    The exit status is 1 where the match does not follow the rules.
+    A bot that searches judges every decision that left a choice, from what its player could know
+    then. The cost is against the best move found. The same record gives the same review. An
+    external player, program:COMMAND, gives moves but no costs. The exit status is 1 if the match
+    breaks the rules.
     """
     recorded = find_match(file, match)
     count = len(recorded.record.hands)
@@ -173,7 +174,7 @@ def run(
 
 
 def find_match(file: Path, number: int) -> LocatedRecord:
-    """The match of a number in a file; an error where the file has too few."""
+    """Return the match of a number in a file. Raises UsageError if the file has too few."""
     count = 0
     for recorded in read_records(file):
         if recorded.match == number:
@@ -192,9 +193,9 @@ def find_match(file: Path, number: int) -> LocatedRecord:
 def summarize_review(
     recorded: LocatedRecord, judge: Player, hands: Collection[int], word: str
 ) -> dict[str, Any]:
-    """The review in numbers, for each player in seat order; ``word`` is what a hand is called.
+    """Review hands of a match; return plain values for each player, in seat order.
 
-    RecordError where the match does not follow the rules.
+    ``word`` is the game's name for a hand. Raises RecordError if the match breaks the rules.
     """
     judged: list[JudgedDecision] = []
     for number in track_progress(hands, len(hands), f"{word}s judged"):
@@ -225,7 +226,7 @@ def summarize_review(
 
 
 def describe_moment(judged: JudgedDecision, recorded: LocatedRecord) -> dict[str, Any]:
-    """A decision as plain values; the reasons in the language of the system."""
+    """Return a decision as plain values, with reasons in the language of the system."""
     names = distinguish_names(recorded.record.players)
     reasons = [localize_value(each.fill_names(names)) for each in judged.reasons]
     return {field.name: getattr(judged, field.name) for field in fields(judged)} | {
@@ -234,9 +235,9 @@ def describe_moment(judged: JudgedDecision, recorded: LocatedRecord) -> dict[str
 
 
 def format_review(summary: dict[str, Any], word: str) -> str:
-    """The summary as lines of text: a line a player, then the costliest moments of each.
+    """Format the review as text: a line for each player, then their costliest moments.
 
-    ``word`` is what the game calls a hand.
+    ``word`` is the game's name for a hand.
     """
     scale = 100 if summary["unit"] == "hands" else 1
     names = distinguish_names([each["player"] for each in summary["players"]])
@@ -262,7 +263,7 @@ def format_review(summary: dict[str, Any], word: str) -> str:
 
 
 def format_moment(moment: dict[str, Any], scale: int, word: str) -> str:
-    """Where it was, what was played, what was better, and why."""
+    """Format a moment: its place, the move, the better move, and the reasons."""
     where = f"{word} {moment['hand']}, ply {moment['ply']}"
     cost = f"{scale * moment['cost']:.2f}"
     made = f"{where}: {moment['move']} instead of {moment['best']} cost {cost} ({moment['mark']})"

@@ -1,4 +1,4 @@
-"""`courtcards rules`: the rules in force, in plain sentences, and clauses with their examples."""
+"""`courtcards rules`: print the rules in force, and clauses with their examples."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ from courtcards.text import localize, translate_text
 from courtcards.text.localization import footnote, sentences
 
 WORDS = {True: ("Allowed.", "rulebook.allowed"), False: ("Refused.", "rulebook.refused")}
-"""What the page says first of a trial, by whether it is allowed: the words, and their key there."""
+"""First words of a trial's result, by whether it is allowed, and their key on the page."""
 CLAUSE = re.compile(r"[A-Z]+-[0-9.]+")
 
 
 def is_clause(text: str) -> bool:
-    """Whether a text is written as a clause is, such as `KC-2.1`; case does not matter."""
+    """Tell whether a text has the form of a clause, such as `KC-2.1`, in any case."""
     return CLAUSE.fullmatch(text.upper()) is not None
 
 
 def print_clause(clause: str, language: str, *, as_json: bool) -> None:
-    """Print what a clause says, and its example; UnknownClause where there is none."""
+    """Print a clause and its example. Raises UnknownClause if there is none."""
     told = clauses.build_clause_view(clause, language)
     outcomes = [clauses.try_moves(clause, [trial.move], language) for trial in told.trials]
     if as_json:
@@ -78,7 +78,7 @@ def _print_paper(table: PaperTable) -> None:
 
 
 def _format_outcome(came: TrialResult, clause: str, language: str) -> str:
-    """Whether it is allowed, and why; with the clause that says so where it is another one."""
+    """Format whether a trial is allowed, and why; name the clause if it is another one."""
     message, key = WORDS[came.is_allowed]
     word = translate_text(message, language, key)
     text = came.text[:1].upper() + came.text[1:]
@@ -101,25 +101,25 @@ def run(
         str | None,
         typer.Argument(
             metavar="[SET|CLAUSE]",
-            help="A named rule set, or a clause. All rule sets are listed if none is given.",
+            help="Named rule set, or clause. If not given, all rule sets are listed.",
         ),
     ] = None,
     language: Annotated[
         str | None,
         typer.Option(
             "--language",
-            help="Its code, such as fr. The language of your system, where Courtcards has it.",
+            help="Code of the language, such as fr; if not given, that of your system.",
         ),
     ] = None,
     players: PlayersOption = None,
     house_rules: HouseRulesOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
-    """Say the rules in force in plain sentences.
+    """Print the rules in force as plain sentences.
 
-    Every sentence is made from the options, so that a house rule reads right, and carries the
-    number of its clause. Without a rule set, the named sets and the options of every game are
-    listed. A clause is told with its example: what can be tried there, and what comes of it.
+    Each sentence follows from the options, so house rules read right, and has the number of its
+    clause. Without a rule set, the named sets and the options of every game are listed. A clause is
+    shown with its example: moves to try, and their results.
     """
     language = language or system_language()
     if named is None:
@@ -141,7 +141,7 @@ def run(
 
 
 def rules_title(rules: RuleSet, language: str) -> str:
-    """The game, the named set that the rules started from, and the house rules."""
+    """Return the title: the game, the named set, and the house rules."""
     game = find_game(rules.game)
     named = next(each for each in game.named_sets if each.name == rules.name)
     changed = rules.house_rules(game.resolve(rules.name, {}))
@@ -153,7 +153,7 @@ def rules_title(rules: RuleSet, language: str) -> str:
 
 
 def print_sentences(rules: RuleSet, lines: list[Sentence], language: str) -> None:
-    """Print the sentences, the clause before each."""
+    """Print the sentences, each behind its clause."""
     console = make_plain_console()
     console.print(rules_title(rules, language), style="bold", soft_wrap=True)
     console.print()
@@ -164,7 +164,6 @@ def print_sentences(rules: RuleSet, lines: list[Sentence], language: str) -> Non
 
 
 def print_json(rules: RuleSet, lines: list[Sentence], language: str) -> None:
-    """Print the rules as one JSON object."""
     sheet = {
         "game": rules.game,
         "ruleset": rules.name,

@@ -1,8 +1,8 @@
-"""Running a command: whatever goes wrong is told in one line, with the right exit status.
+"""Running a command: each error becomes one line on standard error, with an exit status.
 
-Status 0: done. 1: what was checked is wrong, or the work could not be done here and now.
-2: what was asked or given makes no sense. 130: stopped by Ctrl-C. A command may have one more of
-its own, which its help says (`replay --fair`: 3).
+Status 0: done. 1: a check failed, or the work could not be done here and now. 2: a usage error, or
+an input that makes no sense. 130: stopped by Ctrl-C. A command may have one more status, which its
+help names (`replay --fair`: 3).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ INTERRUPTED = 130
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command that the arguments name, and exit with its status."""
-    # A player of one's own, module:object, is also looked for in the current folder.
+    # A custom player, module:object, may lie in the current folder.
     sys.path.insert(0, "")
     sys.exit(run_command(arguments))
 
 
 def run_command(arguments: Sequence[str] | None) -> int:
-    """Run a command; returns its exit status."""
+    """Run a command, and return its exit status."""
     try:
         status = app(args=arguments, prog_name="courtcards", standalone_mode=False)
         sys.stdout.flush()
@@ -41,7 +41,7 @@ def run_command(arguments: Sequence[str] | None) -> int:
         status = WRONG if cannot_now else USAGE_ERROR
         return _complain(localize_error(error), status)
     except BrokenPipeError:
-        # The reader of the output has gone, as `head` does. Python would complain again at exit.
+        # The reader of the output has gone, as `head` does. Otherwise Python complains at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return WRONG
     except KeyboardInterrupt:
@@ -52,13 +52,13 @@ def run_command(arguments: Sequence[str] | None) -> int:
 
 
 def _find_help_hint(error: typer.TyperException) -> str:
-    """Which help explains a command line that was not understood; empty for other errors."""
+    """Return a hint at the help of a misused command; empty for other errors."""
     context = getattr(error, "ctx", None)
-    return f" ({context.command_path} --help explains)" if context else ""
+    return f" (see {context.command_path} --help)" if context else ""
 
 
 def _complain(message: str, status: int) -> int:
-    """Write what is wrong as one line to standard error; returns the status."""
+    """Write the message as one line to standard error, and return the status."""
     sentence = " ".join(message.split())
     sys.stderr.write(f"courtcards: {sentence}\n")
     return status

@@ -1,4 +1,4 @@
-"""`courtcards serve`: a server of tables, without opening a browser."""
+"""`courtcards serve`: run a server of tables, without opening a browser."""
 
 from __future__ import annotations
 
@@ -22,9 +22,8 @@ ProxyOption = Annotated[
     str | None,
     typer.Option(
         "--trust-proxy",
-        help="The address of a proxy in front of the server, or several with commas. What such a "
-        "proxy says about where a request came from is trusted (X-Forwarded-For, "
-        "X-Forwarded-Proto).",
+        help="Address of a proxy in front of the server, or several with commas. Its headers "
+        "X-Forwarded-For and X-Forwarded-Proto are trusted. If not given, nobody's are.",
         metavar="ADDRESS",
     ),
 ]
@@ -33,8 +32,8 @@ MetricsOption = Annotated[
     str | None,
     typer.Option(
         "--metrics-for",
-        help="Addresses and networks, with commas, whose Prometheus may read /metrics; this "
-        "machine alone, if not given.",
+        help="Addresses and networks, with commas, that may read /metrics; this machine alone, if "
+        "not given.",
         metavar="NETWORKS",
     ),
 ]
@@ -44,21 +43,21 @@ WorkersOption = Annotated[
         "--workers",
         min=1,
         max=256,
-        help="How many processes serve, each with a part of the tables; one, if not given.",
+        help="Number of processes, each with a part of the tables; one, if not given.",
     ),
 ]
 FormatOption = Annotated[
     LogFormat | None,
     typer.Option(
         "--log-format",
-        help="How the log is written, which goes to standard error: text, if not given.",
+        help="Format of the log on standard error; text, if not given.",
     ),
 ]
 LevelOption = Annotated[
     LogLevel | None,
     typer.Option(
         "--log-level",
-        help="The least serious lines that are written: warnings, if not given.",
+        help="Lowest level of the log lines that are written; warning, if not given.",
     ),
 ]
 
@@ -89,13 +88,13 @@ def run(
     show_settings: Annotated[
         bool,
         typer.Option(
-            "--show-settings", help="Print every setting as it holds, as a file, and serve nothing."
+            "--show-settings", help="Print the settings in force as a file, and serve nothing."
         ),
     ] = False,
 ) -> None:
-    """Serve tables to browsers, without opening one.
+    """Run a server of tables, without opening a browser.
 
-    Every play is on the disk before anybody is told, so nothing is lost when the server stops.
+    Every move is on the disk before anybody sees it, so nothing is lost when the server stops.
     Ctrl-C stops it.
     """
     asked = load_command_settings(

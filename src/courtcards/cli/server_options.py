@@ -1,4 +1,4 @@
-"""Where a command finds the tables, and what else is set of the server: options and settings."""
+"""Options that say where a server's tables are, and the settings that follow from them."""
 
 from __future__ import annotations
 
@@ -16,45 +16,49 @@ HostOption = Annotated[
     str | None,
     typer.Option(
         "--host",
-        help="The address to listen on; 0.0.0.0 lets other machines of the network in.",
+        help="Address to listen on; 0.0.0.0 lets other machines of the network in. If not given, "
+        "127.0.0.1; with courtcards club, 0.0.0.0.",
     ),
 ]
 PortOption = Annotated[
     int | None,
     typer.Option(
-        "--port", min=0, max=65535, help="The port; 0 takes any that is free. 8000, if not given."
+        "--port", min=0, max=65535, help="Port; 0 takes any free port. If not given, 8000."
     ),
 ]
 DataOption = Annotated[
     Path | None,
     typer.Option(
         "--data",
-        help="Where the tables are kept: a file, such as tables.sqlite3, or a folder for it. Your "
-        "own data folder, if not given.",
+        help="File of the tables, such as tables.sqlite3, or a folder for it. If not given, your "
+        "own data folder.",
     ),
 ]
 DatabaseOption = Annotated[
     str | None,
     typer.Option(
         "--database",
-        help="A PostgreSQL database that the tables are kept in instead of a file: "
-        "postgresql://user:password@host/name (or the variable COURTCARDS_DATABASE). Any number "
-        "of servers may share it.",
+        help="PostgreSQL database of the tables, instead of a file: "
+        "postgresql://user:password@host/name. If not given, the variable COURTCARDS_DATABASE. "
+        "Several servers may share it.",
     ),
 ]
 SettingsOption = Annotated[
     Path | None,
     typer.Option(
         "--settings",
-        help="A file of settings (TOML), or the variable COURTCARDS_SETTINGS; --show-settings "
-        "prints one.",
+        help="File of settings (TOML); --show-settings prints one. If not given, the variable "
+        "COURTCARDS_SETTINGS.",
         metavar="FILE",
     ),
 ]
 
 
 def load_command_settings(file: Path | None, options: Mapping[str, object]) -> ChosenSettings:
-    """The settings that hold for a command with these options, by full name; SettingError."""
+    """Return the settings that hold for a command; ``options`` are by full name.
+
+    Raises SettingError if a setting is unknown or makes no sense.
+    """
     if file is None and FILE_VARIABLE in os.environ:
         file = Path(os.environ[FILE_VARIABLE])
     texts = {
@@ -64,21 +68,21 @@ def load_command_settings(file: Path | None, options: Mapping[str, object]) -> C
 
 
 def find_log(data: Path | None, database: str | None) -> Path | str:
-    """Where the log lies that a command keeps: a file, or a database; SettingError."""
+    """Return the file or the database of the log. Raises SettingError if both are given."""
     return load_command_settings(None, {"data": data, "database": database}).settings.place
 
 
 OverwriteOption = Annotated[
-    bool, typer.Option("--overwrite", help="Write the file even where one stands there.")
+    bool, typer.Option("--overwrite", help="Replace the file if it exists.")
 ]
 RenewOption = Annotated[
     bool,
-    typer.Option("--renew", help="Make a new link; the ones before lead nowhere from now on."),
+    typer.Option("--renew", help="Make a new link, and end the old ones."),
 ]
 
 
 def print_link(settings: ServerSettings, link: str) -> None:
-    """Print a link, with the address of the server before it where that is known."""
+    """Print a link, behind the server's address if that is known."""
     typer.echo(settings.public_address + link)
     if not settings.public_address:
         typer.echo(localize_here("open it at the address of your server"), err=True)

@@ -1,4 +1,4 @@
-"""`courtcards simulate`: bots play matches, kept as records and as tables."""
+"""`courtcards simulate`: play matches between bots, and write records and tables."""
 
 from __future__ import annotations
 
@@ -69,27 +69,29 @@ EXAMPLES = (
 )
 
 
-MatchesOption = Annotated[int, typer.Option("--matches", min=1, help="How many matches.")]
-SeedOption = Annotated[str, typer.Option("--seed", help="The same seed gives the same matches.")]
+MatchesOption = Annotated[int, typer.Option("--matches", min=1, help="Number of matches.")]
+SeedOption = Annotated[
+    str, typer.Option("--seed", help="Seed; the same one gives the same matches.")
+]
 BotsOption = Annotated[
     str,
     typer.Option(
         "--bots",
         metavar="NAME[,NAME...]",
-        help=f"Who plays: one for every seat, or one a seat. {', '.join(BOT_NAMES)}, or your own: "
-        "module:object, or program:COMMAND, as with courtcards arena.",
+        help=f"The bots: one for all seats, or one a seat. {', '.join(BOT_NAMES)}, module:object "
+        "for your own, or program:COMMAND, as with courtcards arena.",
     ),
 ]
 RecordOption = Annotated[
     Path | None,
-    typer.Option("--record", help="Write the records here, one a line; - for standard output."),
+    typer.Option("--record", help="Write the records to a file, or - for standard output."),
 ]
 MovesOption = Annotated[
     Path | None,
     typer.Option(
         "--moves",
         metavar="FILE.parquet",
-        help="Write a table of decisions, to learn from: what was seen, allowed, done and thought.",
+        help="Write a table of decisions, for learning: observations, legal moves, moves, values.",
     ),
 ]
 CardOption = Annotated[
@@ -97,7 +99,7 @@ CardOption = Annotated[
     typer.Option(
         "--card",
         metavar="FILE.md",
-        help="Write the card of the data that --moves makes: what is in it, and how it was made.",
+        help="Write the dataset card of --moves: its contents, and how they were made.",
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object of numbers last.")]
@@ -121,12 +123,12 @@ def run(
     address: AddressOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Let bots play matches, and write them down as records.
+    """Play matches between bots, and write their records.
 
-    With --results they are also written as a table, a row a hand, with --moves a row a decision.
-    The same arguments give the same records and tables, byte for byte, wherever and by however many
-    workers they are played. The seconds that are told are play alone, without start-up and writing.
-    Ctrl-C keeps what is done, and the same call goes on from there.
+    --results writes a table with a row a hand, --moves one with a row a decision. The same
+    arguments give the same files, byte for byte, on any machine and with any number of workers. The
+    printed seconds are play alone, without start-up and writing. Ctrl-C keeps the finished part.
+    The same command continues it; if only --record keeps it, add --resume.
     """
     asked = parse_rules(game, rules, players, house_rules)
     cast = parse_bots(bots, asked)
@@ -164,9 +166,10 @@ def run(
 
 
 def parse_bots(names: str, rules: RuleSet) -> tuple[Player, ...]:
-    """The bot of every seat; an error where there is no such bot, or not one for each seat.
+    """Return the bot of every seat.
 
-    A name that stands there several times is one player in several seats.
+    A repeated name is one player in several seats. Raises UsageError if the number of names does
+    not fit the seats, and BotError if there is no such bot.
     """
     seats = rules.seats
     named = [name.strip() for name in names.split(",")]
@@ -186,7 +189,7 @@ def parse_bots(names: str, rules: RuleSet) -> tuple[Player, ...]:
 def play(
     job: SimulationJob, pool: WorkerPool[MatchBatch], writer: BatchWriter, matches: int
 ) -> None:
-    """Play the matches that are left, and make the tables."""
+    """Play the matches that are left, and write the tables."""
     done = writer.tally.summary().matches
     batches = pool(job, PieceQueue(done, matches))
     for batch in track_progress(batches, matches, "matches", lambda each: each.matches, done=done):
@@ -210,14 +213,14 @@ def check_card(card: Path | None, moves: Path | None) -> None:
 
 @dataclass(frozen=True)
 class Journals:
-    """The journals of a simulation, as far as there are any: of decisions, of results."""
+    """The journals of a simulation; either may be missing."""
 
     decisions: Journal | None
     results: Journal | None
 
     @property
     def last(self) -> Journal | None:
-        """The one that is written last: what is in it is in all."""
+        """The journal that is written last: its content is in all."""
         return self.results or self.decisions
 
 
@@ -225,9 +228,9 @@ class Journals:
 def open_journals(
     job: SimulationJob, results: Path | None, moves: Path | None, matches: int, *, resume: bool
 ) -> Iterator[Journals]:
-    """The journals, new or continued, all of them as far as each other.
+    """Open the journals, new or continued, all at the same match.
 
-    An error where one cannot be written, or they do not belong together.
+    Raises an error if one cannot be written, or if they do not belong together.
     """
     about = job.build_metadata()
     table = ResultTable(job.columns())
@@ -244,7 +247,7 @@ def open_journals(
 def load_earlier_run(
     job: SimulationJob, record: Path | None, journals: Journals, matches: int, *, resume: bool
 ) -> Summary:
-    """What an earlier run has done of this one; its file of records is made ready to go on."""
+    """Return what an earlier run has done, and prepare its file of records for more."""
     journal = journals.last
     goes_on = resume if journal is None else journal.done > 0
     if not goes_on:
@@ -265,7 +268,7 @@ def load_earlier_run(
 
 
 def open_records(record: Path | None, earlier: Summary) -> AbstractContextManager[Any]:
-    """The file of records, to be continued where an earlier run has written some; or none."""
+    """Open the file of records, to append if an earlier run wrote some."""
     if record is None:
         return nullcontext()
     return open_output(record, appends=earlier.matches > 0)
@@ -273,14 +276,14 @@ def open_records(record: Path | None, earlier: Summary) -> AbstractContextManage
 
 @dataclass
 class BatchWriter:
-    """Writes batches down as they come: results last, so that they are never ahead."""
+    """Writes batches as they come; results are last, so they are never ahead."""
 
     file: IO[bytes] | None
     journals: Journals
     tally: SimulationTally
 
     def write(self, batch: MatchBatch) -> None:
-        """Write a batch down whole, even if Ctrl-C comes meanwhile."""
+        """Write a batch whole, even if Ctrl-C comes meanwhile."""
         with defer_signals():
             if self.file is not None:
                 self.file.writelines(line + b"\n" for line in batch.lines)
@@ -293,7 +296,7 @@ class BatchWriter:
                 self.journals.results.append(batch.rows, batch.matches, **noted)
 
     def finish(self, hand: str) -> None:
-        """Make the tables, once all is played; ``hand`` is what the game calls one."""
+        """Write the tables at the end; ``hand`` is the game's name for a hand."""
         hands = self.tally.summary().hands
         if self.journals.decisions is not None:
             self.journals.decisions.finish(
@@ -304,7 +307,7 @@ class BatchWriter:
 
 
 def describe_stop(writer: BatchWriter, record: Path | None, matches: int) -> str:
-    """How much was done before Ctrl-C, and how to continue."""
+    """Say how much was played before Ctrl-C, and how to continue."""
     done = writer.tally.summary().matches
     if writer.journals.last is not None:
         return localize_here(
@@ -323,7 +326,7 @@ def describe_stop(writer: BatchWriter, record: Path | None, matches: int) -> str
 
 
 def format_summary(summary: Summary, hand: str) -> str:
-    """The numbers as a sentence; ``hand`` is what the game calls one."""
+    """Format the numbers as a sentence; ``hand`` is the game's name for a hand."""
     speed = summary.decisions / summary.seconds if summary.seconds else 0
     return (
         f"{summary.matches} matches, {format_count(summary.hands, hand)}, "

@@ -1,7 +1,7 @@
-"""Standard input, output and errors as this process was given them, made fit to be used.
+"""Standard input, output and errors, made usable.
 
-A console of Windows, or a pipe there, may have an encoding without the signs of the suits; and a
-stream may be closed, by ``>&-`` or by a program without a console.
+A console or a pipe of Windows may have an encoding without the suit symbols. A stream may be
+closed, by ``>&-`` or by a program without a console.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ PLAIN = str.maketrans(
         "\u202f": " ",
     }
 )
-"""What stands for a sign that a terminal does not have: cards as records write them."""
+"""Replacements of signs that an encoding lacks; cards look as in records."""
 
 
 def prepare_streams() -> None:
-    """Make the three streams usable: open, and never at a loss for a sign."""
+    """Open closed streams, and replace signs that an encoding lacks."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         _open_closed(number)
         if getattr(sys, name) is None:
@@ -61,17 +61,17 @@ def prepare_streams() -> None:
 
 
 def _choose_encoding(stream: io.TextIOWrapper) -> str:
-    """How a stream is written: by UTF-8 where nobody has said more than ASCII, as Typer does."""
+    """Return the encoding of a stream, but UTF-8 instead of ASCII, as Typer does."""
     is_ascii = codecs.lookup(stream.encoding).name == "ascii"
     return "utf-8" if is_ascii else stream.encoding
 
 
 def _open_closed(number: int) -> None:
-    """Let a closed stream lead nowhere, so that no other file gets its number."""
+    """Open a closed stream on the null device, so that no other file gets its number."""
     try:
         os.fstat(number)
     except OSError:
-        opened = os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+        opened = os.open(os.devnull, os.O_RDWR)  # the lowest free number
         if opened != number:
             os.dup2(opened, number)
             os.close(opened)
@@ -79,7 +79,7 @@ def _open_closed(number: int) -> None:
 
 
 def _replace_signs(error: UnicodeError) -> tuple[str, int]:
-    """Write signs that an encoding lacks by others, which it surely has."""
+    """Replace signs that an encoding lacks by ASCII ones."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end].translate(PLAIN)

@@ -1,4 +1,4 @@
-"""`courtcards study`: questions about the games, answered by playing."""
+"""`courtcards study`: answer questions about the games by playing."""
 
 from __future__ import annotations
 
@@ -50,30 +50,32 @@ EXAMPLES = (
 
 
 class Picture(StrEnum):
-    """How a picture is kept."""
+    """File format of a picture."""
 
     svg = "svg"
     png = "png"
 
 
 NameArgument = Annotated[
-    str | None, typer.Argument(metavar="[NAME]", help="Which question, or all of them.")
+    str | None, typer.Argument(metavar="[NAME]", help="Name of a question, or all.")
 ]
 ListOption = Annotated[bool, typer.Option("--list", help="Print the questions.")]
 DealsOption = Annotated[
-    int, typer.Option("--deals", min=2, help="How many hands or deals of each kind are played.")
+    int, typer.Option("--deals", min=2, help="Number of hands or deals of each kind.")
 ]
 OutOption = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help="Put the picture and the table here."),
+    typer.Option("--out", metavar="FOLDER", help="Folder for the picture and the table."),
 ]
 PageOption = Annotated[
     Path | None,
-    typer.Option("--page", metavar="FILE", help="Write all of it as a page too, in Markdown."),
+    typer.Option("--page", metavar="FILE", help="Also write everything as a page, in Markdown."),
 ]
-PictureOption = Annotated[Picture, typer.Option("--picture", help="How the picture is kept.")]
-BotOption = Annotated[str, typer.Option("--bot", help=f"Who plays. {', '.join(BOT_NAMES)}.")]
-SeedOption = Annotated[str, typer.Option("--seed", help="The same seed gives the same answer.")]
+PictureOption = Annotated[Picture, typer.Option("--picture", help="File format of the picture.")]
+BotOption = Annotated[str, typer.Option("--bot", help=f"The bot: {', '.join(BOT_NAMES)}.")]
+SeedOption = Annotated[
+    str, typer.Option("--seed", help="Seed; the same one gives the same answer.")
+]
 
 
 def run(
@@ -89,10 +91,10 @@ def run(
     on: OnOption = ComputeBackend.cores,
     address: AddressOption = None,
 ) -> None:
-    """Answer a question about the games, with a picture and a table.
+    """Answer a question about the games with a picture and a table.
 
-    Bots play by each of the rules that are compared. Every number comes with its 95% interval;
-    a match is one observation. The same arguments make the same files, byte for byte.
+    Bots play by each of the rules that are compared. Every number has a 95% interval; a match is
+    one observation. The same arguments make the same files, byte for byte.
     """
     if listing:
         for study in STUDIES.values():
@@ -127,7 +129,7 @@ def run(
 
 
 def find_studies(name: str | None) -> list[Study]:
-    """The study of a name, or all of them; an error where there is no such study."""
+    """Return the study of a name, or all. Raises UsageError if there is none."""
     if name == ALL:
         return list(STUDIES.values())
     if name not in STUDIES:
@@ -141,14 +143,13 @@ def find_studies(name: str | None) -> list[Study]:
 
 
 def _play_survey(study: Study, survey: Survey, pool: WorkerPool[SurveyBatch]) -> list[SurveyBatch]:
-    """Play the hands of a study, and note its numbers."""
+    """Play the hands of a study, and return their numbers."""
     total = len(survey.arms) * survey.matches
     with interrupt_on_sigterm(), closing(pool(survey, PieceQueue(0, total))) as batches:
         return list(track_progress(batches, total, study.name, lambda batch: batch.matches))
 
 
 def _write_answer(answer: StudyAnswer, out: Path, picture: Picture) -> None:
-    """Write the picture and the table of an answer."""
     _write(out / f"{answer.study.name}.csv", answer.table().as_csv())
     path = _make_picture_path(answer, out, picture)
     try:
@@ -162,7 +163,7 @@ def _make_picture_path(answer: StudyAnswer, out: Path, picture: Picture) -> Path
 
 
 def _make_relative_path(page_file: Path, path: Path) -> PurePath:
-    """A file as a page in another folder refers to it."""
+    """Return the path of a file as seen from a page in another folder."""
     return PurePath(os.path.relpath(path, page_file.parent))
 
 

@@ -1,4 +1,4 @@
-"""`courtcards trace`: every decision of recorded matches, for other programs to check."""
+"""`courtcards trace`: print every decision of recorded matches, for checks by other programs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ EXAMPLES = (
 
 def run(
     file: Annotated[
-        Path, typer.Argument(help="A file of records, one a line; - for standard input.")
+        Path, typer.Argument(help="File of records, one a line; - for standard input.")
     ],
 ) -> None:
-    """Print every decision of recorded matches, with all that was legal.
+    """Print every decision of recorded matches, with all legal moves.
 
-    One JSON object a line, on standard output. Where a record does not follow the rules the
-    trace stops, the line of the file is named, and the exit status is 1; where a line is no
-    record at all it is 2.
+    Prints one JSON object a line to standard output. The exit status is 1 if a record breaks the
+    rules: the trace stops there, and the error names the line of the file. It is 2 if a line is no
+    record.
     """
     encode = msgspec.json.Encoder().encode
     for each in read_records(file):

@@ -1,4 +1,4 @@
-"""`courtcards unlist`: a table that should not be shown to everybody leaves the lobby."""
+"""`courtcards unlist`: remove a table from the lobby."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ EXAMPLES = (
 
 def run(
     table: Annotated[
-        str, typer.Argument(help="The table: the last part of its address.", metavar="TABLE")
+        str, typer.Argument(help="Id of the table: the last part of its address.", metavar="TABLE")
     ],
     data: DataOption = None,
     database: DatabaseOption = None,
 ) -> None:
-    """Take a table out of the lobby.
+    """Remove a table from the lobby.
 
-    Whoever plays there goes on, and its link leads to it as before. A server may run meanwhile.
+    Its players play on, and its link still works. A server may run meanwhile.
     """
     unlist(find_log(data, database), table)
     typer.echo(localize_here("the table {table} is not in the lobby any more", table=table))

@@ -236,7 +236,7 @@ def list_round_places(played: PlayedRound) -> Iterator[SheetPlace]:
 
 
 def _rewind_sheet(sheet: Sheet, deals: int) -> Sheet:
-    """Return the sheet as it was when this number of deals had been entered."""
+    """Return the sheet as it was just before more than this many deals were entered."""
     begun = Sheet(sheet.opened, sheet.club)
     for past in sheet.history[1:]:
         event = past.event

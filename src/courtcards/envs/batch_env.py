@@ -1,4 +1,4 @@
-"""What every environment of many hands is: arrays, loops that step them, what is refused."""
+"""The base of all environments of many hands: their arrays, their loops, and checked input."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from courtcards.kernel.records import IntArray, StateRecord
 from courtcards.kernel.shuffling import new_seed, seed_from_text, seed_generator
 
 ALIGNMENT = 64
-"""In octets. XLA, and so JAX, makes a copy of what is not aligned so."""
+"""In octets. XLA, and so JAX, copies arrays of a smaller alignment."""
 
 
 def aligned_zeros(shape: tuple[int, ...], kind: npt.DTypeLike) -> npt.NDArray[Any]:
-    """An array of zeros, in the order of C, that begins at a multiple of ``ALIGNMENT``.
+    """Return a C-ordered array of zeros that begins at a multiple of ``ALIGNMENT``.
 
     >>> aligned_zeros((3, 5), np.float32).ctypes.data % ALIGNMENT
     0
@@ -41,26 +41,26 @@ def aligned_zeros(shape: tuple[int, ...], kind: npt.DTypeLike) -> npt.NDArray[An
 
 
 class PackedRecords(NamedTuple):
-    """An array of records as octets: NumPy copies records without what lies between fields."""
+    """An array of records as octets. NumPy's own copy of records omits the padding of fields."""
 
     kind: type[StateRecord]
     octets: npt.NDArray[np.uint8]
 
 
 def pack_records(value: Any) -> Any:
-    """Return an array of records as what can be copied and pickled; anything else as it is."""
+    """Return an array of records in a form for copy and pickle; anything else as it is."""
     if isinstance(value, np.ndarray) and value.dtype.names:
         return PackedRecords(value.dtype.type, value.view(np.uint8))
     return value
 
 
 def unpack_records(value: Any) -> Any:
-    """Return what ``pack_records`` was given."""
+    """Undo ``pack_records``."""
     return value.octets.view(value.kind.layout) if isinstance(value, PackedRecords) else value
 
 
 class StepArrays:
-    """Where the arrays of a step are: in arrays of the caller's, by their names, or in new ones."""
+    """The arrays of a step, either the caller's, by their names, or new ones."""
 
     def __init__(self, into: Mapping[str, npt.NDArray[Any]] | None) -> None:
         self._left = dict(into or {})
@@ -68,10 +68,10 @@ class StepArrays:
     def array(
         self, name: str, shape: tuple[int, ...], kind: npt.DTypeLike, *, may_be_wider: bool = False
     ) -> npt.NDArray[Any]:
-        """The caller's array of that name, or one of zeros.
+        """Return the caller's array of that name, or one of zeros.
 
-        Where it ``may_be_wider``, a row of the caller's may go on behind what is written there.
-        Raises RuleSetError for an array that cannot be written into as it is.
+        With ``may_be_wider``, the rows of the caller's array may be longer than what is written.
+        Raises RuleSetError if the array does not fit as it is.
         """
         given = self._left.pop(name, None)
         if given is None:
@@ -91,7 +91,7 @@ class StepArrays:
         return given
 
     def check_used(self) -> None:
-        """RuleSetError for an array of a name that a step does not have."""
+        """Check that a step uses every array of the caller. Raises RuleSetError if not."""
         for name in self._left:
             raise RuleSetError("a step has no {name!r} to write into an array", name=name)
 
@@ -102,7 +102,7 @@ MOST_PLAYS = 4096
 
 
 def check_number(what: str, number: object, most: int) -> int:
-    """Return a whole number from 1 to ``most``; RuleSetError for anything else."""
+    """Return a whole number from 1 to ``most``. Raises RuleSetError for anything else."""
     checked = whole_number(number)
     if checked is None or not 1 <= checked <= most:
         raise RuleSetError(
@@ -115,17 +115,17 @@ def check_number(what: str, number: object, most: int) -> int:
 
 
 def check_count(count: object) -> int:
-    """Return a number of hands; RuleSetError for anything else."""
+    """Return a number of hands. Raises RuleSetError for anything else."""
     return check_number("deals", count, MOST_HANDS)
 
 
 def allocate_batch(
     setup: GameSetup, count: int, sequence: int, *, remembers: bool, arrays: StepArrays
 ) -> HandBatch:
-    """Arrays for so many hands, before any is dealt; ``sequence`` is how many moves are kept.
+    """Allocate arrays for ``count`` hands, before any is dealt.
 
-    ``arrays`` says where what a step shows is written. Raises RuleSetError for a sequence that is
-    out of range. Expects a checked number of hands.
+    ``sequence`` is the number of last moves to keep. ``arrays`` gives the arrays that a step writes
+    to. Expects a checked number of hands. Raises RuleSetError if ``sequence`` is out of range.
     """
     if whole_number(sequence) != 0:
         sequence = check_number("moves in a sequence", sequence, MOST_PLAYS)
@@ -159,21 +159,21 @@ def allocate_batch(
 
 
 class Loops(NamedTuple):
-    """The loops of a game: ``begin`` takes a batch and ``ExtraArguments``, ``step`` moves too."""
+    """The loops of a game: ``begin`` takes a batch and ``ExtraArguments``, ``step`` also moves."""
 
     begin: Entry
     step: Entry
 
 
 class ExtraArguments(NamedTuple):
-    """What loops take beside a batch: arrays that are whole for all, arrays by hand, numbers."""
+    """Arguments of a loop besides a batch: whole arrays, arrays by hand, numbers."""
 
     whole: Sequence[Any] = ()
     hand_arrays: Sequence[npt.NDArray[Any]] = ()
     numbers: Sequence[int] = ()
 
     def part(self, rows: slice) -> tuple[Any, ...]:
-        """What belongs to some of the hands."""
+        """Return the arguments for some of the hands."""
         return (*self.whole, *(array[rows] for array in self.hand_arrays), *self.numbers)
 
 
@@ -182,7 +182,7 @@ NO_EXTRAS = ExtraArguments()
 
 @dataclass(frozen=True)
 class SavedHands:
-    """Hands as they were: what ``save`` gives and ``restore`` takes. It can be pickled."""
+    """A snapshot of hands, from ``save`` for ``restore``. It can be pickled."""
 
     rules: RuleSet
     arrays: tuple[npt.NDArray[Any], ...]
@@ -192,13 +192,13 @@ class SavedHands:
 
 
 BOUND = ("_hand_arrays", "_begin", "_step", "_find_illegal", "_pick")
-"""What follows from the arrays of an environment and where they lie."""
+"""Attributes that depend on the addresses of the arrays. They are built again in a copy."""
 
 
 class BatchEnv:
     """Many hands, stepped together by compiled ``loops``.
 
-    A copy has arrays of its own, and goes on from there as the original would have.
+    A copy has its own arrays, and continues as the original would have.
     """
 
     loops: ClassVar[Loops]
@@ -221,7 +221,7 @@ class BatchEnv:
         self._bind()
 
     def _bind(self) -> None:
-        """Make the calls for the arrays as they lie now."""
+        """Build the calls for the current addresses of the arrays."""
         batch, extra, count, threads = self._batch, self._extra, len(self), self._threads
         self._hand_arrays = (*batch.list_hand_arrays(), *extra.hand_arrays, self._samplers)
         edges = [count * part // threads for part in range(threads + 1)]
@@ -266,19 +266,19 @@ class BatchEnv:
         return len(self._batch.seats)
 
     def sample(self) -> IntArray:
-        """A legal action for each hand, all equally likely; the same after the same ``reset``.
+        """Return a legal action for each hand, all equally likely.
 
-        The array is that of the environment: the next call writes into it. Raises PlayError before
-        ``reset``.
+        The actions are the same after the same ``reset``. The array belongs to the environment: the
+        next call overwrites it. Raises PlayError before ``reset``.
         """
         self._check_begun()
         self._pick()
         return self._sampled
 
     def save(self, rows: npt.ArrayLike | None = None) -> SavedHands:
-        """Some of the hands as they are, by their numbers; all, if none are named.
+        """Return a snapshot of the hands in ``rows``, or of all hands.
 
-        Raises PlayError before ``reset``, MalformedMove for rows that there are not.
+        Raises PlayError before ``reset``. Raises MalformedMove if a row does not exist.
         """
         self._check_begun()
         chosen = self._check_rows(np.arange(len(self)) if rows is None else rows)
@@ -287,12 +287,12 @@ class BatchEnv:
     def restore(
         self, saved: SavedHands, rows: npt.ArrayLike | None = None, *, seed: int | str | None = None
     ) -> None:
-        """Put hands that were saved into rows; where one is saved, it is put into all of them.
+        """Put saved hands into rows; a single saved hand goes into all of them.
 
-        They go on as they would have gone on where they were saved. With a ``seed`` each has
-        chance of its own from here: for stocks that are shuffled, deals to come, and bots. Raises
-        RuleSetError for hands of other rules, MalformedMove for rows that there are not, PlayError
-        where other rows have not been dealt yet.
+        They continue as they would have where they were saved. With a ``seed`` each gets its own
+        new random numbers: for shuffled stocks, later deals, and bots. Raises RuleSetError for
+        hands of other rules or players. Raises MalformedMove if a row does not exist, or if the
+        numbers of hands and rows differ. Raises PlayError if other rows have not been dealt yet.
         """
         if seed is not None:
             seed = check_argument("seed", seed, SEED, RuleSetError)
@@ -324,21 +324,25 @@ class BatchEnv:
         return chosen.astype(np.intp)
 
     def _list_generators(self) -> list[tuple[IntArray, str]]:
-        """The generators, by hand, each with what its seeds are told apart by."""
+        """Return the generators, by hand, each with a label for its seeds."""
         return [(self._batch.generators, "vector"), (self._samplers, "vector/sample")]
 
     def state(self, index: int) -> Any:
-        """The state of a hand, every card open: for whoever shows or studies it, no learner."""
+        """Return the state of a hand with every card open, for display or study, not for a learner.
+
+        Raises MalformedMove if there is no such hand.
+        """
         (row,) = self._check_rows([index])
         return self._batch.states[row].copy()
 
     def close(self) -> None:
-        """Do nothing: the environment holds nothing to be closed."""
+        """Do nothing: the environment has nothing to close."""
 
     def _deal(self, seed: int | str | None) -> None:
-        """Deal every hand anew: from a seed, or else the next of each, of a random seed at first.
+        """Deal every hand again: from a seed, or else the next hand of each.
 
-        Raises RuleSetError for what is no seed; nothing has changed then.
+        Without a seed, the first call takes a random one. Raises RuleSetError if the seed is
+        invalid; nothing has changed then.
         """
         if seed is None and self.has_begun:
             self._begin()
@@ -354,9 +358,9 @@ class BatchEnv:
         self.has_begun = True
 
     def _take_actions(self, actions: npt.ArrayLike) -> None:
-        """Make an action in each hand, once it is known that all of them are legal.
+        """Make an action in each hand, after a check that all of them are legal.
 
-        Raises PlayError, MalformedMove or IllegalMove, as ``step`` says; nothing has changed then.
+        Raises PlayError, MalformedMove or IllegalMove, as ``step`` does; nothing has changed then.
         """
         self._check_begun()
         given = np.asarray(actions)

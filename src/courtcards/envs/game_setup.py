@@ -1,4 +1,4 @@
-"""What every environment is made from: a game, a rule set, players, house rules."""
+"""The setup of an environment: a game, a rule set, players, house rules."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from courtcards.kernel.options import OptionValue, RuleSet
 
 @dataclass(frozen=True)
 class Episode:
-    """What is asked of an environment, whatever the rules.
+    """The options of an environment that do not depend on the rules.
 
-    ``observation`` is the name of a layout, else it is the newest of the game; ``unit`` what an
-    episode is, in the game's word, else a hand; ``rewards`` are ``points``, or at the end of a
-    match ``ranking`` (points by place) or ``win``.
+    ``observation`` is the name of a layout; the default is the newest of the game. ``unit`` is the
+    length of an episode, in the game's word; the default is a hand. ``rewards`` are ``points``, or
+    at the end of a match ``ranking`` (points by place) or ``win``.
     """
 
     observation: str | None = None
@@ -30,19 +30,19 @@ class Episode:
 
 
 NEWEST = Episode()
-"""The newest observation of the game, a hand at a time."""
+"""Default: the newest observation of the game, one hand for each episode."""
 
 
 @dataclass(frozen=True)
 class GameSetup:
-    """A game under a rule set, before anything is dealt, and how it is observed.
+    """A game under a rule set, before anything is dealt, and its observations.
 
-    ``uses_memory`` says whether observations hold all that a seat knows, or what lies on the table
-    alone. ``is_whole`` says whether an episode is a match, ``prize`` what it is played for
-    (``courses``). An observation has ``table_size`` numbers of the table; what the layout has after
-    them is of the match. ``options`` are those of the record, as plain numbers: Python compares
-    them with their names ten times as quickly as numbers of NumPy's. ``episode`` is what it was
-    made for: a copy is the same object, and in another process it is made anew.
+    ``uses_memory`` is True if observations hold all that a seat knows, and False if they hold only
+    what lies on the table. ``is_whole_match`` is True if an episode is a match, and ``prize`` is
+    its reward (``match_states``). An observation has ``table_size`` numbers of the table; the rest
+    of the layout describes the match. ``options`` are those of the record, as plain numbers:
+    comparison with an enum is ten times as fast as for NumPy's numbers. ``episode`` has the options
+    of the environment. A copy is the same object, and unpickling builds the setup again.
     """
 
     game: AnyGame
@@ -60,12 +60,12 @@ class GameSetup:
 
     @property
     def first_dealer(self) -> int | None:
-        """The seat that the rules name as the dealer, or None where it is drawn."""
+        """Seat that the rules name as the dealer, or None if it is drawn."""
         seat = self.rules.options["first_dealer"]
         return seat if isinstance(seat, int) else None
 
     def new_state(self, dealer: int) -> Any:
-        """A hand before its deal."""
+        """Return a hand before its deal."""
         return self.game.new_state(self.rules, self.game.opening_score(self.rules), dealer)
 
 
@@ -76,10 +76,10 @@ def resolve_setup(
     options: Mapping[str, OptionValue],
     episode: Episode = NEWEST,
 ) -> GameSetup:
-    """A game under a named rule set with house rules; the game of that rule set, if none is named.
+    """Return the setup of a named rule set with house rules.
 
-    Raises RuleSetError for a game, rule set, number of players or option that does not exist, and
-    for what ``build_setup`` refuses.
+    Without a ``game``, it is the game of that rule set. Raises RuleSetError for a game, rule set,
+    number of players or option that does not exist, and as ``build_setup`` does.
 
     >>> resolve_setup(None, "french", 3, {"draw": "start"}).uses_memory
     True
@@ -118,14 +118,14 @@ def _build_setup(
 
 
 def _is_match_unit(game: AnyGame, unit: str | None) -> bool:
-    """Whether an episode is a match, by its unit; RuleSetError where the game has no such unit."""
+    """Tell whether an episode of this unit is a match. Raises RuleSetError for no such unit."""
     words = game.words
     units = [words.hand, words.match] if game.engine.sheet else [words.hand]
     return check_name("unit", words.hand if unit is None else unit, units) != words.hand
 
 
 def _list_prizes(game: AnyGame, *, is_whole_match: bool) -> dict[str, int]:
-    """What can be played for, by name."""
+    """Return the possible rewards by name."""
     if not is_whole_match:
         return {"points": POINTS}
     ranking = {"ranking": RANKING} if game.engine.has_ranking else {}
@@ -133,7 +133,7 @@ def _list_prizes(game: AnyGame, *, is_whole_match: bool) -> dict[str, int]:
 
 
 def check_name(what: str, name: str, known: Sequence[str]) -> str:
-    """A name, if it is one of those that are known; else RuleSetError."""
+    """Return a name if it is known. Raises RuleSetError if not."""
     if name not in known:
         raise RuleSetError(
             "there is no {what} {name!r}; there is {known}",
@@ -145,7 +145,7 @@ def check_name(what: str, name: str, known: Sequence[str]) -> str:
 
 
 def build_setup(rules: RuleSet, episode: Episode = NEWEST) -> GameSetup:
-    """The opening under a rule set that is resolved already; the same object for equal rules.
+    """Return the setup of a resolved rule set; the same object for equal rules.
 
     Raises RuleSetError for an observation, a unit or a reward that the game does not have.
     """

@@ -8,8 +8,8 @@
     >>> while not over:
     ...     observation, reward, over, _, info = env.step(env.action_space.sample())
 
-Importing this module makes them known (``NAMES``), by the names of the observations. ``make_vec``
-gives as many hands side by side, which compiled loops step.
+The import of this module registers them (``NAMES``), by the names of the observations. ``make_vec``
+gives many hands side by side, which compiled loops step.
 """
 
 from __future__ import annotations
@@ -40,25 +40,26 @@ ObservationDict = dict[str, Any]
 
 
 class LegalActions(spaces.Discrete):
-    """The actions of a game; what is drawn is legal, unless a mask says which may be drawn."""
+    """The actions of a game. Samples are legal, unless the caller gives a mask."""
 
     def __init__(self, mask: npt.NDArray[np.int8]) -> None:
         super().__init__(len(mask))
         self.legal = mask
 
     def sample(self, mask: Any = None, probability: Any = None) -> Any:
-        """An action that may be taken now."""
+        """Return a legal action, or one by the caller's mask."""
         if mask is None and probability is None and self.legal.any():
             mask = self.legal
         return super().sample(mask, probability)
 
 
 class CardEnv(gymnasium.Env[ObservationDict, Any]):
-    """One hand after another from one seat; see ``SeatEnv`` for what it takes.
+    """One hand after another from one seat; see ``SeatEnv`` for the arguments.
 
-    A reward comes with the end of a hand. An illegal action raises IllegalMove, which names its
-    clause, and changes nothing; with an ``illegal_reward`` it ends the hand for so much instead,
-    and ``illegal`` in what is told says why. ``reset`` without a seed goes on to the next hand.
+    The reward comes at the end of a hand. An illegal action raises IllegalMove, which names its
+    clause, and changes nothing. With an ``illegal_reward`` it ends the hand with that reward
+    instead, and ``illegal`` in the info gives the reason. ``reset`` without a seed deals the next
+    hand.
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc] # Gymnasium reads it of the class
@@ -90,7 +91,10 @@ class CardEnv(gymnasium.Env[ObservationDict, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[ObservationDict, dict[str, Any]]:
-        """Deal a hand: the first of a seed, or else the next."""
+        """Deal a hand: the first of a seed, or else the next.
+
+        Raises RuleSetError if the seed is invalid.
+        """
         if seed is not None:
             seed = check_argument("seed", seed, COUNT, RuleSetError)
         super().reset(seed=seed, options=options)
@@ -107,9 +111,10 @@ class CardEnv(gymnasium.Env[ObservationDict, Any]):
         }
 
     def step(self, action: Any) -> tuple[ObservationDict, float, bool, bool, dict[str, Any]]:
-        """Make an action; at the end of the hand nothing may be done.
+        """Make an action; after the end of the hand no action is allowed.
 
-        Raises PlayError where the hand is over, MalformedMove and IllegalMove as elsewhere.
+        Raises PlayError if the hand is over. Raises MalformedMove for no action, IllegalMove if the
+        rules forbid it.
         """
         if self._is_over:
             raise PlayError("the hand is over: call reset first")
@@ -132,7 +137,7 @@ class CardEnv(gymnasium.Env[ObservationDict, Any]):
         return observation, float(step.rewards[0]), self._is_over, False, {}
 
     def render(self) -> str | None:
-        """The whole table as text, every hand open: returned (``ansi``) or printed (``human``).
+        """Return (``ansi``) or print (``human``) the whole table as text, with every hand open.
 
         Raises PlayError before ``reset``.
         """
@@ -147,25 +152,26 @@ class CardEnv(gymnasium.Env[ObservationDict, Any]):
         return None
 
     def _print(self) -> None:
-        """Print the table after a step, where people watch."""
+        """Print the table after a step, in render mode ``human``."""
         if self.render_mode == "human":
             self.render()
 
     def _build_observation(
         self, observations: Float32Array, mask: npt.ArrayLike
     ) -> ObservationDict:
-        """What is seen, with what may be done; a mask of 0 allows nothing."""
+        """Return the observation with a mask; a mask of 0 allows no action."""
         self._mask[:] = mask
         return {"observation": observations[0].copy(), "action_mask": self._mask.copy()}
 
 
 class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
-    """``num_envs`` hands, each from one seat; see ``SeatEnv`` for what else it takes.
+    """``num_envs`` hands, each from one seat; see ``SeatEnv`` for the other arguments.
 
-    Observations and masks stand in arrays of the environment: the next call writes into them. With
-    ``SAME_STEP`` a hand that has ended is dealt anew at once, and ``final_obs`` has what was seen
-    at its end; with ``NEXT_STEP`` that is told first, and the next step, whatever its action, deals
-    anew; with ``DISABLED`` it is dealt anew by ``reset`` with a ``reset_mask``.
+    Observations and masks are in arrays of the environment: the next call overwrites them. With
+    ``SAME_STEP`` a finished hand is dealt again at once, and ``final_obs`` has its last
+    observation. With ``NEXT_STEP`` a step returns the last observation, and the next step deals
+    again, whatever its action. With ``DISABLED`` a finished hand waits for ``reset`` with a
+    ``reset_mask``.
     """
 
     def __init__(
@@ -195,10 +201,10 @@ class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[ObservationDict, dict[str, Any]]:
-        """Deal every hand anew, or those of a ``reset_mask``; a seed is one number for all.
+        """Deal every hand again, or those of a ``reset_mask``; one seed serves all.
 
-        Without a seed each goes on to its next hand. Raises PlayError where a list of seeds, or a
-        mask of another shape, is given, and RuleSetError for what is no seed.
+        Without a seed each continues with its next hand. Raises PlayError for a list of seeds or a
+        mask of another shape. Raises RuleSetError if the seed is invalid.
         """
         chosen = (options or {}).get("reset_mask")
         if isinstance(seed, list):
@@ -214,7 +220,7 @@ class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
     def _redeal_hands(self, chosen: npt.NDArray[Any]) -> SeatStep:
         if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
             raise PlayError("a reset_mask is true or false for each of {n} hands", n=self.num_envs)
-        # The next hand of one that has ended is dealt already.
+        # After a hand that has ended, the next one is dealt already.
         step = self._hands.redeal(chosen & ~self._over)
         self._over &= ~chosen
         return step
@@ -245,9 +251,9 @@ class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
 
 
 def register() -> tuple[str, ...]:
-    """Make the environments known to Gymnasium, and say their names; a second time changes nothing.
+    """Register the environments with Gymnasium, and return their names.
 
-    The import of this module does it.
+    The import of this module does it. A second call changes nothing.
     """
     names = []
     for game in GAMES.values():
@@ -265,4 +271,4 @@ def register() -> tuple[str, ...]:
 
 
 NAMES = register()
-"""What Gymnasium knows them by: of each game the oldest observation first."""
+"""Names for Gymnasium: for each game the oldest observation first."""

@@ -12,7 +12,7 @@
     ...     env.step(action)
 
 An observation has ``observation`` and ``action_mask``, as in PettingZoo's own card games. The
-former is one array of numbers or, in the form ``dict``, an array for each field. Rewards come with
+former is one array of numbers or, in the form ``dict``, an array for each field. Rewards come at
 the end of a hand.
 """
 
@@ -61,7 +61,7 @@ except ImportError as error:
 
 FORMS = ("flat", "dict")
 BOUND = ("_encode_for_seat", "_sheet", "_try_move")
-"""Calls, and a part of an array, that know where the hand and the observation lie."""
+"""Attributes that depend on the addresses of the hand and the observation."""
 WHOLE_PACK = list(range(PACK_SIZE))
 ObservationDict = dict[str, Any]
 
@@ -78,11 +78,12 @@ def env(  # noqa: PLR0913 - each by its name
     rewards: str = "points",
     **options: OptionValue,
 ) -> HandEnv:
-    """An environment whose episode is one hand, the choice of its dealer included, or a match.
+    """Build an environment with episodes of one hand, its dealer's choice included, or a match.
 
-    The game is that of the rule set, if none is named; ``options`` are house rules. ``observation``
-    names a layout, else it is the newest; ``form`` is ``flat`` or ``dict``; ``unit`` and
-    ``rewards`` are as in ``opening.Episode``. Raises RuleSetError for what does not exist.
+    Without a ``game``, it is the game of the rule set. ``options`` are house rules. ``observation``
+    names a layout; the default is the newest. ``form`` is ``flat`` or ``dict``. ``unit`` and
+    ``rewards`` are as in ``game_setup.Episode``. Raises RuleSetError for a name that does not
+    exist.
     """
     if render_mode is not None:
         check_name("render mode", render_mode, RENDER_MODES)
@@ -94,23 +95,23 @@ def env(  # noqa: PLR0913 - each by its name
 def parallel_env(
     game: str | None = None, ruleset: str = "club", players: int | None = None, **env_options: Any
 ) -> ParallelEnv[str, ObservationDict, int]:
-    """The same by PettingZoo's parallel API, for what asks for it; see ``env`` for what it takes.
+    """Build the environment of ``env`` for PettingZoo's parallel API.
 
-    PettingZoo converts it: a step takes an action of every agent, and makes that of the agent on
-    turn, whose mask alone is not empty; those of the others are ignored.
+    PettingZoo converts it. A step takes an action of every agent, and makes that of the agent on
+    turn. Only that agent has a mask with legal actions. The other actions are ignored.
     """
     parallel = turn_based_aec_to_parallel(env(game, ruleset, players, **env_options))
-    # The hand inside goes on to say no: ``aec_to_parallel`` would have all of them act.
+    # The inner environment stays not parallelizable: ``aec_to_parallel`` would let all agents act.
     parallel.metadata = {**parallel.metadata, "is_parallelizable": True}
     return parallel
 
 
 class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # PettingZoo's types are not to be had
-    """One hand, or match, after another; ``reset`` with a seed begins a row of them.
+    """One hand, or match, after another; ``reset`` with a seed begins a new series.
 
-    Without a seed ``reset`` goes on to the next of the last seed. An illegal action raises
-    IllegalMove, which names the clause, and changes nothing: put PettingZoo's
-    ``TerminateIllegalWrapper`` around it if the hand should end instead.
+    Without a seed ``reset`` continues with the next of the last seed. An illegal action raises
+    IllegalMove, which names the clause, and changes nothing. PettingZoo's
+    ``TerminateIllegalWrapper`` ends the hand instead.
     """
 
     metadata: ClassVar[dict[str, Any]]
@@ -159,22 +160,25 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         return deepcopy(self)
 
     def _bind(self) -> None:
-        """Make the calls for the hand, and for what shows it, as they lie now."""
+        """Build the calls for the current addresses of the hand and the arrays."""
         table, self._sheet = np.split(self._tensor, [self._setup.table_size])
         buffers = (self._observation, self._memory, table, self._mask)
         self._try_move = self._engine.calls.bind_call(try_move, self._state)
         self._encode_for_seat = self._engine.calls.bind_call(encode_for_seat, self._state, *buffers)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions, legal or not."""
+        """Return the space of an agent's actions, legal or not."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
-        """Deal a hand, or the first of a match: the first one of a seed, or else the next."""
+        """Deal a hand, or the first hand of a match: the first of a seed, or else the next.
+
+        Raises RuleSetError if the seed is invalid.
+        """
         if seed is not None:
             seed = check_argument("seed", seed, SEED, RuleSetError)
             self._seed, self._episode = seed_from_text(f"pettingzoo/{seed}"), 0
@@ -207,7 +211,7 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         self._game.deal(self._state, shuffle_list(seed, f"pack/{self._episode}", WHOLE_PACK))
 
     def _deal_next(self, seed: bytes) -> None:
-        """The next hand of a match: its pack is shuffled, or gathered and cut."""
+        """Deal the next hand of a match: the pack is shuffled, or gathered and cut."""
         dealer = (int(self._state.dealer) + 1) % self.rules.seats
         pack = self._game.gather_pack(self.rules, self._state, dealer)
         hand = f"{self._episode}/{int(self._match_state.hands)}"
@@ -221,7 +225,10 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         self.agent_selection = self.possible_agents[int(self._state.seat)]
 
     def observe(self, agent: str) -> ObservationDict:
-        """What an agent sees, and what it may do now: nothing while another is on turn."""
+        """Return an agent's observation, with its legal actions: none while another is on turn.
+
+        Raises PlayError before ``reset``.
+        """
         if self._state is None:
             raise PlayError("nothing has been dealt yet: call reset first")
         seat = self._seats_by_agent[agent]
@@ -234,9 +241,10 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         return {"observation": observed, "action_mask": self._mask.copy()}
 
     def step(self, action: int | np.integer[Any] | None) -> None:
-        """Make an action of the agent on turn; once the hand is over it is ``None``.
+        """Make an action of the agent on turn; once the hand is over it must be ``None``.
 
-        Raises MalformedMove for what is no action, and IllegalMove for one that the rules forbid.
+        Raises PlayError before ``reset``. Raises MalformedMove for no action, IllegalMove if the
+        rules forbid it.
         """
         if not self.agents:
             raise PlayError("nobody is to play now: call reset first")
@@ -304,7 +312,10 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
             self._deal_next(self._seed or b"")
 
     def render(self) -> str | None:
-        """The whole table as text, every hand open: returned (``ansi``) or printed (``human``)."""
+        """Return (``ansi``) or print (``human``) the whole table as text, with every hand open.
+
+        Raises PlayError before ``reset``.
+        """
         if self.render_mode is None:
             logger.warn("render() was called without a render_mode: there is nothing to show")
             return None
@@ -317,4 +328,4 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         return None
 
     def close(self) -> None:
-        """Do nothing: the environment holds nothing to be closed."""
+        """Do nothing: the environment has nothing to close."""

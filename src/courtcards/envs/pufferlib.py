@@ -12,8 +12,8 @@
     ... )
     >>> observations, infos = env.reset(seed=7)
 
-PufferLib knows no masks of actions, and wants an observation to be one array: a row has what is
-seen, and after it a number for each action, 1 where it is legal.
+PufferLib has no action masks, and requires an observation to be one array. So a row has the
+observation, followed by a number for each action, 1 if it is legal.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ StepResult = tuple[npt.NDArray[Any], ...]
 
 
 class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are not to be had
-    """``count`` hands; see ``SeatEnv`` for what else it takes.
+    """``count`` hands; see ``SeatEnv`` for the other arguments.
 
-    Steps write into ``observations``, ``rewards`` and ``terminals``, which are PufferLib's where it
-    hands a ``buf``. A hand that has ended is dealt anew at once. An illegal action raises
-    IllegalMove and changes nothing; with an ``illegal_reward`` it ends the hand for so much.
+    Steps write into ``observations``, ``rewards`` and ``terminals``, which are PufferLib's arrays
+    if it passes a ``buf``. A finished hand is dealt again at once. An illegal action raises
+    IllegalMove and changes nothing. With an ``illegal_reward`` it ends the hand with that reward.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
     ) -> None:
         if seed is not None:
             seed = check_argument("seed", seed, SEED, RuleSetError)
-        # What is asked for has to be known before there is anything to write into.
+        # The spaces must be known before PufferLib allocates the arrays.
         probe = SeatEnv(1, **env_options)
         self.layout, self.rules, actions = probe.layout, probe.rules, probe.action_count
         least, most = self.layout.bounds()
@@ -81,9 +81,9 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         return deepcopy(self)
 
     def reset(self, seed: int | None = None) -> tuple[npt.NDArray[Any], list[dict[str, Any]]]:
-        """Deal every hand anew: the first of a seed, or else the next.
+        """Deal every hand again: the first of a seed, or else the next.
 
-        The seed of the making is that of the first reset, unless another is given.
+        The first reset uses the seed of the constructor, unless it gets its own.
         """
         if seed is None and not self._hands.has_begun:
             seed = self._seed
@@ -108,7 +108,7 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         self.observations[:, self.layout.size :] = step.masks
 
     def _step_with_penalty(self, actions: npt.NDArray[Any], reward: float) -> SeatStep:
-        """A step in which illegal actions end their hands."""
+        """Make a step in which illegal actions end their hands."""
         hands = self._hands
         masks, rows = hands.read_step().masks, np.arange(len(hands))
         illegal = masks[rows, actions.clip(0, hands.action_count - 1)] == 0
@@ -121,4 +121,4 @@ class SeatPufferEnv(PufferEnv):  # type: ignore[misc] # PufferLib's types are no
         return step
 
     def close(self) -> None:
-        """Do nothing: the environment holds nothing to be closed."""
+        """Do nothing: the environment has nothing to close."""

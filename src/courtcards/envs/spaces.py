@@ -1,4 +1,4 @@
-"""The spaces of what a seat is shown, as Gymnasium and PettingZoo take them."""
+"""The spaces of observations for Gymnasium and PettingZoo, and the table as text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ except ImportError as error:
 
 
 def build_space(layout: Layout, actions: int, *, is_split: bool = False) -> spaces.Dict:
-    """The space of ``observation`` and ``action_mask``; split, the former has an array a field."""
+    """Build the space of ``observation`` and ``action_mask``.
+
+    With ``is_split``, ``observation`` has an array for each field.
+    """
     observed: spaces.Space[Any] = (
         spaces.Dict(
             {
@@ -39,12 +42,12 @@ RENDER_MODES = ("human", "ansi")
 
 
 def format_table(setup: GameSetup, state: Any) -> str:
-    """The table, then a line for each seat; an arrow points to the seat on turn."""
+    """Format the table, then a line for each seat; an arrow points to the seat on turn."""
     game = setup.game
     table = game.table_view(game.observe_public(state))
     return "\n".join([*game.lines(table), *game.open_hands(state, setup.rules.seats)])
 
 
 def print_table(text: str) -> None:
-    """Print the table, with a line between it and the next."""
+    """Print the table, followed by an empty line."""
     sys.stdout.write(f"{text}\n\n")

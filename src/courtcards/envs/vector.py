@@ -38,16 +38,17 @@ from courtcards.play.players.bot import budget_of_bot
 
 
 class Step(NamedTuple):
-    """What there is after a step, a row for each hand.
+    """The result of a step, a row for each hand.
 
-    ``seats`` are the seats on turn; ``observations`` (float32) are what they see, ``masks`` (int8)
-    what they may do. ``dones`` says which hands the step has ended, ``rewards`` (float32) what
-    these were worth, by seat; what is seen of them is the next hand already.
+    ``seats`` are the seats on turn, ``observations`` (float32) their observations, and ``masks``
+    (int8) their legal actions. ``dones`` marks the hands that the step has ended, and ``rewards``
+    (float32) are their payoffs by seat. The other fields of such a hand belong to the next hand
+    already.
 
-    ``sequences`` (int16) are the last moves of each hand, where so many are asked for, the newest
-    last: the seat, counted from the one on turn, and the action; −1 before the first.
+    ``sequences`` (int16) are the last moves of each hand, as many as requested, the newest last. A
+    move is the seat, counted from the one on turn, and the action. Missing moves are −1.
 
-    The arrays are those of the environment: the next call writes into them.
+    The arrays belong to the environment: the next call overwrites them.
     """
 
     observations: Float32Array
@@ -59,13 +60,14 @@ class Step(NamedTuple):
 
 
 class VectorEnv(BatchEnv):
-    """``count`` hands side by side; the game is that of the rule set, if none is named.
+    """``count`` hands side by side.
 
-    The same seed and the same actions give the same hands, whatever the number of ``threads``.
-    ``observation`` names a layout; the newest, if none is named. ``sequence`` is how many of the
-    last moves are shown. ``into`` has arrays of the caller's, by their names in a ``Step``, that
-    are written into in place of new ones; rows of observations may be longer than what is written.
-    Raises RuleSetError for what does not exist, or is out of range.
+    Without a ``game``, it is the game of the rule set. The same seed and the same actions give the
+    same hands, with any number of ``threads``. ``observation`` names a layout; the default is the
+    newest. ``sequence`` is the number of last moves shown. ``into`` has arrays of the caller, by
+    their names in a ``Step``, to write into instead of new ones. Their rows of observations may be
+    longer than the observation. Raises RuleSetError for a name that does not exist or a number out
+    of range.
     """
 
     loops: ClassVar[Loops] = Loops(begin_hands, step_hands)
@@ -93,24 +95,24 @@ class VectorEnv(BatchEnv):
         super().__init__(setup, batch, threads)
 
     def reset(self, seed: int | str | None = None) -> Step:
-        """Deal every hand anew: the first of a seed, or else the next.
+        """Deal every hand again: the first of a seed, or else the next.
 
-        Without any seed they are random. Raises RuleSetError for what is no seed.
+        If no seed was ever given, the hands are random. Raises RuleSetError if the seed is invalid.
         """
         self._deal(seed)
         return self.read_step()
 
     def step(self, actions: npt.ArrayLike) -> Step:
-        """Make an action in each hand; a hand that has ended is dealt anew at once.
+        """Make an action in each hand; a finished hand is dealt again at once.
 
-        Raises PlayError before ``reset``, MalformedMove where the actions are not ``count`` action
-        numbers, and IllegalMove for one that the rules forbid; nothing has changed then.
+        Raises PlayError before ``reset``. Raises MalformedMove unless the actions are ``count``
+        action numbers. Raises IllegalMove if the rules forbid one. Nothing has changed then.
         """
         self._take_actions(actions)
         return self.read_step()
 
     def read_step(self) -> Step:
-        """What there is now."""
+        """Return the current result, as after the last step."""
         batch = self._batch
         return Step(
             observations=batch.tensors,
@@ -123,14 +125,14 @@ class VectorEnv(BatchEnv):
 
 
 class SeatStep(NamedTuple):
-    """What there is after a step, a row for each hand: the learner is on turn in all of them.
+    """The result of a step, a row for each hand, with the learner on turn in all of them.
 
-    ``observations`` (float32) are what it sees, ``masks`` (int8) what it may do, in the seats
-    ``seats``. ``dones`` says which hands the step has ended, ``rewards`` (float32) what these were
-    worth to the learner, ``finals`` what it saw at their end; all else is of the next hand.
-    ``sequences`` are as in ``vector.Step``.
+    ``observations`` (float32) and ``masks`` (int8) are those of the learner, in the seats
+    ``seats``. ``dones`` marks the hands that the step has ended, ``rewards`` (float32) are their
+    payoffs to the learner, ``finals`` its last observations. The other fields of such a hand belong
+    to the next hand. ``sequences`` are as in ``vector.Step``.
 
-    The arrays are those of the environment: the next call writes into them.
+    The arrays belong to the environment: the next call overwrites them.
     """
 
     observations: Float32Array
@@ -143,14 +145,14 @@ class SeatStep(NamedTuple):
 
 
 class SeatEnv(BatchEnv):
-    """``count`` hands side by side, in each of which one seat is the learner's.
+    """``count`` hands side by side; in each the learner has one seat.
 
-    ``opponents`` names the bot of the others, or one for each of them, from the next seat on. The
-    learner's seat is drawn for each hand, or it is ``seat`` always. The same seed and the same
-    actions give the same hands, whatever the number of ``threads``; the packs and dealers are the
-    same whoever the opponents are, as long as hands end alike. ``into`` is as in ``VectorEnv``, by
-    the names in an ``SeatStep``. Raises RuleSetError or BotError for what does not exist, or is out
-    of range.
+    ``opponents`` names the bot of all others, or one for each of them, from the next seat on. The
+    learner has ``seat``, or by default a seat drawn for each hand. The same seed and the same
+    actions give the same hands, with any number of ``threads``. Packs and dealers do not depend on
+    the opponents, as long as hands end alike. ``into`` is as in ``VectorEnv``, by the names in a
+    ``SeatStep``. Raises RuleSetError or BotError for a name that does not exist or a number out of
+    range.
 
     >>> env = SeatEnv(100, "steady", ruleset="club")
     >>> step = env.reset(seed=7)
@@ -193,7 +195,7 @@ class SeatEnv(BatchEnv):
         arrays = StepArrays(into)
         self._won = arrays.array("rewards", (count,), np.float32)
         batch = allocate_batch(setup, count, sequence, remembers=True, arrays=arrays)
-        # What was seen at the end has a row like what is seen, however long the caller's is.
+        # Final observations have rows as long as observations, which may be the caller's.
         self._finals = arrays.array("finals", batch.tensors.shape, np.float32)
         arrays.check_used()
         bots = setup.game.engine.budget.batch(others)
@@ -207,7 +209,7 @@ class SeatEnv(BatchEnv):
         super().__init__(setup, batch, threads, extra)
 
     def reset(self, seed: int | str | None = None) -> SeatStep:
-        """Deal every hand anew, and play up to the learner's turn: as ``VectorEnv.reset`` does."""
+        """Deal every hand again, as ``VectorEnv.reset`` does, and play up to the learner's turn."""
         self._deal(seed)
         self._clear_results()
         self._finals[:] = 0
@@ -216,8 +218,8 @@ class SeatEnv(BatchEnv):
     def step(self, actions: npt.ArrayLike, paused: npt.NDArray[np.bool_] | None = None) -> SeatStep:
         """Make an action in each hand, and the others' moves up to the learner's next turn.
 
-        A hand that has ended is dealt anew at once. Those that are ``paused`` stay as they are,
-        whatever their action. Raises as ``VectorEnv.step`` does.
+        A finished hand is dealt again at once. ``paused`` hands stay as they are, whatever their
+        action. Raises as ``VectorEnv.step`` does.
         """
         if paused is None or not paused.any():
             self._take_actions(actions)
@@ -230,7 +232,10 @@ class SeatEnv(BatchEnv):
         return self.read_step()
 
     def redeal(self, chosen: npt.NDArray[np.bool_]) -> SeatStep:
-        """Deal some hands anew, and leave the others as they are; PlayError before ``reset``."""
+        """Deal some hands again, and leave the others as they are.
+
+        Raises PlayError before ``reset``.
+        """
         self._check_begun()
         self._clear_results()
         self._deal_rows(chosen)
@@ -261,7 +266,7 @@ class SeatEnv(BatchEnv):
             self._paused[:] = False
 
     def read_step(self) -> SeatStep:
-        """What there is now."""
+        """Return the current result, as after the last step."""
         batch = self._batch
         return SeatStep(
             observations=batch.tensors,

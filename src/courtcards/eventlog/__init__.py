@@ -1,6 +1,6 @@
 """The event log.
 
-What has happened to every table, club evening and score sheet; every view is derived from it.
-SQLite and PostgreSQL stand behind one port. Tables, clubs, both hosts, the administration and the
+It holds all events of every table, club evening and score sheet; every view is derived from them.
+SQLite and PostgreSQL implement one interface. Tables, clubs, both hosts, the administration and the
 command line may import it. Start at ``ledger``.
 """

@@ -1,7 +1,7 @@
-"""The whole of a log, for whoever keeps it: every row in order, and changes of what has been.
+"""The whole of a log for administration: every row in order, and changes of stored rows.
 
-A server only ever appends. What else is done to a log (backed up, restored, checked, pruned, a name
-taken out of it) goes this way, beside the servers, on a connection of its own.
+A server only ever appends. Backup, restore, checks, archiving and redaction use this class, beside
+the servers, on a connection of their own.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from courtcards.kernel.errors import SequenceTaken
 
 
 class EventRow(NamedTuple):
-    """An event with its personal values, which are marked in it (see ``texts``)."""
+    """An event with its personal values, which are marked in it (see ``personal``)."""
 
     table: str
     sequence: int
     event: str
 
     def to_row(self) -> Row:
-        """The row as it is stored."""
+        """Return the row as it is stored."""
         return self.table, self.sequence, *split_event(self.event.encode())
 
 
@@ -39,7 +39,7 @@ def _build_row(table: str, sequence: int, event: str, values: str | None) -> Eve
 
 
 class ArchivedRow(NamedTuple):
-    """What is kept of a table whose events are gone; it ended at that moment (ms since 1970)."""
+    """The archive of a table whose events are gone; ``ended`` is in ms since 1970."""
 
     table: str
     ended: int
@@ -47,100 +47,100 @@ class ArchivedRow(NamedTuple):
 
 
 class AdminLog:
-    """A log that there is; what is read several times within ``reading`` is one state of it."""
+    """An existing log; several reads within ``reading`` show one state of it."""
 
     def __init__(self, connection: LogConnection) -> None:
         self._connection = connection
 
     @property
     def display_name(self) -> object:
-        """How a sentence names it."""
+        """Name of the log in a sentence."""
         return self._connection.display_name
 
     @property
     def secret(self) -> bytes:
-        """The key that signs the cookies of every server on it."""
+        """Key that signs the cookies of every server on it."""
         return self._connection.secret
 
     @property
     def size(self) -> int:
-        """How many bytes it takes on the disk."""
+        """Size on the disk in bytes."""
         return self._connection.size()
 
     @property
     def is_shared(self) -> bool:
-        """Whether anybody else, such as a server, has it open now."""
+        """True if anybody else, such as a server, has it open now."""
         return self._connection.is_shared()
 
     def reading(self) -> AbstractContextManager[None]:
-        """A transaction in which all that is read stands as it was at one moment."""
+        """Return a transaction in which all reads show the log at one moment."""
         return self._connection.reading()
 
     def writing(self) -> AbstractContextManager[None]:
-        """A transaction that changes something: all of it, or nothing."""
+        """Return a transaction that changes something: all of it, or nothing."""
         return self._connection.writing()
 
-    # What stands there
+    # Reads
 
     def events(self) -> Iterator[EventRow]:
-        """Every event, by name and sequence."""
+        """Yield every event, by name and sequence."""
         every = "SELECT table_id, sequence, event, texts FROM events ORDER BY table_id, sequence"
         return starmap(_build_row, self._connection.stream(every))
 
     def archives(self) -> Iterator[ArchivedRow]:
-        """Everything that is archived, by name."""
+        """Yield every archived table, by name."""
         every = "SELECT table_id, ended, kept FROM archived ORDER BY table_id"
         return map(ArchivedRow._make, self._connection.stream(every))
 
     def read(self, name: str) -> list[str]:
-        """The events that stand under a name."""
+        """Return the events under a name."""
         found = self._connection.query(
             "SELECT event, texts FROM events WHERE table_id = $1 ORDER BY sequence", name
         )
         return [join_event(*row).decode() for row in found]
 
     def has_archived(self, name: str) -> bool:
-        """Whether anything is archived of that table."""
+        """Tell whether that table has an archive."""
         return bool(self._connection.query("SELECT 1 FROM archived WHERE table_id = $1", name))
 
     def has_events(self, name: str) -> bool:
-        """Whether anything stands under a name."""
+        """Tell whether there are events under a name."""
         return bool(
             self._connection.query("SELECT 1 FROM events WHERE table_id = $1 LIMIT 1", name)
         )
 
     def snapshot(self, name: str) -> SnapshotRow | None:
-        """The snapshot under a name; None where there is none."""
+        """Return the snapshot under a name; None if there is none."""
         every = "SELECT table_id, sequence, kept FROM snapshots WHERE table_id = $1"
         return next(map(SnapshotRow._make, self._connection.query(every, name)), None)
 
     def faults(self) -> list[str]:
-        """What the database itself finds wrong with how it is stored, as far as it looks."""
+        """Return the faults that the database itself finds in its storage."""
         return self._connection.faults()
 
     def names(self) -> list[str]:
-        """The names that events stand under, in order."""
+        """Return the names that have events, in order."""
         found = self._connection.query("SELECT DISTINCT table_id FROM events ORDER BY table_id")
         return [name for (name,) in found]
 
     def list_subtree(self, name: str) -> list[str]:
-        """That name, and those that begin with it and a stroke, as far as events stand there."""
+        """Return the name and those that begin with it and a slash, as far as they have events."""
         found = self._connection.query(
             "SELECT DISTINCT table_id FROM events"
             " WHERE table_id = $1 OR (table_id > $2 AND table_id < $3) ORDER BY table_id",
-            *(name, f"{name}/", f"{name}0"),  # which follows the stroke
+            *(name, f"{name}/", f"{name}0"),  # the zero follows the slash
         )
         return [each for (each,) in found]
 
     def event(self, name: str, sequence: int) -> str | None:
-        """The event of that number under a name; None where there is none."""
+        """Return the event of that number under a name; None if there is none."""
         found = self._connection.query(
             "SELECT event, texts FROM events WHERE table_id = $1 AND sequence = $2", name, sequence
         )
         return join_event(*found[0]).decode() if found else None
 
     def read_last_event(self, name: str) -> EventRow:
-        """The last event under a name that there is."""
+        """Return the last event under a name. Expects that there is one."""
         found = self._connection.query(
             "SELECT table_id, sequence, event, texts FROM events WHERE table_id = $1"
             " ORDER BY sequence DESC LIMIT 1",
@@ -148,18 +148,18 @@ class AdminLog:
         )
         return _build_row(*found[0])
 
-    # What is written
+    # Writes
 
     def add_events(self, rows: Iterable[EventRow]) -> None:
-        """Write events as they stood elsewhere, within ``writing``."""
+        """Write events that come from elsewhere, within ``writing``."""
         self._connection.add("events", map(EventRow.to_row, rows))
 
     def add_archives(self, rows: Iterable[ArchivedRow]) -> None:
-        """Write what was archived elsewhere, within ``writing``."""
+        """Write archives that come from elsewhere, within ``writing``."""
         self._connection.add("archived", rows)
 
     def append(self, row: EventRow) -> None:
-        """Write the next event under a name; SequenceTaken where a server was first."""
+        """Write the next event under a name. Raises SequenceTaken if a server was first."""
         self._connection.query(
             "INSERT INTO events VALUES ($1, $2, $3, $4)"
             " ON CONFLICT (table_id, sequence) DO NOTHING",
@@ -169,10 +169,10 @@ class AdminLog:
             raise SequenceTaken(row.table, row.sequence)
 
     def archive(self, row: ArchivedRow, after: int) -> None:
-        """Put a row in the place of the events of a table, the last of which is ``after``.
+        """Replace the events of a table, the last of which is ``after``, by an archive.
 
-        Within ``writing``. A server that would append to the table meets a number that is taken;
-        where it was first, SequenceTaken is raised.
+        Call it within ``writing``. A later append of a server to the table finds its number taken.
+        Raises SequenceTaken if a server was first.
         """
         self.append(EventRow(row.table, after + 1, ARCHIVED.decode()))
         self.drop(row.table, after)
@@ -194,32 +194,32 @@ class AdminLog:
         self._connection.query("DELETE FROM snapshots WHERE table_id = $1", name)
 
     def put_texts(self, row: EventRow) -> None:
-        """Write what is said of people in an event anew, within ``writing``; the event stays."""
+        """Replace the personal values of an event, within ``writing``; the event stays."""
         name, sequence, _, values = row.to_row()
         put = "UPDATE events SET texts = $3 WHERE table_id = $1 AND sequence = $2"
         self._connection.query(put, name, sequence, values)
 
     def put_archive(self, name: str, kept: bytes) -> None:
-        """Write what is kept of a table in the place of what stood there, within ``writing``."""
+        """Replace the archive of a table, within ``writing``."""
         self._connection.query("UPDATE archived SET kept = $2 WHERE table_id = $1", name, kept)
 
     def drop_months(self, until: datetime) -> int:
-        """Drop whole months that were over by then, where all that is left are marks.
+        """Drop whole months that were over by then and hold only marks; return their number.
 
-        Returns how many. A file has no such months, and what is left there is little.
+        A file has no such months, and little is left there.
         """
         return self._connection.drop_months(until)
 
     def notify_servers(self, name: str, sequence: int) -> None:
-        """Tell the servers on this log that a name has grown, and to which sequence."""
+        """Notify the servers on this log that a name has grown, and to which sequence."""
         self._connection.notify_servers(name, sequence)
 
     def shrink(self) -> None:
-        """Give back what deleted rows have taken, as far as that can be done now."""
+        """Free the space of deleted rows, as far as possible now."""
         self._connection.shrink()
 
     def renew(self) -> None:
-        """Write the log anew, so that nothing is left lying of what was deleted or written over.
+        """Rewrite the log, without any remains of deleted or overwritten data.
 
         Nobody else can use it meanwhile.
         """
@@ -230,7 +230,7 @@ AggregateT = TypeVar("AggregateT", bound=Aggregate[Any, Any])
 
 
 def replay_aggregate(log: AdminLog, name: str, kind: type[AggregateT], *given: Any) -> AggregateT:
-    """The aggregate under a name, rebuilt; StorageError where it is damaged."""
+    """Rebuild the aggregate under a name. Raises StorageError if it is damaged."""
     try:
         return kind.replay((kind.codec.decode(each.encode()) for each in log.read(name)), *given)
     except FAULTS as error:
@@ -239,9 +239,9 @@ def replay_aggregate(log: AdminLog, name: str, kind: type[AggregateT], *given: A
 
 @contextmanager
 def open_admin_log(place: Path | str) -> Iterator[AdminLog]:
-    """The log in a file, or in the PostgreSQL database of that address.
+    """Open the log in a file, or in the PostgreSQL database of that address.
 
-    StorageError where there is none, or where it cannot be used.
+    Raises StorageError if there is none, or if it cannot be used.
     """
     connection: LogConnection
     connection = (
@@ -257,9 +257,9 @@ def open_admin_log(place: Path | str) -> Iterator[AdminLog]:
 
 @contextmanager
 def create_log(place: Path | str, secret: bytes) -> Iterator[AdminLog]:
-    """A log that is filled within, and stands there only once that is done.
+    """Create a log that is filled within the block, and exists only once that is done.
 
-    StorageError where anything stands there already.
+    Raises StorageError if something is there already.
     """
     made: AbstractContextManager[LogConnection]
     if isinstance(place, Path):

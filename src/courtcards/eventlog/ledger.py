@@ -1,4 +1,4 @@
-"""An aggregate and its log: a command is decided, written down, and only then taken and told."""
+"""An aggregate and its log: an event is decided, stored, and only then applied and published."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ EventT = TypeVar("EventT")
 
 
 class Ledger(Generic[AggregateT, CommandT, EventT]):
-    """One aggregate in memory, held to what stands in the log under its name.
+    """An aggregate in memory that follows its events in the log.
 
-    ``taken`` is called with every event that it has taken, in order. Whoever commits or reads on
-    holds ``turn`` meanwhile: one thing at a time happens to it. ``decide`` stands in for the
-    aggregate's own where a command takes more than its state: a search, or another log.
+    ``on_event`` is called with every event that was applied, in order. Commits and reads of new
+    events hold ``lock``: one thing at a time happens to it. ``decide`` replaces the aggregate's own
+    if a command needs more than its state: a search, or another log.
 
-    Where the log has grown by what cannot be read here, the ledger has *stopped*: it takes nothing
-    of that event and none after it, writes nothing, and says why to whoever asks. So it has where
-    what was read before stands otherwise in the log by now, which an event says.
+    If the log has grown by something that cannot be read here, the ledger has *stopped*. It applies
+    neither that event nor a later one, writes nothing, and raises the reason at every request. It
+    also stops if an event says that earlier events have changed in the log.
     """
 
     def __init__(
@@ -40,38 +40,38 @@ class Ledger(Generic[AggregateT, CommandT, EventT]):
         self.log = log
         self.lock = asyncio.Lock()
         self.read_at: float | None = None
-        """When an event of another server process was last read, by the loop's clock.
+        """Time, by the loop's clock, at which an event of another server process was last read.
 
         None as long as this one was the last to write.
         """
         self._on_event = on_event
         self._decide = decide
         self.when_stopped: Callable[[StorageError], None] | None = None
-        """Called once, when it has stopped, with the reason."""
+        """Called once with the reason, when it has stopped."""
         self._fault: StorageError | None = None
 
     @property
     def has_stopped(self) -> bool:
-        """Whether the log has grown by what cannot be read here."""
+        """True if the log has grown by something that cannot be read here."""
         return self._fault is not None
 
     def stop(self, fault: StorageError) -> None:
-        """Take and write nothing from now on, and say why to whoever asks."""
+        """Apply and write nothing from now on, and raise this fault at every request."""
         if self._fault is None:
             self._fault = fault
             if self.when_stopped is not None:
                 self.when_stopped(fault)
 
     def check(self) -> None:
-        """Refuse whatever is asked of a ledger that has stopped: StorageError."""
+        """Raise StorageError if the ledger has stopped."""
         if self._fault is not None:
             raise self._fault
 
     async def do(self, command: CommandT) -> tuple[int, EventT | None]:
-        """Do a command: its event's sequence, and the event unless it was done before.
+        """Do a command; return its event's sequence, and the event unless it was done before.
 
-        A command that was done before is not done again: it gets the same answer. Raises what
-        refuses it, as it does another one of the same key, and StorageError; then nothing has
+        A command that was done before is not done again: it gets the same answer. Raises its
+        refusal, also if another command had the same key, or StorageError; then nothing has
         changed.
         """
         async with self.lock:
@@ -80,8 +80,8 @@ class Ledger(Generic[AggregateT, CommandT, EventT]):
                 if done is not None:
                     command.check_repeat(await self._event(done))
                     return done, None
-                # Where another server wrote first, the command is decided anew on what it wrote,
-                # which may be this very command, sent to both servers.
+                # If another server wrote first, the command is decided again on the new state. The
+                # other event may come from this very command, sent to both servers.
                 try:
                     event = await self.commit(command)
                 except SequenceTaken:
@@ -95,7 +95,7 @@ class Ledger(Generic[AggregateT, CommandT, EventT]):
                 return self.aggregate.sequence, event
 
     async def _event(self, sequence: int) -> EventT:
-        """An event that was taken before; few are asked for again, so none is kept in memory."""
+        """Return an earlier event from the log; few are needed again, so none is kept in memory."""
         stored = await self.log.read(self.name, after=sequence - 1)
         try:
             event: EventT = self.aggregate.codec.decode(stored[0])
@@ -104,11 +104,11 @@ class Ledger(Generic[AggregateT, CommandT, EventT]):
         return event
 
     async def commit(self, command: CommandT) -> EventT:
-        """Make a command's event durable, then take it.
+        """Store a command's event, then apply it.
 
-        Raises SequenceTaken when another server on the same log was first; what it wrote has been
-        taken by then. A server that stops in the middle may have written the event all the same:
-        then whoever commits next meets SequenceTaken.
+        Raises SequenceTaken if another server on the same log was first; its events have been
+        applied by then. A server that stops in the middle may have stored the event all the same.
+        The next commit then meets SequenceTaken.
         """
         self.check()
         aggregate = self.aggregate
@@ -128,9 +128,9 @@ class Ledger(Generic[AggregateT, CommandT, EventT]):
         return event
 
     async def read_new_events(self) -> bool:
-        """Take what another server process has written, and say whether there was anything.
+        """Apply what another server process has written; return True if there was anything.
 
-        Raises StorageError where it cannot be read here, or is for a newer Courtcards to read.
+        Raises StorageError if it cannot be read here, or only by a newer Courtcards.
         """
         self.check()
         news = await self.log.read(self.name, after=self.aggregate.sequence)
@@ -149,21 +149,21 @@ class Ledger(Generic[AggregateT, CommandT, EventT]):
         return bool(news)
 
     async def refresh(self) -> None:
-        """Take what another server process has written, once nothing else is being done."""
+        """Apply what another server process has written, once nothing else is being done."""
         async with self.lock:
             await self.read_new_events()
 
 
-# Several servers write under one name of a log, each after reading on what the others wrote.
+# Several servers write under one name of a log, each after reading what the others wrote.
 #
-# It is for what is small and seldom written: whoever asks reads on first, so nobody is ever behind.
+# It is for small data that is seldom written: every request reads on first, so nobody is behind.
 
 
 EntryT = TypeVar("EntryT")
 
 
 class Register(Generic[EntryT]):
-    """The entries under a name, each of which ``take`` is called with, in order."""
+    """The entries under a name; ``apply`` is called with each, in order."""
 
     def __init__(
         self, log: EventLog, name: str, codec: Codec[EntryT], apply: Callable[[EntryT], None]
@@ -176,14 +176,14 @@ class Register(Generic[EntryT]):
         self._lock = asyncio.Lock()
 
     async def read_new_entries(self) -> None:
-        """Take what is new; StorageError."""
+        """Apply the new entries. Raises StorageError if they cannot be read."""
         async with self._lock:
             await self._follow()
 
     async def write(self, decide: Callable[[], EntryT | None]) -> None:
-        """Write what comes next as things stand then; where that is None, nothing.
+        """Write the entry that ``decide`` returns in the newest state; nothing if that is None.
 
-        Raises what ``decide`` raises, and StorageError; then nothing has changed.
+        Raises what ``decide`` raises, or StorageError; then nothing has changed.
         """
         async with self._lock:
             while True:

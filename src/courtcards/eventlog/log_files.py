@@ -1,4 +1,4 @@
-"""Where the log lies when nobody says so, its secret and signatures, and files that are whole."""
+"""The files of a log: default place, secret and signatures, atomic writes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FILE_NAME = "tables.sqlite3"
 
 
 def user_folder() -> Path:
-    """The folder in which this user's system keeps the data of programs, for Courtcards."""
+    """Return the folder for Courtcards in which this user's system keeps the data of programs."""
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -33,7 +33,7 @@ def user_folder() -> Path:
 
 
 def log_file(named: Path | None = None) -> Path:
-    """The file of the log: the one named, or in the folder named, or in the user's own.
+    """Return the file of the log: the one named, or in the folder named, or in the user's own.
 
     A new name without an ending, such as ``/var/lib/courtcards``, is that of a folder.
     """
@@ -44,17 +44,17 @@ def log_file(named: Path | None = None) -> Path:
 
 
 def secret_file(log: Path) -> Path:
-    """The file that holds the server's secret, beside the log that it belongs to."""
+    """Return the file that holds the server's secret, beside its log."""
     return log.with_name(log.name + ".secret")
 
 
 def backup_mark(log: Path) -> Path:
-    """The empty file whose age says when a log was last backed up."""
+    """Return the empty file whose age tells when a log was last backed up."""
     return log.with_name(log.name + ".backed-up")
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a name that is new in a folder durable, where the system can."""
+    """Make a new name in a folder durable, if the system can."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -65,10 +65,10 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def write_atomically(file: Path, *, overwrite: bool = False) -> Iterator[IO[bytes]]:
-    """A file, for its owner alone, that stands at its place, durably, only once it is whole.
+    """Yield a file, for its owner alone, that exists, durably, only once it is whole.
 
-    It has the owner and mode of the file that it replaces; else, as root, the folder's owner.
-    FileExistsError where one stands there by then, unless it is to be overwritten.
+    It gets the owner and mode of the file that it replaces; else, as root, the folder's owner.
+    Raises FileExistsError if there is a file by then, unless ``overwrite`` is set.
     """
     draft = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -94,7 +94,10 @@ SECRET_BYTES = 32
 
 
 def load_secret(path: Path) -> bytes:
-    """The server's secret, made the first time; readable by its owner alone."""
+    """Return the server's secret, created at first use; readable by its owner alone.
+
+    Raises StorageError if it cannot be read or created.
+    """
     try:
         if not path.exists():
             write_secret(path, secrets.token_bytes(SECRET_BYTES))
@@ -111,25 +114,25 @@ def load_secret(path: Path) -> bytes:
 
 
 def write_secret(path: Path, secret: bytes) -> None:
-    """Write a secret whole or not at all, and let a server that came first keep its own."""
+    """Write a secret whole or not at all; a server that came first keeps its own."""
     make_folder(path.parent, 0o700)
     with contextlib.suppress(FileExistsError), write_atomically(path) as file:
         file.write(secret)
 
 
 CACHED_SIGNATURES = 4096
-"""How many signatures are kept: the same link comes with each request of a phone."""
+"""Number of cached signatures: the same link comes with each request of a phone."""
 
 
 @lru_cache(maxsize=CACHED_SIGNATURES)
 def signature(secret: bytes, message: str) -> str:
-    """The signature of a message, in base64url."""
+    """Return the signature of a message, in base64url."""
     digest = hmac.digest(secret, message.encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def find_generation(token: str, now: int, make_token: Callable[[int], str]) -> int | None:
-    """The generation that a token is of, ``now`` being the last one; None where it is of none."""
+    """Return the generation of a token, ``now`` being the last one; None if it has none."""
     return next(
         (
             generation

@@ -1,4 +1,4 @@
-"""Opening the log that was asked for, whichever it is."""
+"""Opening of a log, in a SQLite file or a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from courtcards.kernel.errors import StorageError
 
 
 def open_log(place: Path | str) -> ServerLog:
-    """The log in a file, or in the PostgreSQL database of that address.
+    """Open the log in a file, or in the PostgreSQL database of that address.
 
-    Raises StorageError when it cannot be used.
+    Raises StorageError if it cannot be used.
     """
     if isinstance(place, Path):
         return SqliteLog(place)
@@ -32,7 +32,7 @@ def _open_existing(place: Path | str) -> ServerLog:
 
 @asynccontextmanager
 async def open_existing_log(place: Path | str) -> AsyncIterator[ServerLog]:
-    """A log that there is, for as long as it is needed; StorageError where there is none."""
+    """Open an existing log for the block. Raises StorageError if there is none."""
     log = _open_existing(place)
     try:
         yield log
@@ -41,7 +41,10 @@ async def open_existing_log(place: Path | str) -> AsyncIterator[ServerLog]:
 
 
 def import_postgres_connection() -> Any:
-    """The module of connections to PostgreSQL for whoever keeps the whole of a log."""
+    """Import the module of administration connections to PostgreSQL.
+
+    Raises StorageError if the extra is not installed.
+    """
     with _require_extra():
         from courtcards.eventlog import postgres_connection  # noqa: PLC0415 - an extra
     return postgres_connection
@@ -49,7 +52,7 @@ def import_postgres_connection() -> Any:
 
 @contextmanager
 def _require_extra() -> Iterator[None]:
-    """Import what needs an extra: most people play on a file."""
+    """Raise StorageError if an import lacks an extra: most people play on a file."""
     try:
         yield
     except ImportError as error:

@@ -1,7 +1,7 @@
-"""Personal values in events: names, remarks, and what else is known of somebody.
+"""Personal values in events: names, remarks, and other facts about a person.
 
-Fields are declared so. The codec of an aggregate *marks* their values where an event is stored:
-``{"$name":"Ann"}`` stands there instead of ``"Ann"``. A log keeps what is marked beside the event
+Fields are declared as personal. The codec of an aggregate *marks* their values when an event is
+stored: ``{"$name":"Ann"}`` replaces ``"Ann"``. A log keeps marked values beside the event
 (``split_event``, ``join_event``).
 """
 
@@ -17,20 +17,21 @@ from msgspec import inspect
 Kind = Literal["name", "remark", "fact"]
 
 NAME = msgspec.Meta(extra={"personal": "name"})
-"""Marks a field with what a person is called: ``name: Annotated[str, NAME]``."""
+"""Marks a field with a person's name: ``name: Annotated[str, NAME]``."""
 REMARK = msgspec.Meta(extra={"personal": "remark"})
-"""Marks a field with what a person has written, which may name others."""
+"""Marks a field with a text that a person wrote, which may name others."""
 FACT = msgspec.Meta(extra={"personal": "fact"})
-"""Marks a field with what is known of a person, such as which member of a club they are."""
+"""Marks a field with a fact about a person, such as which member of a club they are."""
 
 PersonalFields: TypeAlias = (
     "Kind | Mapping[str, PersonalFields] | tuple[PersonalFields | None, ...] | list[PersonalFields]"
 )
-"""The personal values of a type: it is one, or has them in fields, at places, or in each."""
+"""Personal values of a type: the value itself, or values in fields, at places, or in each
+element."""
 
 
 def find_personal_fields(type_: Any) -> PersonalFields | None:
-    """Find the personal values of a type; None where it has none."""
+    """Find the personal values of a type; None if it has none."""
     return _find_fields(inspect.type_info(type_))
 
 
@@ -53,7 +54,7 @@ def _find_fields(found: inspect.Type) -> PersonalFields | None:
 
 
 def _join_fields(found: list[PersonalFields]) -> PersonalFields | None:
-    """Join the places of several types, of which a value has one."""
+    """Join the places of several types, one of which a value has."""
     fields: dict[str, PersonalFields] = {}
     for each in found:
         if not isinstance(each, Mapping):
@@ -63,7 +64,7 @@ def _join_fields(found: list[PersonalFields]) -> PersonalFields | None:
 
 
 def mark_values(value: Any, places: PersonalFields | None) -> Any:
-    """A value of which the personal parts are marked; what is empty is not personal.
+    """Return a value with its personal parts marked; an empty part is not personal.
 
     >>> mark_values({"seat": 2, "name": "Ann"}, {"name": "name"})
     {'seat': 2, 'name': {'$name': 'Ann'}}
@@ -80,11 +81,11 @@ def mark_values(value: Any, places: PersonalFields | None) -> Any:
 
 
 MARKED = re.compile(rb'\{"\$(name|remark|fact)":("(?:[^"\\]|\\.)*"|[^"{}\[\],]+)\}')
-"""No text has this in it: there each ``"`` follows a backslash."""
+"""No text can contain this, since a backslash precedes each ``"`` in a text."""
 
 
 def remove_marks(event: bytes) -> bytes:
-    """An event without marks.
+    """Return an event without marks.
 
     >>> remove_marks(b'{"kind":"sat","name":{"$name":"Ann"}}')
     b'{"kind":"sat","name":"Ann"}'
@@ -92,18 +93,18 @@ def remove_marks(event: bytes) -> bytes:
     return MARKED.sub(rb"\2", event) if b'{"$' in event else event
 
 
-# Personal values lie beside the events, so that they can be forgotten.
+# Personal values are stored beside the events, so that they can be redacted.
 #
-# They have a column of their own, in the row of the event that says them. The event has their
-# numbers, and is never changed. To forget somebody is to write other values in their place. A log
-# takes marked values apart when it stores an event, and puts them together again when it reads one.
+# They have a column of their own, in the row of their event. The event contains their numbers, and
+# never changes. Redaction writes other values in their place. A log splits off marked values when
+# it stores an event, and joins them again when it reads one.
 
 
 _NUMBERED = re.compile(rb'\{"\$":(\d+)\}')
 
 
 def split_event(event: bytes) -> tuple[str, str | None]:
-    """An event as it is stored: with numbers, and the values beside it, if there are any.
+    """Split an event as it is stored: with numbers, and with its values beside it, if any.
 
     >>> split_event(b'{"kind":"sat","name":{"$name":"Ann"}}')
     ('{"kind":"sat","name":{"$":0}}', '[["name","Ann"]]')
@@ -119,7 +120,7 @@ def split_event(event: bytes) -> tuple[str, str | None]:
 
 
 def join_event(event: str, values: str | None) -> bytes:
-    """An event with its values, as ``split_event`` was given it.
+    """Join an event with its values, as it was given to ``split_event``.
 
     >>> join_event('{"kind":"sat","name":{"$":0}}', '[["name","Ann"]]')
     b'{"kind":"sat","name":{"$name":"Ann"}}'
@@ -136,15 +137,15 @@ def join_event(event: str, values: str | None) -> bytes:
 
 
 Rewrite = Callable[[Kind, Any, int], Any]
-"""Gives what a personal value becomes, by its kind, the value, and the number of whom it is about.
+"""Returns the new personal value, given its kind, its value, and the number of its person.
 
-Each name has a number, from 0, and what follows it is about whoever is called so. Facts that no
-name precedes have a number each.
+Each name has a number, from 0. The values that follow it are about the person of that name. Facts
+that no name precedes have a number each.
 """
 
 
 def rewrite_values(event: str, rewrite: Rewrite) -> str:
-    """A marked event in which personal values are others.
+    """Return a marked event with other personal values.
 
     >>> event = '[{"$name":"Ann"},{"$fact":7},{"$name":"Bea"}]'
     >>> rewrite_values(event, lambda kind, value, number: f"{kind} {number}")

@@ -1,8 +1,8 @@
-"""The event log in PostgreSQL: many server processes on one database, each told of the others.
+"""The event log in PostgreSQL: many server processes on one database, with notices.
 
-What has gathered while the last statement ran is written by the next one, in one transaction and
-one round trip. In it whoever follows one of these tables is told (``postgres_ear.py``), and reads
-what its own tables lack.
+Each statement writes everything that came during the last one, in one transaction and one round
+trip. It also notifies the processes that follow one of these tables (``postgres_listener.py``).
+They read the events that their own tables lack.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ ORDER BY place
 
 
 class LastSequenceReader:
-    """Asks on a line of its own, which is opened when somebody first wants to know."""
+    """Reader of last sequences on a connection of its own, which opens at first use."""
 
     def __init__(self, address: DatabaseAddress) -> None:
         self._line = ReconnectingConnection(address)
@@ -61,7 +61,7 @@ class LastSequenceReader:
         self._turn = asyncio.Lock()
 
     async def read(self, names: Sequence[str]) -> list[int]:
-        """The last sequence under each name (see ServerLog.ends)."""
+        """Return the last sequence under each name (see ServerLog.read_last_sequences)."""
         async with self._turn:
             try:
                 connection = await self._line.open()
@@ -71,7 +71,7 @@ class LastSequenceReader:
                 raise storage_error(failure, self._address) from failure
 
     async def close(self) -> None:
-        """Close the line once nobody is being answered."""
+        """Close the connection once nobody is being answered."""
         async with self._turn:
             await self._line.close()
 
@@ -89,14 +89,14 @@ _FIND = "SELECT table_id, sequence, kept FROM courtcards.snapshots WHERE table_i
 async def find_snapshots(
     connection: asyncpg.Connection, names: Sequence[str]
 ) -> dict[str, tuple[int, bytes]]:
-    """The snapshots under some names, each with the sequence up to which it is one."""
+    """Return the snapshots under some names, each with its last sequence."""
     if not names:
         return {}
     return {name: (last, kept) for name, last, kept in await connection.fetch(_FIND, names)}
 
 
 class SnapshotWriter:
-    """Writes snapshots on a line of its own, as long as there are any."""
+    """Writer of snapshots on a connection of its own, as long as there are any."""
 
     def __init__(self, address: DatabaseAddress) -> None:
         self._line = ReconnectingConnection(address)
@@ -121,14 +121,14 @@ class SnapshotWriter:
                 logger.warning("snapshots cannot be kept: %s", fault)
 
     async def close(self) -> None:
-        """Write what waits, then close the line."""
+        """Write everything that waits, then close the connection."""
         if self._writing is not None:
             await self._writing
         await self._line.close()
 
 
 async def _put(connection: asyncpg.Connection, rows: Sequence[SnapshotRow]) -> None:
-    """Write snapshots; nobody waits for the disk, since one that is lost is no loss."""
+    """Write snapshots without waiting for the disk, since a lost one is no loss."""
     async with connection.transaction():
         await connection.execute("SET LOCAL synchronous_commit TO off")
         # In one order, so that two servers never wait for each other.
@@ -136,16 +136,16 @@ async def _put(connection: asyncpg.Connection, rows: Sequence[SnapshotRow]) -> N
 
 
 LARGEST_BATCH = 256
-"""Appends in one transaction: so many tables can be named in the 8000 bytes of one notice."""
+"""Appends in one transaction: so many tables fit into the 8000 bytes of one notice."""
 
 _APPEND = """
 WITH told AS MATERIALIZED (SELECT courtcards.tell($1::text[], $2::integer[], $5))
 INSERT INTO courtcards.events
 SELECT written.* FROM told, unnest($1::text[], $2::integer[], $3::text[], $4::text[]) AS written
 """
-"""Tells whoever follows, which has to be done before a row is written (see ``schema.py``)."""
+"""Notifies the followers, which has to be done before a row is written (see ``schema.py``)."""
 _TOUCH = "UPDATE courtcards.about SET version = version"
-"""Writes a row, and leaves in it what stood there."""
+"""Writes a row without changing its contents."""
 _READ = """
 SELECT place, event, texts
 FROM unnest($1::text[], $2::integer[]) WITH ORDINALITY AS asked (name, after, place)
@@ -156,7 +156,7 @@ CROSS JOIN LATERAL (
 ) AS found
 ORDER BY place, sequence
 """
-"""By ``OFFSET`` each table is looked up by itself, in its month: several months joined at once
+"""With ``OFFSET`` each table is looked up by itself, in its month. Several months joined at once
 would be read whole."""
 
 _ARCHIVED = "SELECT kept FROM courtcards.archived WHERE table_id = $1"
@@ -164,7 +164,7 @@ _ARCHIVED = "SELECT kept FROM courtcards.archived WHERE table_id = $1"
 
 @dataclass(slots=True)
 class _PendingWrite:
-    """Events that wait to be written, and the future of whoever waits; without any, a check."""
+    """Events that wait to be written, and the future of their sender; without any, a check."""
 
     table: str
     first_sequence: int
@@ -174,9 +174,9 @@ class _PendingWrite:
 
 @dataclass(slots=True)
 class _PendingRead:
-    """A request for the events of a table, and the future of whoever waits for them.
+    """A request for the events of a table, and the future of its sender.
 
-    ``after`` is None where its snapshot says from which on.
+    ``after`` is None if the snapshot gives the first sequence.
     """
 
     table: str
@@ -191,7 +191,7 @@ class PostgresLog:
         refuse_copy("an open log", "open its database again")
 
     def __init__(self, url: str) -> None:
-        """Open the log, or make it. Raises StorageError when that cannot be done."""
+        """Open the log, or create it. Raises StorageError if that fails."""
         self.address = DatabaseAddress.parse(url)
         with ThreadPoolExecutor(max_workers=1) as thread:  # a loop may be running in this one
             self.secret: bytes = thread.submit(asyncio.run, prepare(self.address)).result()
@@ -233,11 +233,11 @@ class PostgresLog:
         await done
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The events of a table that follow ``after`` (see EventLog.read)."""
+        """Return the events of a table that follow ``after`` (see EventLog.read)."""
         return (await self._enqueue_read(table, after)).events
 
     async def load_history(self, name: str) -> StoredHistory:
-        """The snapshot under a name, and the events that follow (see Shelf.recall)."""
+        """Return the snapshot under a name, and later events (see SnapshotStore.load_history)."""
         return await self._enqueue_read(name, None)
 
     async def _enqueue_read(self, table: str, after: int | None) -> StoredHistory:
@@ -251,13 +251,13 @@ class PostgresLog:
         return found
 
     def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
-        """Keep a snapshot in the background (see Shelf.keep)."""
+        """Store a snapshot in the background (see SnapshotStore.save_snapshot)."""
         self._snapshots.add(name, sequence, seal)
 
     async def read_archive(self, table: str) -> bytes | None:
-        """What is kept of a table that has been archived (see EventLog.archived)."""
+        """Return the archive of a table (see EventLog.read_archive)."""
         self._require_open()
-        # Asked seldom, so on a connection of its own: that of the reader belongs to its task.
+        # This is rare, so it has its own connection: that of the reader belongs to its task.
         line = ReconnectingConnection(self.address)
         try:
             connection = await line.open()
@@ -269,12 +269,12 @@ class PostgresLog:
         return None if kept is None else bytes(kept)
 
     async def read_last_sequences(self, names: Sequence[str]) -> list[int]:
-        """How far these names have come (see ServerLog.ends)."""
+        """Return the last sequences of these names (see ServerLog.read_last_sequences)."""
         self._require_open()
         return await self._ends.read(names)
 
     def get_id_prefix(self) -> str:
-        """That of the month that runs, if it has a partition (see ServerLog.prefix_of_new)."""
+        """Return the prefix of this month, if it has a partition (see ServerLog.get_id_prefix)."""
         return self._months.prefix()
 
     def follow(self, grown: GrowthCallback) -> None:
@@ -282,15 +282,15 @@ class PostgresLog:
         self._listener.follow(grown)
 
     def watch(self, name: str) -> None:
-        """Be told of a name by whoever writes under it (see EventLog.watch)."""
+        """Let writers under a name notify this process (see EventLog.watch)."""
         self._listener.watch(name)
 
     def unwatch(self, name: str) -> None:
-        """Be told of a name no longer (see EventLog.unwatch)."""
+        """Stop notices about a name (see EventLog.unwatch)."""
         self._listener.unwatch(name)
 
     async def close(self) -> None:
-        """Write what waits, then close the connections."""
+        """Write everything that waits, then close the connections."""
         if self._closed:
             return
         self._closed = True
@@ -316,7 +316,7 @@ class PostgresLog:
             await self._write(batch)
 
     async def _write(self, batch: Sequence[_PendingWrite]) -> None:
-        """Write a batch in one transaction, and answer each."""
+        """Write a batch in one transaction, and answer each sender."""
         error: CourtcardsError | None = None
         try:
             await self._insert(batch)
@@ -335,7 +335,7 @@ class PostgresLog:
     def _explain_refusal(
         self, writing: _PendingWrite, refused: asyncpg.IntegrityConstraintViolationError
     ) -> CourtcardsError:
-        """Why events are not written: their sequence is taken, or there is no such month."""
+        """Return the error for refused events: a taken sequence, or a month that is gone."""
         if isinstance(refused, asyncpg.UniqueViolationError):
             return SequenceTaken(writing.table, writing.first_sequence)
         self._months.recheck_soon()
@@ -391,7 +391,7 @@ class PostgresLog:
 
 
 def _answer(done: asyncio.Future[Any], error: CourtcardsError | None, result: Any) -> None:
-    """Answer whoever waits, unless they have stopped waiting."""
+    """Answer a sender that still waits."""
     if done.done():
         return
     if error is None:
@@ -401,7 +401,7 @@ def _answer(done: asyncio.Future[Any], error: CourtcardsError | None, result: An
 
 
 async def prepare(address: DatabaseAddress) -> bytes:
-    """Set up a database that is new, or bring it forward; returns the secret that it keeps."""
+    """Set up a new database, or migrate it; return the secret that it keeps."""
     try:
         connection = await connect(address)
         try:
@@ -415,7 +415,7 @@ async def prepare(address: DatabaseAddress) -> bytes:
 
 
 async def prepare_months(address: DatabaseAddress) -> frozenset[Month]:
-    """Make the months to come; returns those that there are, none where that cannot be done."""
+    """Create the coming months; return all existing ones, none if that fails."""
     try:
         connection = await connect(address)
         try:

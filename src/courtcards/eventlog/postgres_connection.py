@@ -1,4 +1,4 @@
-"""A connection to a PostgreSQL database for whoever keeps the whole of it (see ``connection``)."""
+"""A connection to a PostgreSQL database for administration (see ``log.LogConnection``)."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ T = TypeVar("T")
 
 ROWS_AT_ONCE = 1000
 ADMIN_CONNECTION_NAME = "courtcards keeping"
-"""How the database knows this connection from those of servers."""
+"""Name of this connection in the database, different from those of servers."""
 
 
 class PostgresConnection:
-    """A connection to a database that has a log. It is used where no event loop runs."""
+    """A connection to a database that has a log, for use where no event loop runs."""
 
     def __init__(self, url: str, *, is_new: bool = False) -> None:
-        """Open the log, and bring it forward; where it ``is_new``, the database alone.
+        """Open the log, and migrate it; if it ``is_new``, open the database alone.
 
-        StorageError when it cannot be used.
+        Raises StorageError if it cannot be used.
         """
         self.address = DatabaseAddress.parse(url)
         self._runner = asyncio.Runner()
         try:
             self._secret = b"" if is_new else self._runner.run(prepare(self.address))
-            # What is read or written here at once may take longer than anybody waits for a play.
+            # One read or write here may take longer than anybody waits for a play.
             self._connection: asyncpg.Connection = self._run(
                 connect(self.address, ADMIN_CONNECTION_NAME, None)
             )
@@ -63,20 +63,20 @@ class PostgresConnection:
 
     @property
     def display_name(self) -> Message:
-        """The database, without its password."""
+        """Name of the database in a sentence, without its password."""
         return self.address.display_name
 
     @property
     def secret(self) -> bytes:
-        """What the database keeps."""
+        """Key that the database keeps."""
         return self._secret
 
     def query(self, statement: str, *values: object) -> list[Row]:
-        """What a statement answers (see Line.ask)."""
+        """Return the rows of a statement's result (see LogConnection.query)."""
         return [tuple(row) for row in self._run(self._connection.fetch(statement, *values))]
 
     def stream(self, statement: str) -> Iterator[Row]:
-        """What a statement answers, a part at a time (see Line.stream)."""
+        """Yield the rows of a statement's result, a part at a time (see LogConnection.stream)."""
 
         async def open_cursor() -> Any:
             return await self._connection.cursor(statement)
@@ -86,7 +86,7 @@ class PostgresConnection:
             yield from map(tuple, part)
 
     def add(self, table: str, rows: Iterable[Row]) -> None:
-        """Write rows, where they are events each in its month (see Line.add)."""
+        """Write rows; events go into their months (see LogConnection.add)."""
         records = list(rows)
         if table == "events":
             months = set(filter(None, (Month.from_id(name) for name, *_ in records)))
@@ -98,13 +98,13 @@ class PostgresConnection:
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """All that is read stands as at one moment, however much is written meanwhile."""
+        """Open a transaction whose reads show one moment, whatever is written meanwhile."""
         with self._transaction(isolation="repeatable_read", readonly=True):
             yield
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Servers wait only for the rows that are changed."""
+        """Open a transaction for changes; servers wait only for the changed rows."""
         with self._transaction():
             yield
 
@@ -121,23 +121,23 @@ class PostgresConnection:
         self._run(transaction.commit())
 
     def notify_servers(self, name: str, sequence: int) -> None:
-        """By a notice that every server hears."""
+        """Send a notice that every server receives."""
         self.query("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, f"{name}:{sequence}")
 
     def create_months(self) -> None:
-        """Make the months of a log that is new."""
+        """Create the months of a new log."""
         self._run(create_coming_months(self._connection))
 
     def drop_months(self, until: datetime) -> int:
-        """See Line.drop_months."""
+        """Drop old months (see LogConnection.drop_months)."""
         return self._run(drop_months(self._connection, until))
 
     def faults(self) -> list[str]:
-        """Nothing: PostgreSQL checks each page as it reads it, and says then what is wrong."""
+        """Return nothing: PostgreSQL checks each page when it reads it, and reports faults then."""
         return []
 
     def is_shared(self) -> bool:
-        """Whether a server is connected to the database."""
+        """Tell whether a server is connected to the database."""
         found = self.query(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
             " AND starts_with(application_name, $1)",
@@ -146,20 +146,20 @@ class PostgresConnection:
         return bool(found[0][0])
 
     def shrink(self) -> None:
-        """Let what is to come use the room of deleted rows; nobody waits for that.
+        """Free the space of deleted rows for later ones; nobody waits for that.
 
-        The database gives back only what is free at the end of its files.
+        The database gives back only space at the end of its files.
         """
         for table in ("events", "archived", "snapshots"):
             self._run(self._connection.execute(f"VACUUM courtcards.{table}"))
 
     def renew(self) -> None:
-        """Write the tables anew."""
+        """Rewrite the tables."""
         for table in ("events", "archived", "snapshots"):
             self._run(self._connection.execute(f"VACUUM FULL courtcards.{table}"))
 
     def size(self) -> int:
-        """What the tables and their indexes take."""
+        """Return the size of the tables and their indexes."""
         found = self.query(
             "SELECT sum(pg_total_relation_size(relid))"
             " + pg_total_relation_size('courtcards.archived')"
@@ -169,7 +169,6 @@ class PostgresConnection:
         return int(found[0][0])
 
     def close(self) -> None:
-        """Close the connection."""
         if not self._connection.is_closed():
             self._run(self._connection.close(timeout=CONNECT_WITHIN_S))
         self._runner.close()
@@ -177,7 +176,10 @@ class PostgresConnection:
 
 @contextmanager
 def create_database(url: str, secret: bytes) -> Iterator[PostgresConnection]:
-    """A log that is made and filled within, in one transaction; StorageError where there is one."""
+    """Create a log that is filled within the block, in one transaction.
+
+    Raises StorageError if there is one already.
+    """
     connection = PostgresConnection(url, is_new=True)
     try:
         if connection.query("SELECT to_regclass('courtcards.about') IS NOT NULL")[0][0]:

@@ -1,10 +1,10 @@
-"""Hearing of what other server processes write to the same PostgreSQL database.
+"""Notices of what other server processes write to the same PostgreSQL database.
 
-A process has a channel of its own, and its rows in ``courtcards.followed`` say of which names it
-wants to hear. An append tells the channels that follow what it writes (``schema.py``), and nobody
-else: where each table is in the memory of one process alone, nothing is sent at all.
+A process has a channel of its own. Its rows in ``courtcards.followed`` are the names that it
+follows. An append notifies the channels that follow its names (``schema.py``), and nobody else. If
+each table is in the memory of one process alone, nothing is sent at all.
 
-Commands that change a log beside the servers tell everybody, on a channel that all listen to.
+Commands that change a log beside the servers notify everybody, on a channel that all listen to.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from courtcards.eventlog.postgres_schema import (
 logger = logging.getLogger("courtcards.eventlog")
 
 BROADCAST_CHANNEL = "courtcards_events"
-"""The channel that everybody listens to."""
+"""Channel that everybody listens to."""
 CHANGED_AT_ONCE = 256
-"""So many names are locked at once, while nobody can write under them."""
+"""Number of names that are locked at once, while nobody can write under them."""
 LISTEN_AGAIN_AFTER_S = 0.5
 LOOK_EVERY_S = 15.0
-"""How often an ear looks whether its line still answers."""
+"""Time between two checks that the connection still answers."""
 
 _FOLLOW = "SELECT courtcards.follow($1::text[], $2::text[], $3)"
 _SWEEP = """
@@ -46,47 +46,47 @@ WHERE channel <> ALL (ARRAY(
     WHERE datname = current_database() AND application_name <> ''
 ))
 """
-"""Deletes what nobody is there to hear."""
+"""Deletes the rows of channels that nobody listens to."""
 
 
 class NotificationListener:
-    """The ear of one process: it hears from the first ``follow`` until it is closed."""
+    """Listener of one process: it listens from the first ``follow`` until it is closed."""
 
     def __init__(self, address: DatabaseAddress) -> None:
         self._address = address
         self.channel = ""
-        """The channel of this process, which is the name of the connection that listens to it.
+        """Channel of this process, which is the name of the connection that listens to it.
 
-        It is another one for each connection, so that what a lost one has left can be told from
-        what is followed now; empty until there is one.
+        Each connection has another one, which tells rows of a lost connection from current ones. It
+        is empty until there is a connection.
         """
         self._followers: list[GrowthCallback] = []
         self._watched: set[str] = set()
         self._changed: set[str] = set()
-        """The names that are watched and not yet followed, or the other way round."""
+        """Names that are watched and not yet followed, or the other way round."""
         self._changing = asyncio.Lock()
         self._listening: asyncio.Task[None] | None = None
 
     def follow(self, grown: GrowthCallback) -> None:
-        """See EventLog.follow."""
+        """Start to listen, if not yet (see EventLog.follow)."""
         self._followers.append(grown)
         if self._listening is None:
             self._listening = asyncio.create_task(self._listen())
 
     def watch(self, name: str) -> None:
-        """See EventLog.watch."""
+        """Watch a name (see EventLog.watch)."""
         self._watched.add(name)
         self._changed.add(name)
 
     def unwatch(self, name: str) -> None:
-        """See EventLog.unwatch."""
+        """Stop watching a name (see EventLog.unwatch)."""
         self._watched.discard(name)
         self._changed.add(name)
 
     async def sync_watched(self, connection: asyncpg.Connection) -> None:
-        """Have all that is watched followed; to be done before anything is read or written.
+        """Follow all watched names in the database; call it before any read or write.
 
-        It costs something only where that has changed. Whatever ``asyncpg`` raises may be raised.
+        It costs something only if they have changed. Raises whatever ``asyncpg`` raises.
         """
         async with self._changing:
             while self._changed and self.channel:
@@ -100,13 +100,13 @@ class NotificationListener:
                     raise
 
     async def close(self) -> None:
-        """Hear no more."""
+        """Stop listening."""
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)
 
     async def _listen(self) -> None:
-        """Hear the other processes, for as long as this log is open."""
+        """Listen to the other processes, as long as this log is open."""
         was_heard = True
         while True:
             try:
@@ -128,7 +128,7 @@ class NotificationListener:
         self._notify({name: int(sequence) for name, _, sequence in pairs})
 
     async def _receive(self) -> None:
-        """Hear the other processes until the line is lost."""
+        """Listen to the other processes until the connection is lost."""
         lost = asyncio.Event()
         channel = f"{SERVER} {secrets.token_hex(8)}"
         connection = await connect(self._address, channel)
@@ -137,8 +137,8 @@ class NotificationListener:
             await connection.add_listener(BROADCAST_CHANNEL, self._handle_notice)
             await connection.add_listener(channel, self._handle_notice)
             await connection.execute(_SWEEP)
-            # The database may have come back without what was followed, and notices may have been
-            # sent while nobody listened: all is entered anew before anything is read on.
+            # The database may have come back without the followed names, and notices may have been
+            # sent while nobody listened. So all names are entered again before anything is read.
             self.channel, self._changed = channel, set(self._watched)
             self._notify(None)
             while True:

@@ -28,14 +28,14 @@ FAILURES = (
     OSError,
     ValueError,
 )
-"""What may be raised where a database is used: by it, by the connection to it, by its address."""
+"""Errors in the use of a database: its own, those of the connection, those of the address."""
 
 EXAMPLE = "postgresql://user:password@host:5432/name"
 
 
 @dataclass(frozen=True)
 class DatabaseAddress:
-    """Where a database is; shown without its password."""
+    """Address of a database; shown without its password."""
 
     url: str = field(repr=False)
     user: str
@@ -44,7 +44,7 @@ class DatabaseAddress:
 
     @classmethod
     def parse(cls, url: str) -> DatabaseAddress:
-        """The parts of an address; StorageError for a text that is none."""
+        """Parse an address. Raises StorageError for a text that is none."""
         try:
             parts = urlsplit(url)
             port = parts.port or 5432
@@ -61,12 +61,12 @@ class DatabaseAddress:
 
     @property
     def display_name(self) -> Message:
-        """How a sentence names it."""
+        """Name of the database in a sentence."""
         return Message("database {name!r} at {host}", {"name": self.name, "host": self.host})
 
 
 def storage_error(error: BaseException, address: DatabaseAddress) -> StorageError:
-    """What went wrong, as one sentence."""
+    """Return the fault as one sentence."""
     for kinds, sentence in _SENTENCES:
         if isinstance(error, kinds):
             return StorageError(sentence.text, it=address.display_name, user=address.user or "?")
@@ -122,12 +122,12 @@ _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], Message], ...] = (
 
 
 SERVER = "courtcards server"
-"""With what the names of all connections of servers begin."""
+"""Prefix of the names of all connections of servers."""
 ANSWER_WITHIN_S = 10.0
 CONNECT_WITHIN_S = 5.0
 
-# A database may be set to answer before it has written. Settings stricter than ours stay. And who
-# is told of an append is looked for in a statement that has to see what was committed before it.
+# A database may be set to answer before it has written. Settings stricter than ours stay. The
+# followers of an append are found by a statement that has to see all earlier commits.
 _SETTINGS = """
 SELECT set_config('synchronous_commit', 'on', false)
 WHERE current_setting('synchronous_commit') = 'off';
@@ -143,19 +143,18 @@ class ReconnectingConnection:
     connection: asyncpg.Connection | None = field(default=None)
 
     async def open(self) -> asyncpg.Connection:
-        """The connection; whatever ``asyncpg`` raises when there is none to be had."""
+        """Return the open connection. Raises whatever ``asyncpg`` raises if there is none."""
         if self.connection is None or self.connection.is_closed():
             self.connection = await connect(self.address)
         return self.connection
 
     def drop(self) -> None:
-        """Throw away a connection whose state is not known."""
+        """Close a connection at once if its state is not known."""
         if self.connection is not None:
             self.connection.terminate()
             self.connection = None
 
     async def close(self) -> None:
-        """Close the connection, if there is one."""
         if self.connection is not None:
             with contextlib.suppress(*FAILURES):
                 await self.connection.close(timeout=CONNECT_WITHIN_S)
@@ -167,7 +166,7 @@ async def connect(
     name: str = SERVER,
     answer_within_s: float | None = ANSWER_WITHIN_S,
 ) -> asyncpg.Connection:
-    """A connection, under a name, on which a commit returns only when it is on the disk."""
+    """Open a named connection on which a commit returns only when it is on the disk."""
     connection = await asyncpg.connect(
         address.url,
         timeout=CONNECT_WITHIN_S,
@@ -180,20 +179,19 @@ async def connect(
 
 # The months of a PostgreSQL log: the events of each are a table of their own, a partition.
 #
-# A dated id is made only where there is a partition for it: whatever else stands in a log is in
-# one that is called ``events_undated``. The partition of a month is made while the month before
-# runs, or earlier, and is dropped when nothing is left in it but marks of archived tables. There
-# is none for all that fits nowhere else: an event of a month that was dropped is refused by the
-# database.
+# A dated id is made only if there is a partition for it. All other names are in the partition
+# ``events_undated``. The partition of a month is created during the month before, or earlier. It is
+# dropped when only marks of archived tables are left in it. There is no default partition: the
+# database refuses an event of a month that was dropped.
 
 
 T = TypeVar("T")
 
 MADE_AHEAD = 2
-"""For so many months that are to come there is a partition."""
+"""Number of coming months that have a partition."""
 LOOK_EVERY_S = 24 * 60 * 60.0
 TAKE_LOCK = "SELECT pg_advisory_xact_lock(1131377234)"
-"""Of several who would change how the log is laid out one does it at a time."""
+"""Lets one process at a time change the layout of the log."""
 TRIES = 10
 TRY_AGAIN_AFTER_S = 1.0
 
@@ -205,9 +203,9 @@ _OF_A_MONTH = re.compile(r"events_(\d{4})_(\d\d)")
 
 
 class MonthPartitions:
-    """The months that a server knows to be there; once a day it makes those to come.
+    """The months that a server knows to exist; once a day it creates the coming ones.
 
-    ``look`` makes them, and returns all that are there; none where that cannot be done.
+    ``look`` creates them, and returns all that exist; none if that fails.
     """
 
     def __init__(
@@ -219,7 +217,7 @@ class MonthPartitions:
         self._look_at = time.monotonic() + LOOK_EVERY_S
 
     def prefix(self) -> str:
-        """That of ids which are made now; none where this month is not there."""
+        """Return the prefix of new ids; empty if this month does not exist."""
         is_looking = self._looking is not None and not self._looking.done()
         if time.monotonic() >= self._look_at and not is_looking:
             self._look_at = time.monotonic() + LOOK_EVERY_S
@@ -231,32 +229,32 @@ class MonthPartitions:
         self._there = await self._look() or self._there
 
     def recheck_soon(self) -> None:
-        """Look before the day is over: the months are others than was thought."""
+        """Check the months again soon: they have changed."""
         self._look_at = time.monotonic()
 
     async def close(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)
 
 
 async def list_months(connection: asyncpg.Connection) -> list[Month]:
-    """The months that have a partition, the first one first."""
+    """Return the months that have a partition, in order."""
     names = [name for (name,) in await connection.fetch(_PARTITIONS)]
     found = filter(None, map(_OF_A_MONTH.fullmatch, names))
     return sorted(Month(*map(int, each.groups())) for each in found)
 
 
 async def create_months(connection: asyncpg.Connection, months: Iterable[Month]) -> None:
-    """Make the partitions of these months that there are not; nobody waits for it."""
+    """Create the missing partitions of these months; nobody waits for it."""
     lacking = set(months)
     if lacking <= set(await list_months(connection)):
         return
     async with connection.transaction():
         await connection.execute(TAKE_LOCK)
         for month in sorted(lacking.difference(await list_months(connection))):
-            # A table that is made as a partition would lock out all who read and write meanwhile.
+            # A table that is created as a partition would lock out all readers and writers.
             await connection.execute(
                 f"CREATE TABLE {_partition(month)} (LIKE courtcards.events INCLUDING CONSTRAINTS)"
             )
@@ -267,23 +265,23 @@ async def create_months(connection: asyncpg.Connection, months: Iterable[Month])
 
 
 async def create_coming_months(connection: asyncpg.Connection) -> list[Month]:
-    """Make this month and those to come, by the clock of the database; returns all there are."""
+    """Create this month and the coming ones, by the database's clock; return all months."""
     this_month = Month.from_datetime(await connection.fetchval("SELECT now()"))
     await create_months(connection, [this_month.add_months(n) for n in range(MADE_AHEAD + 1)])
     return await list_months(connection)
 
 
 async def drop_months(connection: asyncpg.Connection, until: datetime) -> int:
-    """Drop the partitions of months that were over by then and hold marks alone.
+    """Drop the partitions of months that were over by then and hold only marks.
 
-    Returns how many. Where somebody reads the log all the while, such as a backup, they stay.
+    Returns their number. If somebody reads the log all the while, such as a backup, they stay.
     """
     over = [each for each in await list_months(connection) if each.add_months(1).begins <= until]
     return sum([await _drop(connection, month) for month in over])
 
 
 async def _drop(connection: asyncpg.Connection, month: Month) -> bool:
-    """Drop a partition, if it holds marks alone and can be had."""
+    """Drop a partition, if it holds only marks and can be locked."""
 
     async def drop() -> bool:
         async with connection.transaction():
@@ -292,7 +290,7 @@ async def _drop(connection: asyncpg.Connection, month: Month) -> bool:
             await connection.execute(f"LOCK TABLE {_partition(month)} IN SHARE MODE")
             if await connection.fetchval(_build_contents_query(month)):
                 return False
-            # Whoever reads or writes anything after this comes to wait with it: so not for long.
+            # Later reads and writes queue behind this wait, so it must be short.
             await connection.execute("SET LOCAL lock_timeout = '100ms'")
             await connection.execute(
                 f"ALTER TABLE courtcards.events DETACH PARTITION {_partition(month)}"
@@ -307,9 +305,9 @@ async def _drop(connection: asyncpg.Connection, month: Month) -> bool:
 
 
 async def retry_when_locked(work: Callable[[], Awaitable[T]]) -> T:
-    """Do what needs a lock that others may hold, again and again if need be.
+    """Run work that needs a lock which others may hold, again and again if need be.
 
-    LockNotAvailableError where it cannot be had for long.
+    Raises LockNotAvailableError if it stays locked for long.
     """
     for _ in range(TRIES - 1):
         try:
@@ -324,12 +322,12 @@ def _partition(month: Month) -> str:
 
 
 def _find_prefix_end(prefix: str) -> str:
-    """The first text, in the order of the code points, after all that begin so."""
+    """Return the first text, in the order of code points, after all with this prefix."""
     return prefix[:-1] + chr(ord(prefix[-1]) + 1)
 
 
 def _build_contents_query(month: Month) -> str:
-    """Whether there is anything but marks of tables that are kept."""
+    """Return the query for rows other than marks of archived tables."""
     return (
         f"SELECT EXISTS (SELECT FROM {_partition(month)} LEFT JOIN courtcards.archived"  # noqa: S608
         " USING (table_id) WHERE event <> 'archived' OR kept IS NULL)"
@@ -337,28 +335,28 @@ def _build_contents_query(month: Month) -> str:
 
 
 STEP_WITHIN_S = 24 * 60 * 60.0
-"""A step may look at all that there is."""
+"""Time limit of a step, which may read all rows."""
 
 
 async def migrate(connection: asyncpg.Connection, address: DatabaseAddress) -> None:
-    """Set up a database that is new, or bring it forward, a step at a time.
+    """Set up a new database, or migrate it, a step at a time.
 
-    StorageError for one that a later Courtcards has brought further.
+    Raises StorageError for a database of a later Courtcards.
     """
     while await retry_when_locked(lambda: _step(connection, address)) < SCHEMA_VERSION:
         pass
 
 
 async def _step(connection: asyncpg.Connection, address: DatabaseAddress) -> int:
-    """Take one step, where there is one to take; returns the version that the schema has now."""
+    """Take one step, if there is one to take; return the version of the schema."""
     async with connection.transaction():
-        # Of two servers that start at once one takes the step.
+        # If two servers start at once, one takes the step.
         await connection.execute(TAKE_LOCK, timeout=STEP_WITHIN_S)
         version = await _read_version(connection, address)
         if version == SCHEMA_VERSION:
             return version
-        # Others come to wait with whoever waits for a table: no longer than it takes the database
-        # to interrupt its own tidying up.
+        # Others queue behind a process that waits for a table. So it waits no longer than the
+        # database needs to interrupt its own vacuum.
         await connection.execute("SET LOCAL lock_timeout = '2s'")
         for statement in POSTGRES_STEPS[version]:
             await connection.execute(statement, timeout=STEP_WITHIN_S)
@@ -370,7 +368,7 @@ async def _step(connection: asyncpg.Connection, address: DatabaseAddress) -> int
 
 
 async def _read_version(connection: asyncpg.Connection, address: DatabaseAddress) -> int:
-    """The version of the schema, 0 where there is none; StorageError where it cannot be used."""
+    """Return the schema version, 0 if there is none. Raises StorageError if it is unusable."""
     if await connection.fetchval("SELECT to_regclass('courtcards.about')") is None:
         return 0
     version = await connection.fetchval("SELECT version FROM courtcards.about")

@@ -1,4 +1,4 @@
-"""The aggregates in memory, by id, and how they follow what other servers write."""
+"""The aggregates in memory, by id, and how they follow writes of other servers."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ T = TypeVar("T")
 
 
 def start_task(work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-    """Begin work; asyncio does not complain where it fails and nobody waits any more.
+    """Start a task; asyncio does not complain if it fails and nobody waits any more.
 
-    Whoever waits does so by ``asyncio.shield``.
+    Wait for it by ``asyncio.shield``.
     """
     task = asyncio.create_task(work)
     task.add_done_callback(_retrieve_exception)
@@ -43,31 +43,31 @@ def _retrieve_exception(task: asyncio.Task[Any]) -> None:
 logger = logging.getLogger("courtcards.eventlog")
 
 IDLE_AFTER_S = 10.0
-"""What was asked for less long ago than this is not dropped."""
+"""An aggregate that was requested within this time is not dropped."""
 LOOKED_AT_ONCE = 16
-"""How many are considered for dropping whenever another comes in."""
+"""Number of aggregates that are considered for dropping when another comes in."""
 
 
 class Live(Protocol):
-    """An aggregate in memory, with its ledger and with all that goes on there by itself."""
+    """An aggregate in memory, with its ledger and its background work."""
 
     @property
     def is_in_use(self) -> bool:
-        """Whether somebody listens, or something is being done."""
+        """True if somebody listens, or something is being done."""
 
     @property
     def has_stopped(self) -> bool:
-        """Whether its log has grown by what cannot be read here: it is not as it was any more."""
+        """True if its log has grown by something that cannot be read here: it is outdated."""
 
     def let_go(self) -> None:
-        """End what goes on here: nobody uses it, and whoever asks for it next gets it rebuilt."""
+        """End its work: nobody uses it, and the next request gets it rebuilt."""
 
 
 AggregateT = TypeVar("AggregateT", bound=Aggregate[Any, Any])
 Offload: TypeAlias = Callable[[Callable[[], AggregateT], int], Awaitable[AggregateT]]
-"""Calls a function beside the loop that serves everybody, and returns what it returns.
+"""Calls a function outside the event loop, and returns its result.
 
-Where several wait, that comes first at which something has happened last: so the moment is given.
+If several wait, the one with the latest event comes first, so its time is given.
 """
 LiveT = TypeVar("LiveT", bound=Live)
 
@@ -80,12 +80,12 @@ async def load_aggregate(
     offload: Offload[AggregateT] | None = None,
     snapshots: Snapshots[AggregateT] | None = None,
 ) -> AggregateT | None:
-    """The aggregate that stands in the log under a name; None where nothing does.
+    """Load the aggregate under a name from the log; None if there is none.
 
-    ``given`` is what it takes beside its events. What takes long is replayed ``offload``, where
-    there is such a place; where there are ``snapshots``, only what has happened since the last.
-    Where that was much, there is another. StorageError when the events cannot be replayed,
-    WrittenByNewer when they are for a newer Courtcards to replay.
+    ``given`` are its arguments beside its events. A long replay runs in ``offload``, if that is
+    given. With ``snapshots``, only the events since the last one are replayed; if they were many,
+    another one is stored. Raises StorageError if the events cannot be replayed, and WrittenByNewer
+    if only a newer Courtcards can replay them.
     """
     if snapshots is None:
         history = StoredHistory(None, await log.read(name))
@@ -112,7 +112,7 @@ async def replay_events(
     *given: Any,
     offload: Offload[AggregateT] | None = None,
 ) -> AggregateT:
-    """The aggregate of all the events under a name, as they were read; see ``load_aggregate``."""
+    """Replay all the events under a name, as they were read; see ``load_aggregate``."""
     return await _replay_stored(
         name,
         kind,
@@ -129,7 +129,7 @@ async def _replay_since_snapshot(
     snapshots: Snapshots[AggregateT],
     offload: Offload[AggregateT] | None,
 ) -> AggregateT | None:
-    """The aggregate by its snapshot and what has happened since; None where it does not fit."""
+    """Rebuild the aggregate from its snapshot and later events; None if that does not fit."""
     stored = history.events
     is_short = (
         len(stored) <= kind.inline_replay_limit and len(history.snapshot or b"") <= LARGE_SNAPSHOT
@@ -160,11 +160,11 @@ async def _replay_stored(
     replay: Callable[[Iterable[Any]], AggregateT],
     offload: Offload[AggregateT] | None,
 ) -> AggregateT:
-    """What ``replay`` makes of events as they are stored; here, or aside where there is a place."""
+    """Decode events and return the result of ``replay``, which runs in ``offload`` if given."""
     events = map(kind.codec.decode, stored)
     try:
-        # Where a newer server has been here, it wrote last: so all the others need not be replayed
-        # whenever somebody asks.
+        # A newer server that has been here wrote last. So the last event is decoded first, and the
+        # others need not be replayed at every request.
         last = kind.codec.decode(stored[-1])
         if offload is None:
             return replay(events)
@@ -174,10 +174,9 @@ async def _replay_stored(
 
 
 class Repository(Generic[LiveT]):
-    """Finds what is in memory, and lets ``load`` rebuild what is not.
+    """Finds aggregates in memory, and lets ``load`` rebuild others.
 
-    ``load`` raises for an id that nothing has. Beyond ``most`` of them in all, those that nobody
-    uses are dropped.
+    ``load`` raises for an unknown id. Beyond ``most`` of them in all, unused ones are dropped.
     """
 
     def __init__(self, load: Callable[[str], Awaitable[LiveT]], most: int) -> None:
@@ -194,11 +193,11 @@ class Repository(Generic[LiveT]):
         return len(self._alive)
 
     def get(self, name: str) -> LiveT | None:
-        """What has that id, if it is in memory; else None."""
+        """Return the aggregate of that id, if it is in memory; else None."""
         return self._alive.get(name)
 
     async def find(self, name: str) -> LiveT:
-        """What has that id; whoever asks while it is being loaded waits for the same loading."""
+        """Return the aggregate of that id; requests during its loading share one load."""
         found = self._alive.get(name)
         if found is not None and found.has_stopped:
             self._drop(name)
@@ -219,14 +218,14 @@ class Repository(Generic[LiveT]):
             del self._loading[name]
 
     def add(self, name: str, live: LiveT) -> LiveT:
-        """Keep what was just opened or rebuilt; what was there already stays, and is returned."""
+        """Add one that was just opened or rebuilt; an earlier one stays, and is returned."""
         taken = self._alive.setdefault(name, live)
         self._asked_for[name] = time.monotonic()
         self._drop_idle()
         return taken
 
     def _drop_idle(self) -> None:
-        """Drop what nobody uses, beginning with what was asked for longest ago."""
+        """Drop unused ones, beginning with the one that was requested longest ago."""
         for name in list(islice(self._alive, LOOKED_AT_ONCE)):
             if len(self._alive) <= self._most or self._is_recent(name):
                 return
@@ -234,7 +233,7 @@ class Repository(Generic[LiveT]):
                 self._alive.move_to_end(name)
 
     def drop_unused(self, name: str) -> bool:
-        """Drop what is in memory, unless it is used or was asked for lately; whether that is so."""
+        """Drop one, unless it is in use or was requested lately; return True if it is dropped."""
         if self._is_recent(name) or self._alive[name].is_in_use:
             return False
         self._drop(name)
@@ -248,16 +247,16 @@ class Repository(Generic[LiveT]):
         del self._asked_for[name]
 
     def clear(self) -> None:
-        """Drop everything: it stands in the log."""
+        """Drop everything; the log has it."""
         self._alive.clear()
         self._asked_for.clear()
 
 
 class Follower:
-    """Reads on as long as there is something to read, and then calls ``caught_up``, if given.
+    """Reads new events as long as there are any, and then calls ``on_refresh``, if given.
 
-    From when it is made until it is let go the log watches the name. So whoever has read the ledger
-    before that has it catch up once.
+    The log watches the name from creation until ``let_go``. A ledger that was read earlier than
+    that needs one refresh.
     """
 
     def __init__(
@@ -273,7 +272,7 @@ class Follower:
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being read."""
+        """True if something is being read."""
         return self._reading is not None and not self._reading.done()
 
     def start_refresh(self) -> None:
@@ -289,7 +288,7 @@ class Follower:
             try:
                 await step()
             except UnknownTable:
-                return  # it has been archived: whoever asks for anything there is told so
+                return  # it has been archived: the next request there is told so
             except StorageError as error:
                 logger.error("%s cannot follow: %s", name, error, extra=about)  # noqa: TRY400
             except Exception:
@@ -301,10 +300,10 @@ class Follower:
             await self._ledger.refresh()
 
     def let_go(self) -> None:
-        """Hear no more of it: nobody uses the ledger."""
+        """Stop watching the name: nobody uses the ledger."""
         self._ledger.log.unwatch(self._ledger.name)
 
     async def close(self) -> None:
-        """Wait until what is being read has been read."""
+        """Wait for the reads that are under way."""
         if self._reading is not None:
             await self._reading

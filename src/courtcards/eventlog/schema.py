@@ -1,9 +1,8 @@
-"""The schema of the database, in steps: each makes one version of the one before.
+"""The schema of the database, in steps: each makes one version from the one before.
 
-A database is brought forward when it is opened, a step in one transaction, and is never taken back:
-one that a later Courtcards has brought further is refused. A step may meet what it makes, since a
-server of before that still runs may have written the old number again; it makes only what is not
-there.
+A database is migrated when it is opened, one step per transaction, and never back. A database of a
+later Courtcards is refused. A step creates only what is missing: an older server that still runs
+may have written the old number again.
 """
 
 from __future__ import annotations
@@ -39,7 +38,8 @@ SQLITE_STEPS: tuple[tuple[str, ...], ...] = (
         """,
     ),
 )
-"""What SQLite does for version 1, for version 2 …; the application and the number come with it."""
+"""Statements of SQLite for version 1, for version 2 …; application id and version are set with
+them."""
 
 POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
     (
@@ -85,11 +85,11 @@ POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
             PRIMARY KEY (table_id, channel)
         )
         """,
-        # Who follows a name, and reads on after that, misses nothing that is written under it. For
-        # whoever writes has a lock on the name until that is committed, and so has, against it,
-        # whoever follows. Either it is the writer who is first: then there is something to read
-        # once the lock is had. Or the writer waits for whoever follows, and finds them: each
-        # statement of such a function sees all that was committed before it began.
+        # A process that follows a name, and reads on after that, misses nothing under that name.
+        # A writer has a lock on the name until its commit; a follower has one that excludes it. If
+        # the writer is first, there is something to read once the follower has the lock. Otherwise
+        # the writer waits for the follower, and finds it: each statement of such a function sees
+        # all that was committed before it began.
         """
         CREATE OR REPLACE FUNCTION courtcards.follow(entered text[], given_up text[], own text)
         RETURNS void LANGUAGE plpgsql AS $$
@@ -102,8 +102,8 @@ POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
             DELETE FROM courtcards.followed WHERE channel = own AND table_id = ANY (given_up);
         END $$
         """,
-        # Before the rows are written, since whoever waits for such a lock must keep nobody waiting
-        # for a row.
+        # It runs before the rows are written, since a process that waits for such a lock must keep
+        # nobody waiting for a row.
         """
         CREATE OR REPLACE FUNCTION courtcards.tell(names text[], sequences integer[], own text)
         RETURNS void LANGUAGE plpgsql AS $$
@@ -124,14 +124,14 @@ POSTGRES_STEPS: tuple[tuple[str, ...], ...] = (
         """,
     ),
 )
-"""What PostgreSQL does for the same versions."""
+"""Statements of PostgreSQL for the same versions."""
 
 SCHEMA_VERSION = len(SQLITE_STEPS)
-"""The version that this Courtcards reads and writes."""
+"""Version that this Courtcards reads and writes."""
 
 
 def check_version(found: int, place: Any) -> None:
-    """Refuse a database that a later Courtcards has written, or that nobody has: StorageError."""
+    """Raise StorageError for a version of a later Courtcards, or an impossible one."""
     if not 0 <= found <= SCHEMA_VERSION:
         raise StorageError(
             "{path} has version {version} of the format, and this Courtcards reads"

@@ -1,9 +1,9 @@
-"""Snapshots: what stood in a log after an event, beside the events, so that few are replayed.
+"""Snapshots: states after an event, stored beside the events, so that few are replayed.
 
-The events stay the truth. A snapshot is used only where it certainly fits: where the very code that
-runs here has written it, it is whole, and the event that was the last one then stands in the log
-under its number. Otherwise it is made of all the events again, and a line of the log says why. So a
-snapshot that is lost is no loss, and none is ever brought up to another version.
+The events stay the truth. A snapshot is used only if it certainly fits: the very code that runs
+here has written it, it is whole, and its last event is in the log under its number. Otherwise the
+state is rebuilt from all events, and a log line gives the reason. So a lost snapshot is no loss,
+and none is ever converted to another version.
 """
 
 from __future__ import annotations
@@ -21,36 +21,37 @@ logger = logging.getLogger("courtcards.eventlog")
 
 FORMAT = "courtcards-snapshot/1"
 SNAPSHOT_EVERY = 64
-"""After so many events there is another: as many are replayed in less than a millisecond.
+"""Number of events between snapshots: as many are replayed in less than a millisecond.
 
-To read a snapshot takes as long as twenty of them.
+Reading a snapshot takes as long as replaying twenty of them.
 """
 PART = 8
-"""A log of any length grows by an eighth at most until there is another.
+"""A log of any length grows by at most an eighth until its next snapshot.
 
-So those of a long one, which are large, together cost little.
+So the large ones of long logs together cost little.
 """
 SNAPSHOTS_AT_ONCE = 8
-"""So few are written together: whoever waits for the events beside them hardly waits longer."""
+"""Snapshots written together: so few hardly delay the events beside them."""
 LARGE_SNAPSHOT = 32 * 1024
-"""Bytes as they are stored; what is larger is not read where others wait."""
+"""Bytes as stored; a larger snapshot is not read on the event loop."""
 
 
 class HasSequence(Protocol):
-    """What stands as it does after the event of that sequence."""
+    """A state after the event of that sequence."""
 
     @property
     def sequence(self) -> int:
-        """The number of the last event that it follows from."""
+        """Number of the last event that it follows from."""
 
 
 ValueT = TypeVar("ValueT", bound=HasSequence)
 
 
 class StoredHistory(NamedTuple):
-    """What stands in a log of an aggregate: its snapshot, and the events from its last one on.
+    """The snapshot of an aggregate in a log, and the events from its last one on.
 
-    Without a snapshot they are all. ``last`` is the sequence of the last event that it covers.
+    Without a snapshot they are all events. ``last`` is the sequence of the last event that it
+    covers.
     """
 
     snapshot: bytes | None
@@ -59,20 +60,20 @@ class StoredHistory(NamedTuple):
 
 
 class SnapshotStore(Protocol):
-    """Where a log keeps snapshots."""
+    """The snapshots of a log."""
 
     def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
-        """Keep a snapshot up to that sequence, some time soon, in the place of an earlier one.
+        """Store a snapshot up to that sequence, some time soon, in place of an earlier one.
 
-        ``seal`` makes it, in a thread. Where it cannot be kept, nobody is told but the log.
+        ``seal`` builds it, in a thread. A failure is only logged.
         """
 
     async def load_history(self, name: str) -> StoredHistory:
-        """The snapshot under a name, and the events that follow; raises what ``read`` raises."""
+        """Return the snapshot under a name, and the events that follow; raises as ``read`` does."""
 
 
 class SnapshotRow(NamedTuple):
-    """A snapshot as it is stored: of what, and up to which sequence."""
+    """A snapshot as it is stored: its name, and its last sequence."""
 
     table: str
     sequence: int
@@ -80,7 +81,7 @@ class SnapshotRow(NamedTuple):
 
 
 class SnapshotQueue:
-    """The snapshots that wait to be written, the last of each name; any thread may add one."""
+    """Snapshots that wait to be written, the last of each name; any thread may add one."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, tuple[int, Callable[[], bytes]]] = {}
@@ -89,27 +90,27 @@ class SnapshotQueue:
         return bool(self._waiting)
 
     def add(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
-        """Let a snapshot wait; one of the same name waits no longer."""
+        """Add a snapshot; it replaces a waiting one of the same name."""
         self._waiting[name] = sequence, seal
 
     def take_some(self) -> list[SnapshotRow]:
-        """A few of them, as they are stored; they wait no longer."""
+        """Remove a few of them, and return them as they are stored."""
         taken = [self._waiting.popitem() for _ in range(min(SNAPSHOTS_AT_ONCE, len(self._waiting)))]
         return [SnapshotRow(name, sequence, seal()) for name, (sequence, seal) in taken]
 
 
 class UnusableSnapshot(Exception):
-    """A snapshot is not to be used; its text says why."""
+    """A snapshot that must not be used; the message gives the reason."""
 
 
 class ForeignSnapshot(UnusableSnapshot):
-    """Another version has written it."""
+    """A snapshot that another version has written."""
 
 
 class _SealedSnapshot(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A snapshot as it is stored.
 
-    ``code`` is that of the code that wrote it, ``last`` the SHA-256 of the last event that it
+    ``code`` identifies the code that wrote it. ``last`` is the SHA-256 of the last event that it
     covers, ``sha256`` that of the ``state``, which is compressed (zlib).
     """
 
@@ -124,16 +125,17 @@ _decoder = msgspec.msgpack.Decoder(_SealedSnapshot)
 
 
 def seal_snapshot(state: bytes, last: bytes, code: str) -> bytes:
-    """A snapshot as it is stored, of a state after that event."""
+    """Return a snapshot as it is stored, of a state after that event."""
     packed = zlib.compress(state, 1)
     made = _SealedSnapshot(FORMAT, code, _digest(last), _digest(packed), packed)
     return msgspec.msgpack.encode(made)
 
 
 def unseal_snapshot(snapshot: bytes, last: bytes | None, code: str) -> bytes:
-    """The state in a snapshot; Unfit where this code has not written it after that very event.
+    """Return the state in a snapshot.
 
-    OfOtherCode where another version has.
+    Raises ForeignSnapshot if another version has written it, and UnusableSnapshot if it is damaged
+    or was not written after that very event.
     """
     try:
         found = _decoder.decode(snapshot)
@@ -153,7 +155,7 @@ def _digest(octets: bytes) -> bytes:
 
 
 def is_due(sequence: int) -> bool:
-    """Whether a snapshot up to that sequence pays.
+    """Tell whether a snapshot up to that sequence pays.
 
     >>> [sequence for sequence in range(2000, 2600) if is_due(sequence)]
     [2048, 2304, 2560]
@@ -164,11 +166,11 @@ def is_due(sequence: int) -> bool:
 
 @dataclass(frozen=True)
 class Snapshots(Generic[ValueT]):
-    """The snapshots of one kind of aggregate, or of what follows from several of them.
+    """The snapshots of one kind of aggregate, or of a value that follows from several of them.
 
-    ``written`` gives all that one holds, or None where none is to be kept of it, and ``restored``
-    makes it of that; ``code`` says what stands for the code of both, and of all that makes such a
-    thing what it is.
+    ``encode`` returns all that a value holds, or None if it is not to be stored. ``decode``
+    rebuilds the value from that. ``code`` identifies the code of both, and all code on which such a
+    value depends.
     """
 
     store: SnapshotStore
@@ -177,10 +179,10 @@ class Snapshots(Generic[ValueT]):
     decode: Callable[[bytes], ValueT]
 
     def save(self, name: str, value: ValueT, last: bytes) -> None:
-        """Keep a snapshot of what stands so, after its last event as it is stored."""
+        """Store a snapshot of a value, after its last event as it is stored."""
         try:
             state = self.encode(value)
-        except Exception as error:  # noqa: BLE001 - whoever plays is not to suffer for it
+        except Exception as error:  # noqa: BLE001 - players must not suffer for it
             logger.warning("no snapshot of %s can be made: %s", name, error, extra={"table": name})
             return
         if state is not None:
@@ -189,13 +191,13 @@ class Snapshots(Generic[ValueT]):
             )
 
     def restore(self, history: StoredHistory) -> ValueT:
-        """What stood so; Unfit where that cannot be said for certain."""
+        """Return the value of a snapshot. Raises UnusableSnapshot if it may not fit."""
         last = next(iter(history.events), None)
         state = unseal_snapshot(history.snapshot or b"", last, self.code())
         try:
             kept = self.decode(state)
         except Exception as error:
-            # Whatever it is: all is in the events, too.
+            # Any error counts: the events have the same state, too.
             raise UnusableSnapshot(f"{type(error).__name__}: {error}") from error
         if kept.sequence != history.last:
             raise UnusableSnapshot("it is of another moment")

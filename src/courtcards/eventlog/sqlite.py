@@ -1,8 +1,8 @@
 """The event log in SQLite: one writer thread, and many tables' events in one transaction.
 
-A commit that survives a power cut (``synchronous=FULL``) costs a write to the disk, about as
-much for a hundred events as for one. So the writer takes whatever has gathered while the
-last commit ran, writes it in one transaction, and answers everybody after the commit.
+A commit that survives a power cut (``synchronous=FULL``) costs a write to the disk, about as much
+for a hundred events as for one. So the writer takes everything that came during the last commit,
+writes it in one transaction, and answers everybody after the commit.
 """
 
 from __future__ import annotations
@@ -38,11 +38,10 @@ from courtcards.eventlog.sqlite_file import (
 )
 from courtcards.kernel.errors import SequenceTaken, StorageError, refuse_copy
 
-# How far many names of a SQLite log have come, asked at once.
+# Last sequences of many names of a SQLite log, in one query.
 #
-# The events of a name lie in their order, so that its last one is found without the others. All
-# names go in, and come out, as one text: a row for each would interrupt whoever is served as
-# often.
+# The events of a name are in order, so the last one is found without the others. All names go in,
+# and come out, as one text: a row for each would interrupt other work as often.
 
 
 LAST_SEQUENCES = """
@@ -53,27 +52,26 @@ SELECT json_group_object(
 
 
 def encode_names(names: Sequence[str]) -> tuple[str]:
-    """What is to be given to ``LAST_SEQUENCES`` for these names."""
+    """Return the parameters of ``LAST_SEQUENCES`` for these names."""
     return (msgspec.json.encode(names).decode(),)
 
 
 def decode_last_sequences(names: Sequence[str], rows: Sequence[tuple[Any, ...]]) -> list[int]:
-    """What ``LAST_SEQUENCES`` has answered, in the order of the names."""
+    """Return the result of ``LAST_SEQUENCES``, in the order of the names."""
     found = msgspec.json.decode(rows[0][0], type=dict[str, int])
     return [found[name] for name in names]
 
 
-# Which names a server looks at, where another process may have written to the same SQLite file.
+# The names that a server polls, since another process may have written to the same SQLite file.
 #
-# A file tells nobody what was written, only that something was. To look at the end of every name's
-# events costs about 3 µs each; with thousands of tables, looked at several times a second, that
-# would be most of what a server does. Nearly all of them only this process writes to: so these are
-# looked at in turns, some at each look, and those that others have been found to write to, each
-# time.
+# A file tells nobody what was written, only that something was. A look at the end of each name's
+# events costs about 3 µs. With thousands of tables, several times a second, that would be most of
+# a server's work. Nearly all names are written by this process alone. These are polled in turns,
+# some each time. Names that others have written to are polled every time.
 
 
 NAMES_PER_POLL = 512
-"""How many names are looked at in turn: a look at so many takes 1.5 ms."""
+"""Number of names that are polled in turn: a poll of so many takes 1.5 ms."""
 
 _GROWN = """
 SELECT column1, (
@@ -86,46 +84,46 @@ _ROWS_AT_ONCE = 4096
 
 
 class WatchedNames:
-    """The watched names, how far each is known here, and whose turn it is.
+    """The watched names, their known sequences, and the turns of polling.
 
-    ``changed`` and ``look`` are called by the thread that writes, the rest by the event loop.
+    The writer thread calls ``mark_changed`` and ``poll``, the event loop the rest.
     """
 
     def __init__(self) -> None:
         self._known: dict[str, int] = {}
         """By name, the last sequence that has been written or read here."""
         self._shared: dict[str, None] = {}
-        """The names that another process has been found to write to."""
+        """The names that another process has written to."""
         self._to_poll: list[str] = []
-        """Those that are still to be looked at since the file was last found changed."""
+        """Names that are still to be polled since the last change of the file was found."""
         self._has_changed = False
 
     def watch(self, name: str) -> None:
-        """Look at a name, too."""
+        """Poll a name, too."""
         self._known[name] = 0
 
     def unwatch(self, name: str) -> None:
-        """Look there no longer."""
+        """Stop polling a name."""
         self._known.pop(name, None)
         self._shared.pop(name, None)
 
     def note_sequence(self, name: str, sequence: int) -> None:
-        """Take note of how far a name is known here."""
+        """Store the last known sequence of a name."""
         if self._known.get(name, sequence) < sequence:
             self._known[name] = sequence
 
     def filter_foreign(self, found: Mapping[str, int]) -> dict[str, int]:
-        """What of a look is new to this process: others wrote it."""
+        """Return the part of a poll that is new to this process: others wrote it."""
         news = {name: last for name, last in found.items() if self._known.get(name, last) < last}
         self._shared |= dict.fromkeys(news)
         return news
 
     def mark_changed(self) -> None:
-        """Note that the file has changed: every name has to be looked at from now on."""
+        """Note that the file has changed, so every name has to be polled."""
         self._has_changed = True
 
     def poll(self, connection: sqlite3.Connection) -> dict[str, int]:
-        """Look at those whose turn it is: the last sequence of each that has more than is known."""
+        """Poll the names whose turn it is; return the last sequence of each that has grown."""
         known = self._known.copy()
         if self._has_changed and not self._to_poll:
             self._to_poll = list(known)
@@ -139,10 +137,10 @@ class WatchedNames:
 
 
 def _find_growth(known: Mapping[str, int], connection: sqlite3.Connection) -> dict[str, int]:
-    """The last sequence of each name that has more events than are known.
+    """Return the last sequence of each name that has more events than are known.
 
-    One question for many names: to read on at each of them would cost far more. For each the
-    database looks at the end of its events, and not at all of them.
+    One query serves many names: reading each of them would cost far more. For each name the
+    database looks only at the end of its events.
     """
     pairs, found = list(known.items()), dict[str, int]()
     for start in range(0, len(pairs), _ROWS_AT_ONCE):
@@ -159,7 +157,7 @@ _PUT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)"
 
 
 def put_snapshots(connection: sqlite3.Connection, rows: Sequence[SnapshotRow]) -> None:
-    """Write snapshots within a transaction, which goes on without them where that fails."""
+    """Write snapshots within a transaction, which goes on without them if that fails."""
     if not rows:
         return
     connection.execute("SAVEPOINT snapshots")
@@ -173,21 +171,21 @@ def put_snapshots(connection: sqlite3.Connection, rows: Sequence[SnapshotRow]) -
 
 LARGEST_BATCH = 1024
 BUSY_BATCH = 4
-"""Appends in one commit that show that many tables are at play."""
+"""This many appends in one commit show that many tables are at play."""
 GATHER_S = 0.002
-"""How long the next commit then waits for more: many small commits would cost the server more."""
+"""The next commit then waits so long for more: many small commits would cost the server more."""
 LOOK_EVERY_S = 0.2
-"""How often a server looks whether another process has written to the same file."""
+"""Time between two polls for writes of other processes to the same file."""
 
 _TOUCH = f"PRAGMA application_id = {APPLICATION_ID}"
-"""Writes a page of the file, and leaves in it what stood there."""
+"""Writes a page of the file without changing its contents."""
 ROWS_AT_ONCE = 4096
 """SQLite takes 32,766 values in a statement, four a row at most."""
 
 
 @dataclass(slots=True)
 class _PendingWrite:
-    """Events that wait for the writer, and the future of whoever waits for it.
+    """Events that wait for the writer, and the future of their sender.
 
     Without events it is a check.
     """
@@ -200,7 +198,7 @@ class _PendingWrite:
     error: StorageError | None = None
 
     def rows(self) -> Iterator[tuple[str, int, str, str | None]]:
-        """These events as rows of the log."""
+        """Yield these events as rows of the log."""
         for sequence, event in enumerate(self.events, start=self.first_sequence):
             yield self.table, sequence, *split_event(event)
 
@@ -212,7 +210,7 @@ class SqliteLog:
         refuse_copy("an open log", "open its file again")
 
     def __init__(self, path: Path) -> None:
-        """Open the log, or make it. Raises StorageError when that cannot be done."""
+        """Open the log, or create it. Raises StorageError if that fails."""
         self.path = path
         try:
             create_private_file(path)
@@ -249,7 +247,7 @@ class SqliteLog:
 
     @property
     def secret(self) -> bytes:
-        """What signs the cookies of every server on this file; it lies beside it."""
+        """Key that signs the cookies of every server on this file; it lies beside the file."""
         return load_secret(secret_file(self.path))
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
@@ -270,7 +268,7 @@ class SqliteLog:
         await done
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The events of a table that follow ``after`` (see EventLog.read)."""
+        """Return the events of a table that follow ``after`` (see EventLog.read)."""
         self._require_open()
         loop = asyncio.get_running_loop()
         events = await loop.run_in_executor(self._reading, self._read, table, after)
@@ -278,17 +276,17 @@ class SqliteLog:
         return events
 
     async def read_archive(self, table: str) -> bytes | None:
-        """What is kept of a table that has been archived (see EventLog.archived)."""
+        """Return the archive of a table (see EventLog.read_archive)."""
         self._require_open()
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._reading, self._read_archive, table)
 
     def get_id_prefix(self) -> str:
-        """None: a file keeps no months apart (see ServerLog.prefix_of_new)."""
+        """Return no prefix: a file keeps no months apart (see ServerLog.get_id_prefix)."""
         return ""
 
     async def read_last_sequences(self, names: Sequence[str]) -> list[int]:
-        """How far these names have come (see ServerLog.ends)."""
+        """Return the last sequences of these names (see ServerLog.read_last_sequences)."""
         self._require_open()
         loop = asyncio.get_running_loop()
         asked = encode_names(names)
@@ -296,11 +294,11 @@ class SqliteLog:
         return decode_last_sequences(names, rows)
 
     def save_snapshot(self, name: str, sequence: int, seal: Callable[[], bytes]) -> None:
-        """Keep a snapshot with what is written next (see Shelf.keep)."""
+        """Store a snapshot with the next write (see SnapshotStore.save_snapshot)."""
         self._snapshots.add(name, sequence, seal)
 
     async def load_history(self, name: str) -> StoredHistory:
-        """The snapshot under a name, and the events that follow (see Shelf.recall)."""
+        """Return the snapshot under a name, and later events (see SnapshotStore.load_history)."""
         self._require_open()
         loop = asyncio.get_running_loop()
         history = await loop.run_in_executor(self._reading, self._load_history, name)
@@ -308,24 +306,24 @@ class SqliteLog:
         return history
 
     def follow(self, grown: GrowthCallback) -> None:
-        """Look now and then for what another process has written (see EventLog.follow)."""
+        """Poll for writes of other processes (see EventLog.follow)."""
         self._followers.append((asyncio.get_running_loop(), grown))
 
     def watch(self, name: str) -> None:
-        """Look whether a name has grown, too (see EventLog.watch)."""
+        """Poll a name, too (see EventLog.watch)."""
         self._watched.watch(name)
 
     def unwatch(self, name: str) -> None:
-        """Look there no longer (see EventLog.unwatch)."""
+        """Stop polling a name (see EventLog.unwatch)."""
         self._watched.unwatch(name)
 
     def _notify(self, grown: GrowthCallback, found: Mapping[str, int]) -> None:
-        """Tell a follower of what is still new to this process."""
+        """Report to a follower what is still new to this process."""
         if news := self._watched.filter_foreign(found):
             grown(news)
 
     async def close(self) -> None:
-        """Write what waits, then close the file."""
+        """Write everything that waits, then close the file."""
         if self._closed:
             return
         self._closed = True
@@ -341,7 +339,7 @@ class SqliteLog:
             raise StorageError("{path} is closed: the server is stopping", path=self.path)
 
     def _require_file(self) -> None:
-        """Refuse to go on where the file is not at its place: what is written would be lost."""
+        """Raise StorageError if the file is not at its place: new writes would be lost."""
         try:
             found = identify_file(self.path)
         except OSError:
@@ -401,7 +399,7 @@ class SqliteLog:
             self._write([])
 
     def _write(self, batch: Sequence[_PendingWrite]) -> None:
-        """Write a batch in one transaction; note in each what went wrong with it."""
+        """Write a batch in one transaction; note in each element what went wrong with it."""
         snapshots = self._snapshots.take_some()
         try:
             self._require_file()
@@ -421,7 +419,7 @@ class SqliteLog:
                 writing.error = writing.error or fault
 
     def _answer(self, batch: Sequence[_PendingWrite]) -> None:
-        """Tell those who wait, and wake each event loop once for the whole batch."""
+        """Answer the senders of a batch, and wake each event loop once for all of it."""
         by_loop: dict[asyncio.AbstractEventLoop, list[_PendingWrite]] = {}
         for writing in batch:
             by_loop.setdefault(writing.loop, []).append(writing)
@@ -443,11 +441,11 @@ class SqliteLog:
                 writing.done.set_exception(writing.error)
 
     def _poll_others(self) -> None:
-        """Tell the followers, now and then, whether another connection has written meanwhile."""
+        """Report to the followers, now and then, what other connections have written."""
         if not self._followers or self._writer is None or time.monotonic() < self._look_next:
             return
         self._look_next = time.monotonic() + LOOK_EVERY_S
-        with suppress(sqlite3.Error):  # the next read or write says what is wrong
+        with suppress(sqlite3.Error):  # the next read or write reports the fault
             version = data_version(self._writer)
             if version != self._seen_version:
                 self._watched.mark_changed()
@@ -470,7 +468,7 @@ class SqliteLog:
 
 
 def _insert_all(connection: sqlite3.Connection, batch: Sequence[_PendingWrite]) -> None:
-    """Write a batch within the transaction; where a sequence is taken, each append by itself."""
+    """Write a batch within the transaction; each append by itself if a sequence is taken."""
     try:
         _insert(connection, batch)
     except sqlite3.IntegrityError:
@@ -481,10 +479,10 @@ def _insert_all(connection: sqlite3.Connection, batch: Sequence[_PendingWrite]) 
 
 
 def _insert(connection: sqlite3.Connection, batch: Iterable[_PendingWrite]) -> None:
-    """Write rows in as few statements as can be.
+    """Write rows in as few statements as possible.
 
-    Each statement releases the interpreter's lock and has to wait for it again: with a statement
-    for each row, a commit of forty plays would wait forty times, and interrupt everybody as often.
+    Each statement releases the interpreter's lock and has to wait for it again. With a statement
+    for each row, a commit of forty plays would wait forty times, and interrupt others as often.
     """
     rows = [row for writing in batch for row in writing.rows()]
     for start in range(0, len(rows), ROWS_AT_ONCE):
@@ -496,7 +494,7 @@ def _insert(connection: sqlite3.Connection, batch: Iterable[_PendingWrite]) -> N
 def _insert_alone(connection: sqlite3.Connection, writing: _PendingWrite) -> None:
     """Write one table's events within the transaction: all, or none with the error noted.
 
-    The savepoint keeps the others' events where this table's sequence is taken.
+    The savepoint keeps the events of other tables if this table's sequence is taken.
     """
     connection.execute("SAVEPOINT one")
     try:

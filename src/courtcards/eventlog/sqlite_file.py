@@ -1,4 +1,4 @@
-"""The file of a SQLite log, made, opened and brought forward, and the thread that writes to it."""
+"""The file of a SQLite log: creation, migration, and a connection for administration."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from courtcards.kernel.cache import PRIVATE_FILE, inherit_owner, make_folder
 from courtcards.kernel.errors import Message, StorageError
 
 APPLICATION_ID = 0x434F5552
-"""``COUR``: how the file says whose it is."""
+"""``COUR``: marks the file as ours."""
 
 BUSY_TIMEOUT_S = 5.0
 
 
 def create_private_file(path: Path) -> None:
-    """Make the file, readable by its owner alone: it holds every pack."""
+    """Create the file, readable by its owner alone: it holds every pack."""
     make_folder(path.parent, 0o700)
     try:
         make_new_file(path)
-    except FileExistsError:  # perhaps as a link to where there is none yet
+    except FileExistsError:  # perhaps a link to a file that does not exist yet
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
 
 
 def make_new_file(path: Path) -> None:
-    """Make an empty file, readable by its owner alone. Raises FileExistsError."""
+    """Create an empty file, readable by its owner alone. Raises FileExistsError if it exists."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_FILE)
     try:
         inherit_owner(descriptor, path.parent)
@@ -41,19 +41,19 @@ def make_new_file(path: Path) -> None:
 
 
 def identify_file(path: Path) -> tuple[int, int]:
-    """What tells a file from any other that comes to have its name; OSError where there is none."""
+    """Return what identifies a file beyond its name. Raises OSError if there is none."""
     found = path.stat()
     return found.st_dev, found.st_ino
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection on which a commit returns only when it is on the disk."""
+    """Open a connection on which a commit returns only when it is on the disk."""
     connection = sqlite3.connect(
         path, timeout=BUSY_TIMEOUT_S, isolation_level=None, check_same_thread=False
     )
     try:
         if path.stat().st_size == 0:
-            # So it gives freed pages back a few at a time, beside a running server, too.
+            # So it frees deleted pages a few at a time, also beside a running server.
             connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -65,20 +65,20 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def data_version(connection: sqlite3.Connection) -> int:
-    """A number that changes when another connection than this one has written."""
+    """Return a number that changes when another connection has written."""
     (version,) = connection.execute("PRAGMA data_version").fetchone()
     return int(version)
 
 
 def migrate(connection: sqlite3.Connection, path: Path) -> None:
-    """Set up an empty file, or bring an older one forward, a step at a time.
+    """Set up an empty file, or migrate an older one, a step at a time.
 
-    StorageError for a file that is another program's, or that a later version has written.
+    Raises StorageError for a file of another program, or of a later version.
     """
     while (version := _read_version(connection, path)) < SCHEMA_VERSION:
         connection.execute("BEGIN IMMEDIATE")
         try:
-            # Another server that opens the file may have been first.
+            # Another server that opens the file may have migrated it first.
             if _read_version(connection, path) == version:
                 for statement in SQLITE_STEPS[version]:
                     connection.execute(statement)
@@ -92,7 +92,7 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _read_version(connection: sqlite3.Connection, path: Path) -> int:
-    """The version of the schema of a file, 0 where it is empty; StorageError where it is no log."""
+    """Return the schema version of a file, 0 if it is empty. Raises StorageError for no log."""
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (table_count,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -105,7 +105,7 @@ def _read_version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def storage_error(error: sqlite3.Error, path: Path) -> StorageError:
-    """What went wrong with the file, as one sentence for whoever runs or plays here."""
+    """Return the fault of the file as one sentence for operators and players."""
     name = getattr(error, "sqlite_errorname", "")
     for prefix, fault in _FAULTS.items():
         if name.startswith(prefix):
@@ -126,24 +126,24 @@ _FAULTS = {
 
 
 PAGES_AT_ONCE = 256
-"""Pages given back in one transaction, so that no server waits long for its own."""
+"""Pages that are freed in one transaction, so that no server waits long for its own."""
 COLUMNS = {"events": 4, "archived": 3, "snapshots": 3}
 
 
 class SqliteConnection:
-    """A connection to a file that there is."""
+    """A connection to an existing file."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file, and bring it forward. StorageError where that cannot be done."""
+        """Open the file, and migrate it. Raises StorageError if that fails."""
         if not path.is_file():
             raise StorageError("there is no file {path}", path=path)
         self.path = path
         with self._faults():
             self._connection = connect(path)
             try:
-                # Whatever is written anew or sorted here may not fit into memory.
+                # Data that is rewritten or sorted here may not fit into memory.
                 self._connection.execute("PRAGMA temp_store = DEFAULT")
-                # A name that is taken out is not left lying in freed room.
+                # A redacted name must not remain in freed space.
                 self._connection.execute("PRAGMA secure_delete = ON")
                 migrate(self._connection, path)
             except BaseException:
@@ -152,12 +152,12 @@ class SqliteConnection:
 
     @property
     def display_name(self) -> Path:
-        """The file."""
+        """Path of the file."""
         return self.path
 
     @property
     def secret(self) -> bytes:
-        """What lies beside the file."""
+        """Key that lies beside the file."""
         return load_secret(secret_file(self.path))
 
     @contextmanager
@@ -168,30 +168,30 @@ class SqliteConnection:
             raise storage_error(error, self.path) from error
 
     def query(self, statement: str, *values: object) -> list[Row]:
-        """What a statement answers (see Line.ask)."""
+        """Return the rows of a statement's result (see LogConnection.query)."""
         with self._faults():
             return self._connection.execute(statement, _number_values(values)).fetchall()
 
     def stream(self, statement: str) -> Iterator[Row]:
-        """What a statement answers, row by row (see Line.stream)."""
+        """Yield the rows of a statement's result (see LogConnection.stream)."""
         with self._faults(), closing(self._connection.execute(statement)) as cursor:
             yield from cursor
 
     def add(self, table: str, rows: Iterable[Row]) -> None:
-        """Write rows (see Line.add)."""
+        """Write rows (see LogConnection.add)."""
         with self._faults():
             marks = ", ".join("?" * COLUMNS[table])
             self._connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)  # noqa: S608 - our own name
 
     @contextmanager
     def reading(self) -> Iterator[None]:
-        """All that is read stands as at one moment, however much is written meanwhile."""
+        """Open a transaction whose reads show one moment, whatever is written meanwhile."""
         with self._transaction("BEGIN"):
             yield
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """A server on the file waits for the end of it."""
+        """Open a transaction for changes; a server on the file waits for its end."""
         with self._transaction("BEGIN IMMEDIATE"):
             yield
 
@@ -207,19 +207,19 @@ class SqliteConnection:
                     self._connection.execute("ROLLBACK")
 
     def notify_servers(self, name: str, sequence: int) -> None:
-        """Nothing: a server sees by itself that the file has been written."""
+        """Do nothing: a server notices by itself that the file has changed."""
 
     def drop_months(self, _until: datetime) -> int:
-        """None: a file keeps no months apart."""
+        """Return 0: a file keeps no months apart."""
         return 0
 
     def faults(self) -> list[str]:
-        """What SQLite finds wrong with the file."""
+        """Return the faults that SQLite finds in the file."""
         found = [str(fault) for (fault,) in self.query("PRAGMA integrity_check")]
         return [] if found == ["ok"] else found
 
     def is_shared(self) -> bool:
-        """Whether another process has it open: while one does, the file stays a WAL one."""
+        """Tell whether another process has it open: then the file cannot leave WAL mode."""
         try:
             self._connection.execute("PRAGMA journal_mode = DELETE")
         except sqlite3.OperationalError:
@@ -228,14 +228,14 @@ class SqliteConnection:
         return False
 
     def shrink(self) -> None:
-        """Give freed pages back, a few at a time."""
+        """Free deleted pages, a few at a time."""
         with self._faults():
             while self._count_free_pages():
                 self._connection.execute(f"PRAGMA incremental_vacuum({PAGES_AT_ONCE})").fetchall()
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def renew(self) -> None:
-        """Write the whole file anew."""
+        """Rewrite the whole file."""
         with self._faults():
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -245,28 +245,28 @@ class SqliteConnection:
         return int(count)
 
     def size(self) -> int:
-        """The length of the file."""
+        """Return the length of the file."""
         return self.path.stat().st_size
 
     def close(self) -> None:
-        """Close the file."""
         self._connection.close()
 
 
 def _number_values(values: tuple[object, ...]) -> dict[str, object]:
-    """Values for ``$1``, ``$2`` …: SQLite takes those for names."""
+    """Return values for ``$1``, ``$2`` …, which SQLite takes for names."""
     return {str(number): value for number, value in enumerate(values, start=1)}
 
 
 @contextmanager
 def create_log_file(path: Path, secret: bytes) -> Iterator[SqliteConnection]:
-    """A file that is filled within, and stands at its place with its secret only once it is whole.
+    """Create a file that is filled within the block, and exists only once it is whole.
 
-    StorageError where anything stands there already; that stays as it is.
+    Its secret is stored beside it. Raises StorageError if something is there already; that stays as
+    it is.
     """
     beside = secret_file(path)
     try:
-        # What another log has left beside its file SQLite would take for this one's.
+        # SQLite would take files that another log has left beside its own for this one's.
         for left in (path, *_list_side_files(path)):
             if left.exists():
                 raise _build_exists_error(left)
@@ -294,7 +294,7 @@ def create_log_file(path: Path, secret: bytes) -> Iterator[SqliteConnection]:
 
 @contextmanager
 def _create_draft(path: Path) -> Iterator[Path]:
-    """An empty file beside another, which is gone in the end."""
+    """Yield an empty file beside another, which is removed in the end."""
     draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
     make_new_file(draft)
     try:
@@ -305,7 +305,7 @@ def _create_draft(path: Path) -> Iterator[Path]:
 
 
 def _list_side_files(path: Path) -> tuple[Path, ...]:
-    """What SQLite keeps beside a file."""
+    """Return the files that SQLite keeps beside a file."""
     return tuple(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))
 
 

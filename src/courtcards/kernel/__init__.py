@@ -1,5 +1,5 @@
-"""What every game stands on.
+"""The kernel: the parts that all games share.
 
-Cards, compiled records, chance, options, layouts, sentences, errors, and how the engine is called.
-Every room may import it; it imports none. Start at ``game``.
+Cards, compiled records, chance, options, layouts, sentences, errors, and the calls of the engine.
+Every package may import it; it imports none. Start at ``game``.
 """

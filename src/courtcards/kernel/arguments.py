@@ -1,4 +1,4 @@
-"""What the public functions are handed: checked at once, and refused in a sentence."""
+"""Arguments of public functions: checked at once, and refused in a sentence."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def whole_number(given: Any) -> int | None:
 
 
 MOST_QUOTED = 80
-"""How many characters of a wrong argument its sentence quotes; the middle of more is left out."""
+"""Most characters of a wrong argument that its error quotes; the middle is left out."""
 
 
 @dataclass(frozen=True)
 class ArgumentKind:
-    """A kind of argument: whether something ``is_one``, and what that is in words."""
+    """A kind of argument: the check ``is_one``, and its description in words."""
 
     is_one: Callable[[object], bool]
     words: Message
 
 
 def _is_text(given: object) -> bool:
-    """Whether it is a text that can be written down: half of a pair of surrogates cannot."""
+    """Tell whether it is a text that can be encoded; half a surrogate pair cannot."""
     return isinstance(given, str) and not any("\ud800" <= letter <= "\udfff" for letter in given)
 
 
@@ -67,7 +67,7 @@ MATCHES = ArgumentKind(_is_list, Message("a list of matches"))
 
 
 def make_names_kind(seats: int) -> ArgumentKind:
-    """A list with the name of every seat."""
+    """Return the kind of a list with the name of every seat."""
     return ArgumentKind(
         lambda given: (
             isinstance(given, list)
@@ -81,9 +81,9 @@ def make_names_kind(seats: int) -> ArgumentKind:
 def check_argument(
     argument: str, given: object, kind: ArgumentKind, fault: type[CourtcardsError]
 ) -> Any:
-    """Return what is ``given``, a whole number as Python's own.
+    """Return the argument, a whole number as Python's own.
 
-    Raises the error of a class, which quotes what is given, unless that is of the kind.
+    Raises ``fault``, which quotes the argument, if it is not of the kind.
 
     >>> from courtcards.kernel.errors import PlayError
     >>> check_argument("count", "x", COUNT, PlayError)
@@ -102,22 +102,22 @@ def check_argument(
 
 
 def _quote(given: object) -> str:
-    """What is given as it prints, on one line and shortened."""
+    """Return an argument as it prints, on one line and shortened."""
     quoting = Repr()
     quoting.maxother = quoting.maxstring = MOST_QUOTED
     return " ".join(quoting.repr(given).split("\n"))
 
 
-# Texts of the user's, however a program has saved them: UTF-8, or the UTF-16 of Windows.
+# Text files of users, however a program saved them: UTF-8, or the UTF-16 of Windows.
 #
-# Windows PowerShell writes UTF-16 with ``>``, and other programs put a mark before UTF-8.
+# Windows PowerShell writes UTF-16 with ``>``. Other programs put a byte order mark before UTF-8.
 
 
 UTF_16 = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 
 
 def normalize_utf8(data: bytes) -> bytes:
-    """A text as UTF-8 without a mark; as it is where it cannot be read.
+    """Return a text as UTF-8 without a byte order mark; unchanged if it cannot be read.
 
     >>> [normalize_utf8("é".encode(name)).decode() for name in ("utf-16", "utf-8-sig")]
     ['é', 'é']
@@ -132,7 +132,7 @@ def normalize_utf8(data: bytes) -> bytes:
 
 
 def read_utf8_lines(raw: Iterable[bytes]) -> Iterator[bytes]:
-    r"""The lines of a file, each as UTF-8; ``raw`` may come in any pieces that end with a line.
+    r"""Yield the lines of a file as UTF-8; ``raw`` may come in any pieces that end with a line.
 
     >>> [*read_utf8_lines(["a\n".encode("utf-16"), b"b\x00"])]
     [b'a\n', b'b']
@@ -156,7 +156,7 @@ def read_utf8_lines(raw: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def lower_first_letter(words: str) -> str:
-    """What another program says, as a part of a sentence: an abbreviation keeps its capitals.
+    """Fit another program's message into a sentence; an abbreviation keeps its capitals.
 
     >>> lower_first_letter("No such file"), lower_first_letter("JSON is malformed")
     ('no such file', 'JSON is malformed')

@@ -1,4 +1,4 @@
-"""Budgets: how a bot chooses its move, and how much work it may spend on one."""
+"""Budgets: the way in which a bot chooses its move, and the work it may spend on one."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ SLIPS_OF = 1000
 
 
 class Budget(StateRecord):
-    """The budget of a bot: the fields that every game has; a game may add its own.
+    """The budget of a bot. These fields exist in every game; a game may add its own.
 
-    ``method`` says how a move is chosen: at random, by the rules of thumb of ``steady``, by
-    ``SAMPLING`` (the hidden cards are dealt in many possible ways, and each move is played out in
-    all of them) or by a ``TREE`` over what the seat knows (information-set tree search).
-    ``simulations`` is how many times the hand is played to its end for one move; ``exploration``
-    is how far the tree tries moves that look worse, in hundredths of a payoff. ``infers`` says
-    whether the bot concludes from the plays of others which cards they do not hold. Of a thousand
-    moves ``slips`` are made at random.
+    ``method`` is the way to choose a move: at random, by the rules of thumb of ``steady``, by
+    ``SAMPLING`` (deal the hidden cards in many possible ways, and play each move out in all of
+    them), or by a ``TREE`` over the seat's knowledge (information-set tree search). ``simulations``
+    is the number of times that the hand is played to its end for one move. ``exploration`` says how
+    far the tree tries moves that look worse, in hundredths of a payoff. ``infers`` says whether the
+    bot concludes from the plays of others which cards they do not hold. Of a thousand moves,
+    ``slips`` are random.
 
-    ``recalls`` says whether the bot searches, and so is handed its memory beside its sight.
+    ``recalls`` says whether the bot searches, and so gets its memory beside its observation.
     """
 
     method: Count
@@ -43,7 +43,7 @@ B = TypeVar("B", bound=Budget)
 
 
 def make_budget(kind: type[B], method: int, simulations: int = 0, **fields: int) -> B:
-    """A budget with these fields; BotError where simulations or slips are out of range."""
+    """Return a budget. Raises BotError if simulations or slips are out of range."""
     is_search = method in (SAMPLING, TREE)
     if is_search and not 1 <= simulations <= MOST_SIMULATIONS:
         raise BotError(
@@ -65,20 +65,20 @@ def make_budget(kind: type[B], method: int, simulations: int = 0, **fields: int)
 
 
 def _never_stop() -> None:
-    """Nobody may stop it."""
+    """Do nothing: the work may go on."""
 
 
 _check: ContextVar[Callable[[], None]] = ContextVar("check", default=_never_stop)
 
 
 def check_stopped() -> None:
-    """Raise where this work is to end: call it between hands, positions or samples."""
+    """Raise if the work has to stop. Call it between hands, positions or samples."""
     _check.get()()
 
 
 @contextmanager
 def set_stop_check(check: Callable[[], None]) -> Iterator[None]:
-    """Let the work inside ask ``check``, which raises once it is to end."""
+    """Let ``check_stopped`` call ``check`` inside; it raises to stop the work."""
     token = _check.set(check)
     try:
         yield

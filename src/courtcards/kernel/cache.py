@@ -1,8 +1,8 @@
-"""The one folder that keeps what is built here: libraries, and what pages and devices are sent.
+"""The cache folder of things built here: libraries, and files for pages and devices.
 
-It is the user's own cache, and shared by all that run. Nobody makes it who only looks whether
-something lies there; where it cannot be written, whoever has to build says so, and builds nothing.
-An installed package brings what it needs, and has nothing to keep.
+It belongs to the user, and all processes share it. A search in it does not create it. If it is not
+writable, a build says so and stops. An installed package brings all that it needs, and caches
+nothing.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from typing import IO
 
 from courtcards.kernel.errors import EngineError
 
-# Owners of new files: what root writes belongs to the owner of its folder.
+# Owners of new files: a file that root writes belongs to the owner of its folder.
 #
-# An operator backs up and restores as root. The server runs as a user of its own, and must be able
-# to read and write these files.
+# An operator backs up and restores as root. The server runs as its own user, and must be able to
+# read and write these files.
 
 
 PRIVATE_FILE = 0o600
@@ -34,11 +34,11 @@ SHARED_FILE = 0o660
 
 
 def inherit_owner(descriptor: int, folder: Path) -> None:
-    """As root, give an open new file, or folder, to the owner of the folder that it is in."""
+    """As root, give an open new file or folder to the owner of its parent folder."""
     if not _is_root():
         return
     owner = folder.stat()
-    with suppress(OSError):  # a system where root may not: the file is there all the same
+    with suppress(OSError):  # on some systems root may not: the file is there all the same
         os.fchown(descriptor, owner.st_uid, owner.st_gid)
         is_of_group = owner.st_uid == 0 != owner.st_gid and owner.st_mode & stat.S_IRWXO == 0
         if is_of_group and owner.st_mode & stat.S_IWGRP and not _is_folder(descriptor):
@@ -48,16 +48,16 @@ def inherit_owner(descriptor: int, folder: Path) -> None:
 def inherit_replaced(descriptor: int, file: Path) -> None:
     """Give an open new file the owner, group and mode of the file that it will replace.
 
-    Others than the owner and the group never read it.
+    Nobody but the owner and the group may read it, at any time.
     """
     replaced = file.stat()
-    with suppress(OSError, AttributeError):  # another group than one's own; Windows
+    with suppress(OSError, AttributeError):  # a foreign group; Windows
         os.fchown(descriptor, replaced.st_uid if _is_root() else -1, replaced.st_gid)
         os.fchmod(descriptor, PRIVATE_FILE | replaced.st_mode & SHARED_FILE)
 
 
 def make_folder(folder: Path, mode: int = 0o777) -> None:
-    """Make a folder, and those above it that are missing, each owned as the one above it."""
+    """Create a folder and its missing parents, each with the owner of its parent."""
     if folder.is_dir():
         return
     make_folder(folder.parent)
@@ -66,11 +66,11 @@ def make_folder(folder: Path, mode: int = 0o777) -> None:
 
 
 def adopt(path: Path) -> None:
-    """As root, give a file or folder of root's to the owner of the folder that it is in."""
+    """As root, give a file or folder of root's to the owner of its parent folder."""
     if not _is_root():
         return
     with suppress(OSError):
-        # Whoever owns the folder may have put a link here meanwhile, to a file of somebody else's.
+        # The owner of the folder may have put a link here meanwhile, to another user's file.
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         try:
             found = os.fstat(descriptor)
@@ -90,32 +90,32 @@ def _is_root() -> bool:
 
 LOCK = "building.lock"
 UNFINISHED = "unfinished-"
-"""How the name of a folder begins in which something is being built."""
+"""Prefix of a folder in which something is being built."""
 
 DAY_S = 24 * 3600
 KEPT_UNUSED_S = 30 * DAY_S
 KEPT_VERSIONS = 3
-"""How many versions of a thing are kept that nobody has used for a day."""
+"""Number of versions of a thing that are kept although nobody has used them for a day."""
 
 _DIGEST = re.compile(r"-[0-9a-f]{16}(?=[.-]|$)")
-"""The digest in a name: what is left of the name says of what this is a version."""
+"""The digest in a name; the rest of the name says what this is a version of."""
 
 LOOKED_AT_S = 0.2
-"""How often somebody who waits looks whether the others are done."""
+"""Pause between two looks at the lock of another process."""
 
 
 def cache() -> Path:
-    """Where things are kept, in COURTCARDS_CACHE or the cache of the user; it need not be there."""
+    """Return the cache folder: in COURTCARDS_CACHE or the user's cache. It need not exist."""
     named = os.environ.get("COURTCARDS_CACHE") or os.environ.get("XDG_CACHE_HOME")
     try:
         base = Path(named).absolute() if named else Path.home() / ".cache"
-    except RuntimeError:  # a user without a home: nothing lies here, nor can be put here
+    except RuntimeError:  # a user without a home: nothing can be cached
         base = Path(os.devnull)
     return base / "courtcards" / f"engine-{sysconfig.get_platform()}"
 
 
 def writable_cache() -> Path:
-    """The same folder, to build into. Raises EngineError where it cannot be written."""
+    """Return the same folder, created if missing. Raises EngineError if it is not writable."""
     folder = cache()
     try:
         make_folder(folder)
@@ -133,10 +133,11 @@ def writable_cache() -> Path:
 
 @contextmanager
 def lock_cache(waiting: Callable[[], None]) -> Iterator[Path]:
-    """Keep others from building until this is done; gives the folder. Raises EngineError.
+    """Keep other processes from building meanwhile; yield the cache folder.
 
-    ``waiting`` is called, once, where somebody else is building just now. What a build has left
-    that was killed is removed; the system takes its lock from a process that ends in any way.
+    ``waiting`` is called once if another process is building now. Leftovers of killed builds are
+    removed; the system releases the lock of any process that ends. Raises EngineError if the folder
+    is not writable.
     """
     folder = writable_cache()
     with (folder / LOCK).open("a", encoding="utf-8") as file:
@@ -153,7 +154,7 @@ def lock_cache(waiting: Callable[[], None]) -> Iterator[Path]:
 
 
 def _try_lock(file: IO[str]) -> bool:
-    """Lock a file for this process, or say that another has it."""
+    """Lock a file for this process; return False if another process has locked it."""
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - of that system
 
@@ -168,7 +169,7 @@ def _try_lock(file: IO[str]) -> bool:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    except OSError:  # a file system without locks: two may build, and the last stays
+    except OSError:  # a file system without locks: two may build, and the last result stays
         return True
     return True
 
@@ -176,8 +177,8 @@ def _try_lock(file: IO[str]) -> bool:
 def remove_unused(used: Path) -> None:
     """Remove from the folder of ``used`` what no process has used for long.
 
-    That is a month, or a day for what has newer versions enough. Each process marks what it uses
-    by touching it. A thing goes out of sight first, so that nobody finds half of it.
+    The limit is a month, or a day if there are enough newer versions. Each process touches what it
+    uses. A thing is renamed before it is removed, so nobody finds half of it.
     """
     versions: dict[str, list[tuple[float, Path]]] = defaultdict(list)
     for path in used.parent.iterdir():
@@ -199,7 +200,10 @@ def _remove(old: Path) -> None:
 
 
 def remove_all() -> None:
-    """Remove all that is kept, once nobody builds. Raises EngineError."""
+    """Remove everything from the cache, once nobody builds.
+
+    Raises EngineError if the folder is not writable.
+    """
     with lock_cache(lambda: None) as folder:
         for path in folder.iterdir():
             if path.name != LOCK:
@@ -207,7 +211,6 @@ def remove_all() -> None:
 
 
 def list_cached() -> list[Path]:
-    """What is kept."""
     with suppress(FileNotFoundError, NotADirectoryError):
         return sorted(path for path in cache().iterdir() if path.name != LOCK)
     return []

@@ -9,9 +9,9 @@ card-set mask  an integer with bit ``card id`` set for each card: 52 bits, so it
 text           rank and suit: ``TD`` is the ten of diamonds
 =============  =================================================================
 
-Ranks run with the Ace on top, because tricks compare cards within a suit and then a
-greater id is a stronger card. A game in which the Ace is low does not compare:
-it asks which cards may lie on which, and that is a table.
+Ranks run with the Ace on top: tricks compare cards within a suit, and then a greater id is a
+stronger card. A game in which the Ace is low does not compare ids. It uses a table of the cards
+that may lie on each other.
 """
 
 from __future__ import annotations
@@ -39,36 +39,36 @@ _CARD_IDS = {text: card for card, text in enumerate(CARD_TEXTS)}
 
 
 def rank_mask(rank: int) -> int:
-    """The four cards of a rank, as a card-set mask."""
+    """Return the four cards of a rank, as a card-set mask."""
     return sum(1 << (suit * RANK_COUNT + rank) for suit in range(len(SUITS)))
 
 
 @compiled
 def bit(card: int) -> int:
-    """The card-set mask of one card."""
+    """Return the card-set mask of one card."""
     return 1 << int(card)
 
 
 @compiled
 def card_suit(card: int) -> int:
-    """0 to 3: clubs, diamonds, hearts, spades."""
+    """Return the suit, 0 to 3: clubs, diamonds, hearts, spades."""
     return int(card) // RANK_COUNT
 
 
 @compiled
 def card_rank(card: int) -> int:
-    """0 to 12: two up to Ace."""
+    """Return the rank, 0 to 12: two up to Ace."""
     return int(card) % RANK_COUNT
 
 
 @compiled
 def suit_mask(suit: int) -> int:
-    """All cards of a suit, as a card-set mask."""
+    """Return all cards of a suit, as a card-set mask."""
     return SUIT_MASK << (RANK_COUNT * int(suit))
 
 
 def card_text(card: int) -> str:
-    """Rank and suit.
+    """Return the text of a card: rank and suit.
 
     >>> card_text(21)
     'TD'
@@ -77,9 +77,9 @@ def card_text(card: int) -> str:
 
 
 def parse_card(text: str) -> int:
-    """The id of a card written as rank and suit.
+    """Return the id of a card written as rank and suit.
 
-    Raises MalformedCard when it is not one of the 52.
+    Raises MalformedCard if it is not one of the 52.
 
     >>> parse_card("TD")
     21
@@ -91,7 +91,9 @@ def parse_card(text: str) -> int:
 
 
 def parse_cards(texts: Sequence[str]) -> list[int]:
-    """The ids of many cards, such as a pack; MalformedCard for the first text that is no card.
+    """Return the ids of many cards, such as a pack.
+
+    Raises MalformedCard for the first text that is no card.
 
     >>> parse_cards(["TD", "AS"])
     [21, 51]
@@ -103,7 +105,7 @@ def parse_cards(texts: Sequence[str]) -> list[int]:
 
 
 def card_texts(cards: Iterable[int]) -> list[str]:
-    """Many cards as rank and suit.
+    """Return the texts of many cards: rank and suit.
 
     >>> card_texts([21, 51])
     ['TD', 'AS']
@@ -112,7 +114,7 @@ def card_texts(cards: Iterable[int]) -> list[str]:
 
 
 def list_cards(mask: int) -> list[int]:
-    """The cards of a card-set mask, ids upwards.
+    """Return the cards of a card-set mask, ids ascending.
 
     >>> [card_text(card) for card in list_cards(0b11)]
     ['2C', '3C']
@@ -122,7 +124,7 @@ def list_cards(mask: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 13)
 def _list_cards(mask: int) -> tuple[int, ...]:
-    # Kept, since most hands and most sets of moves are the same as one play earlier.
+    # Cached, since most hands and most sets of moves are the same as one play earlier.
     cards = []
     while mask:
         card = mask & -mask
@@ -132,7 +134,7 @@ def _list_cards(mask: int) -> tuple[int, ...]:
 
 
 def build_mask(cards: Iterable[int]) -> int:
-    """The card-set mask of some card ids."""
+    """Return the card-set mask of some card ids."""
     mask = 0
     for card in cards:
         mask |= 1 << int(card)
@@ -140,7 +142,7 @@ def build_mask(cards: Iterable[int]) -> int:
 
 
 def list_card_texts(mask: int) -> list[str]:
-    """The cards of a card-set mask as text, by suit and, in a suit, rank upwards."""
+    """Return the cards of a card-set mask as text, by suit and, in a suit, rank ascending."""
     return list(_list_card_texts(int(mask)))
 
 

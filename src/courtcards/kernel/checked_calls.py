@@ -1,9 +1,8 @@
-"""Calls that look at what they are handed, before any machine code sees it.
+"""Calls that check their arguments before any machine code sees them.
 
-A record has to be of the type that an entry takes, an array of the numbers and as long as it says.
-Bots, tables and learners call at every act, so that a microsecond counts: the text of a function is
-written for each entry, as Python does for a named tuple, in which each argument is looked at in its
-place.
+A record must have the type that an entry takes, an array its element type and its lengths. Bots,
+tables and learners call at every act, so a microsecond counts. The source text of a function is
+generated for each entry, as Python does for a named tuple; it checks each argument in place.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ ARRAY = (
 
 
 def format_c_types(kinds: Sequence[EntryKind]) -> str:
-    """What an entry takes, as C says it."""
+    """Return the types of an entry's arguments in C."""
     return ", ".join(_format_c_type(kind) for kind in kinds)
 
 
@@ -58,9 +57,9 @@ def _format_c_type(kind: EntryKind) -> str:
 
 
 def make_checked_call(name: str, function: Call, kinds: Sequence[EntryKind]) -> Call:
-    """A function of a library, ``name``, as Python calls it.
+    """Return a function of a library, ``name``, as Python calls it.
 
-    It raises TypeError for what the function does not take, and EngineError where it has failed.
+    The call raises TypeError for arguments that do not fit, and EngineError if it fails.
     """
     known, taken = _prepare_arguments(name, kinds)
     arguments = [f"a{place}" for place in range(len(kinds))]
@@ -71,9 +70,9 @@ def make_checked_call(name: str, function: Call, kinds: Sequence[EntryKind]) -> 
 def make_checked_binding(
     name: str, function: Call, kinds: Sequence[EntryKind]
 ) -> Callable[..., Call]:
-    """What makes a call for records and arrays that stay the same: it is handed numbers alone.
+    """Return a function that binds records and arrays into a call that takes numbers alone.
 
-    They are looked at once, and kept for as long as the call is.
+    They are checked once, and kept as long as the call.
     """
     known, taken = _prepare_arguments(name, kinds)
     numbers = [f"a{place}" for place, kind in enumerate(kinds) if isinstance(kind, NumberKind)]
@@ -93,9 +92,10 @@ def make_checked_binding(
 
 
 def make_packer(name: str, kinds: Sequence[EntryKind]) -> Callable[..., list[Any]]:
-    """What makes a list of pointers and numbers out of arguments, as a packed function takes them.
+    """Return a function that makes a list of pointers and numbers from arguments.
 
-    They are looked at as for a call. The arguments are kept for as long as the list is.
+    Packed functions take such a list. The arguments are checked as for a call, and kept as long as
+    the list.
     """
     known, taken = _prepare_arguments(name, kinds)
     arguments = ", ".join(f"a{place}" for place in range(len(kinds)))
@@ -109,7 +109,7 @@ def _join_parts(taken: Sequence[Sequence[str]]) -> str:
 def _prepare_arguments(
     name: str, kinds: Sequence[EntryKind]
 ) -> tuple[dict[str, Any], list[list[str]]]:
-    """The names that the text of a call knows, and what it hands on for each argument."""
+    """Return the names in the text of a call, and what it passes on for each argument."""
 
     def make_failure() -> EngineError:
         return failure(name)
@@ -130,20 +130,20 @@ def _prepare_arguments(
 
 
 def failure(name: str) -> EngineError:
-    """What is raised where an entry has failed."""
+    """Return the error of an entry that has failed."""
     return EngineError("the engine has failed in {name}", name=name)
 
 
 def _compile_text(text: str, name: str, known: dict[str, Any]) -> Call:
-    exec(text, known)  # noqa: S102 - of nothing that anybody hands in
+    exec(text, known)  # noqa: S102 - the text contains nothing from a caller
     call: Call = known[name]
     return call
 
 
 def _format_argument(place: int, kind: EntryKind, known: dict[str, Any]) -> list[str]:
-    """What is handed to the library for an argument, as Python writes it; ``known`` are its names.
+    """Return the expressions that pass on an argument; add their names to ``known``.
 
-    A length that an array says itself comes behind its address.
+    A length that an array brings itself follows its address.
     """
     a = f"a{place}"
     if isinstance(kind, RecordKind):
@@ -161,9 +161,9 @@ def _format_argument(place: int, kind: EntryKind, known: dict[str, Any]) -> list
 
 
 def _find_pointer(name: str, kind: Any, thing: Any) -> Any:
-    """Where a thing lies after all, that was not known at first sight.
+    """Return the pointer of an argument that the quick check did not accept.
 
-    A layout may be equal to another without being the same. Raises TypeError.
+    A layout may equal another without being the same object. Raises TypeError if it does not fit.
     """
     if isinstance(kind, RecordKind):
         wanted: Any = kind.record

@@ -1,9 +1,9 @@
-"""A card game as a club scores it: the lines of a score sheet, and the rules for them.
+"""Club scoring of a card game: the lines of a score sheet, and the rules for them.
 
-A club plays at tables of four. A round at a table is a number of *games*: for each, the dealer
-chooses what is played, one of the *negative games*, of which the table has a pool, or the *trump
-game*. What each is worth, what is left and what a fault costs, the card game declares in a
-``ClubGame``. ``GameLine`` here is a line of the sheet; the card game is a ``kernel.game.Game``.
+A club plays at tables of four. A round at a table is a number of *games*. For each game the dealer
+chooses one of the *negative games*, of which the table has a pool, or the *trump game*. The card
+game declares values, pool and sanctions in a ``ClubGame``. ``GameLine`` here is a line of the
+sheet; the card game is a ``kernel.game.Game``.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from courtcards.kernel.errors import BadEntry
 from courtcards.kernel.naming import TranslatableName
 
 SEATS = 4
-"""At each table of a club evening."""
+"""Seats at each table of a club evening."""
 
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 SheetEntry = Annotated[int, msgspec.Meta(ge=-999, le=999)]
 Points = tuple[SheetEntry, SheetEntry, SheetEntry, SheetEntry]
 """By seat."""
 Contract = Annotated[str, msgspec.Meta(max_length=32)]
-"""The name of what a dealer can choose."""
+"""Name of a contract that a dealer can choose."""
 Decider = Literal["table", "jury"]
-"""Who decides whether a sanction is applied: the table, or the jury if one player asks for it."""
+"""The table decides whether a sanction is applied, or the jury if one player asks for it."""
 JuryReason = Annotated[str, msgspec.Meta(max_length=200, extra={"personal": "remark"})]
 """A remark, which may name people (see ``eventlog/personal.py``)."""
 
@@ -44,7 +44,7 @@ class Fault(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class GameLine(
     msgspec.Struct, frozen=True, tag_field="line", tag="game", forbid_unknown_fields=True
 ):
-    """A game of the dealer's choice: what each has taken, counted without a sign."""
+    """A game of the dealer's choice: the points that each seat has taken, without a sign."""
 
     contract: Contract
     points: Points
@@ -63,7 +63,7 @@ class VoidLine(
 class WaivedLine(
     msgspec.Struct, frozen=True, tag_field="line", tag="waived", forbid_unknown_fields=True
 ):
-    """A fault that goes without a sanction: noted, and nothing changes."""
+    """A fault without a sanction: it is noted, and nothing changes."""
 
     offender: Seat
     decided: Decider
@@ -75,8 +75,8 @@ class JuryDecision(
 ):
     """Any other decision of the jury: signed points, with a reason.
 
-    ``contract`` is the dealer's game that it takes the place of, if it does; ``ends`` says that
-    the rest of the round is not played.
+    ``contract`` is the dealer's game that the decision replaces, if any. ``ends`` says that the
+    rest of the round is not played.
     """
 
     points: Points
@@ -90,7 +90,7 @@ ScoreLine = GameLine | VoidLine | WaivedLine | JuryDecision
 
 @dataclass(frozen=True)
 class SheetRow:
-    """A line as the sheet shows it: who dealt, the signed points, and the scores after it."""
+    """A line as the sheet shows it: the dealer, the signed points, and the totals after it."""
 
     line: ScoreLine
     dealer: int
@@ -100,10 +100,11 @@ class SheetRow:
 
 @dataclass(frozen=True)
 class RoundSheet(ABC):
-    """A round after the lines of its sheet: whose deal it is, what is left, the scores.
+    """A round after the lines of its sheet: the next dealer, the choices left, the totals.
 
-    ``games`` counts those that a dealer has chosen; ``must_trump`` says that the dealer, at fault
-    in a trump game, owes another; ``open_sum`` is what does not add up, by decision of the jury.
+    ``games`` counts the games that dealers have chosen. ``must_trump`` says that the dealer was at
+    fault in a trump game and owes another. ``open_sum`` is the amount by which decisions of the
+    jury leave the points out of balance.
     """
 
     dealer: int
@@ -114,45 +115,45 @@ class RoundSheet(ABC):
 
     @property
     def totals(self) -> Points:
-        """The score of each seat so far."""
+        """Score of each seat so far."""
         return self.rows[-1].totals if self.rows else (0, 0, 0, 0)
 
     @property
     @abstractmethod
     def is_over(self) -> bool:
-        """Whether the round has been played, or the jury has ended it."""
+        """True if the round has been played, or the jury has ended it."""
 
     @property
     @abstractmethod
     def pool(self) -> Mapping[str, int]:
-        """How often each negative game may still be played at the table."""
+        """Number of times that each negative game may still be played at the table."""
 
     @property
     @abstractmethod
     def negatives_left(self) -> tuple[int, ...]:
-        """How many negative games each seat has still to choose."""
+        """Number of negative games that each seat still has to choose."""
 
     @property
     @abstractmethod
     def trumps_left(self) -> tuple[int, ...]:
-        """How many trump games each seat has still to choose."""
+        """Number of trump games that each seat still has to choose."""
 
     @property
     @abstractmethod
     def choices(self) -> list[str]:
-        """What the dealer may choose now."""
+        """Contracts that the dealer may choose now."""
 
     @abstractmethod
     def apply_line(self, line: ScoreLine) -> Self:
-        """The standing after a further line; BadEntry where there can be no such line."""
+        """Return the sheet after another line. Raises BadEntry if it cannot be such a line."""
 
 
 @dataclass(frozen=True)
 class ContractScoring:
-    """How a contract is counted on a sheet: without a sign, and scored with ``sign``.
+    """Scoring of a contract on a sheet: entries without a sign, scored with ``sign``.
 
-    ``sum`` is what its four entries add up to, ``entries`` what one player can have; ``title`` is
-    its name as a text that catalogues translate.
+    ``sum`` is the sum of the four entries, ``entries`` are the possible entries of one player.
+    ``title`` is its name, which catalogues translate.
     """
 
     name: str
@@ -164,7 +165,7 @@ class ContractScoring:
 
 @dataclass(frozen=True)
 class PlayerTotals:
-    """What rounds have brought a player; ``best`` is the best score of a round, None if none."""
+    """Totals of a player's rounds; ``best`` is the best score of a round, None without one."""
 
     points: Fraction
     score: int
@@ -172,11 +173,11 @@ class PlayerTotals:
 
 
 class FaultClauses(msgspec.Struct, frozen=True):
-    """The clauses by which faults are dealt with.
+    """The clauses for faults.
 
-    ``taken_back``: it is seen in time, and counts for nothing; ``negative`` and ``trump``: in such
-    a game; ``again``: in a trump game whose dealer was at fault; ``waived``: without a sanction;
-    ``other``: whatever else the jury decides.
+    ``taken_back``: a fault that is seen in time and counts for nothing. ``negative`` and ``trump``:
+    a fault in such a game. ``again``: a trump game whose dealer was at fault. ``waived``: a fault
+    without a sanction. ``other``: any other decision of the jury.
     """
 
     taken_back: str
@@ -189,11 +190,11 @@ class FaultClauses(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, eq=False)
 class ClubGame:
-    """What a card game that clubs play declares of its score sheet and of an evening's ranking.
+    """Score sheet and evening ranking of a card game that clubs play.
 
-    A table's pool has ``copies`` of each of the ``negative`` games; a dealer has ``negatives_each``
-    of them to choose and ``trumps_each`` trump games, in a round of ``length``. A fault in a trump
-    game costs its offender ``offender`` and brings the others ``others`` points, both signed.
+    A table's pool has ``copies`` of each of the ``negative`` games. In a round of ``length`` games
+    a dealer chooses ``negatives_each`` of them and ``trumps_each`` trump games. A fault in a trump
+    game gives the offender ``offender`` points and each of the others ``others``, both signed.
     """
 
     negative: tuple[ContractScoring, ...]
@@ -205,9 +206,9 @@ class ClubGame:
     offender: int
     others: int
     make_sheet: Callable[[int], RoundSheet]
-    """Makes a round before its first line, from the seat that deals first."""
+    """Builds the empty sheet of a round, given the seat that deals first."""
     build_line: Callable[[Sequence[str], Sequence[int]], GameLine]
-    """Makes the line of a deal that was played, from its moves as text and its scores by seat."""
+    """Builds the line of a deal that was played, from its moves as text and its scores by seat."""
     place_points: tuple[int, ...]
     """Ranking points of the four places."""
     ranking_points: Callable[[tuple[int, ...]], tuple[Fraction, ...]]
@@ -215,26 +216,25 @@ class ClubGame:
     bye_points: Fraction
     bye_score: int
     worth: Callable[[PlayerTotals], tuple[Fraction | float, ...]]
-    """Gives what a ranking compares, the most important first; more is better."""
+    """Gives the values that a ranking compares, the most important first; more is better."""
     jury_clause: str
     """The clause by which the jury may change what a table has confirmed."""
     fault_clauses: FaultClauses
 
     @property
     def contracts(self) -> tuple[ContractScoring, ...]:
-        """All that a dealer can choose, in the order of the sheet."""
+        """All contracts that a dealer can choose, in the order of the sheet."""
         return (*self.negative, self.trump)
 
     def find_contract(self, contract: str) -> ContractScoring:
-        """How the contract of that name is counted. Expects one of the game's contracts."""
+        """Return the scoring of a contract. Expects a contract of the game."""
         return next(each for each in self.contracts if each.name == contract)
 
     def is_trump(self, contract: str | None) -> bool:
-        """Whether that is the trump game."""
         return contract == self.trump.name
 
     def replay_lines(self, first_dealer: int, lines: Sequence[ScoreLine]) -> RoundSheet:
-        """The standing after all the lines of a sheet; BadEntry where one cannot be."""
+        """Return the sheet after all these lines. Raises BadEntry if one is not allowed."""
         sheet = self.make_sheet(first_dealer)
         for line in lines:
             sheet = sheet.apply_line(line)
@@ -242,7 +242,7 @@ class ClubGame:
 
 
 def check_entries(scoring: ContractScoring, points: Sequence[int], clause: str) -> None:
-    """Raise BadEntry for entries that the game cannot have led to."""
+    """Raise BadEntry for entries that no play of the game can lead to."""
     if len(points) != SEATS or min(points) < 0:
         raise BadEntry("a game has four entries, one a player, none below 0", clause=clause)
     if sum(points) != scoring.sum:

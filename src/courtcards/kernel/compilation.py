@@ -1,13 +1,12 @@
-"""What the engine is made of: functions over records, run as Python or compiled.
+"""Engine functions: functions over records, run as Python or compiled.
 
-The rules are plain functions over one small record. As Python they are what they look like;
-``@compiled`` says that the build makes machine code of them (see ``build``), which Python then
-calls by the entries of a game (``kernel/entries.py``). A ``@verb`` is what loops call that serve
-every game: the record that it is handed says whose function is meant.
+The rules are plain functions over one small record. ``@compiled`` marks a function that the build
+translates to machine code (see ``build``). Python calls that code by the entries of a game
+(``kernel/entries.py``). A ``@generic_function`` is called by loops that serve every game: the
+record that it gets first selects the game's function.
 
-A compiler may be put in place, before any other module is imported, by which functions become
-machine code one by one: the build reads what it makes of them, and the scripts that make tables of
-weights call them.
+A compiler can be set before any other module is imported. It then compiles single functions. The
+build reads what it produces, and the scripts that make tables of weights call its functions.
 """
 
 from __future__ import annotations
@@ -26,20 +25,20 @@ R = TypeVar("R")
 
 
 class Compiler(Protocol):
-    """Makes machine code of single functions."""
+    """A compiler of single functions to machine code."""
 
     def function(self, function: Callable[..., Any], *, is_inlined: bool) -> Callable[..., Any]:
-        """A function as machine code; inlined it becomes a part of each of its callers."""
+        """Return the function as machine code; if inlined, it becomes a part of each caller."""
 
     def instruction(self, name: str, function: Callable[[int], int]) -> Callable[[int], int]:
-        """An instruction of the processor that does what a function does."""
+        """Return the processor's instruction that does what the function does."""
 
     def generic_function(self, call: Any, serving: dict[Any, Any]) -> None:
-        """Let compiled code call a verb: ``serving`` has the functions by type of record."""
+        """Let compiled code call a generic function; ``serving`` has them by record type."""
 
 
 _SERVING: dict[Any, dict[type[StateRecord], Callable[..., Any]]] = {}
-"""By verb the function of each game, by the type of its record."""
+"""For each generic function, the function of each game by the type of its record."""
 
 
 class _ActiveCompiler:
@@ -47,14 +46,17 @@ class _ActiveCompiler:
 
 
 def set_compiler(compiler: Compiler) -> None:
-    """Have single functions compiled by this; said before any verb is declared."""
+    """Let this compiler compile single functions.
+
+    Raises RuntimeError if a generic function has been declared before.
+    """
     if _SERVING:
         raise RuntimeError("functions have been declared that are not compiled")
     _ActiveCompiler.compiler = compiler
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """A function of the engine: a part of the machine code that is built."""
+    """Mark a function of the engine, which the build compiles to machine code."""
     return (
         function
         if _ActiveCompiler.compiler is None
@@ -63,9 +65,9 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for a small function, compiled into each of its callers.
+    """Mark a small function of the engine, which is compiled into each of its callers.
 
-    They then know how long an array is that they hand on.
+    The callers then know the lengths of the arrays that they pass on.
     """
     return (
         function
@@ -75,7 +77,10 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def import_lazily(find: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
-    """A function of the engine that is not imported where machine code takes its place."""
+    """Return an engine function that is imported at its first call in Python.
+
+    If a compiler is set, it is imported at once.
+    """
     if _ActiveCompiler.compiler is not None:
         return find()
     found = cache(find)
@@ -87,7 +92,7 @@ def import_lazily(find: Callable[[], Callable[..., Any]]) -> Callable[..., Any]:
 
 
 def instruction(name: str) -> Callable[[Callable[[int], int]], Callable[[int], int]]:
-    """What a processor does in one step, as Python; ``name`` is how the build calls that step."""
+    """Declare a processor instruction, given in Python; ``name`` is its name in the build."""
 
     def declare(function: Callable[[int], int]) -> Callable[[int], int]:
         return (
@@ -100,10 +105,10 @@ def instruction(name: str) -> Callable[[Callable[[int], int]], Callable[[int], i
 
 
 def generic_function(function: Callable[P, R]) -> Callable[P, R]:
-    """Declare what every game does, each by a function of its own; see ``register_function``.
+    """Declare a function that each game implements; see ``register_function``.
 
-    Whose function is called the record says that is handed in first. A compiled loop that calls
-    it is compiled once for each game, as if it had been written for that game.
+    The type of the record in the first argument selects the game's function. A compiled loop that
+    calls it is compiled once for each game, as if it had been written for that game.
     """
     serving: dict[type[StateRecord], Callable[..., Any]] = {}
 
@@ -120,10 +125,10 @@ def generic_function(function: Callable[P, R]) -> Callable[P, R]:
 def register_function(
     done: Callable[..., Any], kind: type[StateRecord], function: Callable[..., Any]
 ) -> None:
-    """Say by which function of its own a game does a ``generic_function`` with one of its records.
+    """Register a game's implementation of a ``generic_function`` for one type of its records.
 
-    Raises TypeError where two types of records cannot be told apart once they are compiled: they
-    have the same fields.
+    Raises TypeError if another type has the same fields and another function, because compiled code
+    could not tell the two apart.
     """
     serving = _SERVING[done]
     for other, of_other in serving.items():
@@ -137,46 +142,46 @@ class NumberKind:
     """A whole number of 64 bits."""
 
     def resolve(self, _engine: Any) -> NumberKind:
-        """The same for every game."""
+        """Return the kind itself: it is the same for every game."""
         return self
 
 
 @dataclass(frozen=True)
 class RecordKind:
-    """A record: a type, or the game's own by its name in an ``Engine``, as ``state``."""
+    """A record: its type, or the name of the game's type in an ``Engine``, such as ``state``."""
 
     record: type[StateRecord] | str
 
     def resolve(self, engine: Any) -> RecordKind:
-        """The record of a game."""
+        """Return the kind with the record type of a game."""
         return RecordKind(getattr(engine, self.record)) if isinstance(self.record, str) else self
 
     @property
     def layout(self) -> np.dtype[Any]:
-        """The layout of the record; expects that the game is known."""
+        """Layout of the record. Expects a resolved kind."""
         return self.record.layout  # type: ignore[union-attr]
 
 
 @dataclass(frozen=True)
 class ArrayKind:
-    """An array, in the order of C.
+    """An array in C order.
 
-    Of numbers, by their code for NumPy, or of records. A dimension is a length, the name of one of
-    the game's (``words``), or None where a caller's array says it.
+    ``element`` is NumPy's code of a number, or a record. A dimension is a length, the name of an
+    attribute of the game's ``Engine`` (``words``), or None if each array brings its own length.
     """
 
     element: str | RecordKind
     shape: tuple[int | str | None, ...] = (None,)
 
     def resolve(self, engine: Any) -> ArrayKind:
-        """The array of a game."""
+        """Return the kind with the element and the lengths of a game."""
         element = self.element if isinstance(self.element, str) else self.element.resolve(engine)
         shape = (getattr(engine, each) if isinstance(each, str) else each for each in self.shape)
         return ArrayKind(element, tuple(shape))
 
     @property
     def layout(self) -> np.dtype[Any]:
-        """The layout of an element; expects that the game is known."""
+        """Layout of an element. Expects a resolved kind."""
         return np.dtype(self.element) if isinstance(self.element, str) else self.element.layout
 
 
@@ -197,5 +202,4 @@ INTS, FLOATS, FLOATS32, BYTES = ArrayKind("i8"), ArrayKind("f8"), ArrayKind("f4"
 
 
 def record_array(record: RecordKind, count: int | None = None) -> ArrayKind:
-    """An array of records."""
     return ArrayKind(record, (count,))

@@ -1,9 +1,10 @@
 """The engine of a game: its compiled functions and their records, declared once.
 
-Loops that serve every game (a whole hand, a count of positions, thousands of deals at once)
-call the verbs of this module; each game serves them by functions of its own, see ``Engine``.
-Loops may read by name the few fields that the records of every game have: of a state ``seat``
-(the one on turn), ``dealer`` and ``end`` (0 until the hand is over), of a budget ``recalls``.
+Loops that serve every game (a whole hand, a count of positions, thousands of deals at once) call
+the generic functions of this module. Each game implements them by functions of its own, see
+``Engine``. Loops may read by name the few fields that the records of every game have: of a state
+``seat`` (the one on turn), ``dealer`` and ``end`` (0 until the hand is over), of a budget
+``recalls``.
 """
 
 from __future__ import annotations
@@ -39,102 +40,105 @@ from courtcards.kernel.records import Float32Array, Float64Array, IntArray, Smal
 
 Compiled = Callable[..., Any]
 
-# What is done with the state of a hand
+# Functions of the state of a hand
 
 
 @generic_function
 def deal(state: Any, pack: IntArray) -> None:
     """Deal a pack of card ids, top first.
 
-    Expects the options, the dealer and what the match carries to be set, all else to be zero.
+    Expects options, dealer and what the match carries to be set, and all other fields to be zero.
     """
     raise NotImplementedError
 
 
 @generic_function
 def is_in_play(state: Any) -> bool:
-    """Whether somebody is to move: the hand has not ended, and no stock is to be shuffled."""
+    """Tell whether a seat is to move: the hand goes on, and no stock is to be shuffled."""
     raise NotImplementedError
 
 
 @generic_function
 def has_ended(state: Any) -> bool:
-    """Whether the hand is over."""
+    """Tell whether the hand is over."""
     raise NotImplementedError
 
 
 @generic_function
 def legal_moves(state: Any, words: IntArray) -> None:
-    """Fill ``words`` with the moves of the seat on turn; all zero when nobody is to move."""
+    """Fill ``words`` with the legal moves of the seat on turn; all zero if nobody is to move."""
     raise NotImplementedError
 
 
 @generic_function
 def apply_move(state: Any, move: int) -> None:
-    """Make a legal move; what is legal is not asked again."""
+    """Apply a legal move. Does not check that it is legal."""
     raise NotImplementedError
 
 
 @generic_function
 def keep_stock(state: Any) -> None:
-    """Go on with the stock as it lies where it should be shuffled, so that chance has no part."""
+    """Play on with the stock as it lies instead of shuffling it, which leaves chance out."""
     raise NotImplementedError
 
 
 @generic_function
 def shuffle_stock(state: Any, generator: IntArray) -> None:
-    """Shuffle the stock where that is due."""
+    """Shuffle the stock if that is due."""
     raise NotImplementedError
 
 
 @generic_function
 def observe(state: Any, seat: int, observation: Any) -> None:
-    """Fill a sight with what a seat may see: the only way from a state to bots and people."""
+    """Fill an observation with what a seat may see.
+
+    This is the only way from a state to bots and people.
+    """
     raise NotImplementedError
 
 
 @generic_function
 def observe_public(state: Any, observation: Any) -> None:
-    """Fill a sight with what somebody without a seat may see; the viewer is −1."""
+    """Fill an observation with what a spectator may see; the viewer is −1."""
     raise NotImplementedError
 
 
 @generic_function
 def recall(state: Any, seat: int, memory: Any) -> None:
-    """Fill a memory with what a seat that forgets nothing knows beside its sight."""
+    """Fill a memory with what a seat with perfect recall knows beside its observation."""
     raise NotImplementedError
 
 
 @generic_function
 def follow(state: Any, move: int, memory: Any) -> None:
-    """Make a legal move, and take down what it shows to everybody, whoever's the memory is.
+    """Apply a legal move, and note in any seat's memory what the move shows to everybody.
 
-    Expects a memory that was recalled in this hand, and has followed every move since. After
-    ``remember`` it is again what ``recall`` makes, for less.
+    Expects a memory that was recalled in this hand and has followed every move since. After
+    ``remember`` it equals the result of ``recall``, at less cost.
     """
     raise NotImplementedError
 
 
 @generic_function
 def remember(state: Any, seat: int, memory: Any) -> None:
-    """Make a memory that has followed the hand that of a seat, with what it alone knows."""
+    """Complete a memory that has followed the hand with what one seat alone knows."""
     raise NotImplementedError
 
 
 @generic_function
 def payoffs(state: Any, rewards: Float32Array) -> None:
-    """Write what a hand that has ended is worth to a learner, by seat."""
+    """Write a learner's payoffs for a hand that has ended, by seat."""
     raise NotImplementedError
 
 
-# What is done with the state of a hand to tell luck from skill (``lab/luck.py``)
+# Functions of the state of a hand that separate luck from skill (``lab/luck.py``)
 
 
 @generic_function
 def finish(state: Any, stack: Any, moves: MoveSet, generator: IntArray) -> None:
-    """Play a hand to its end as the reference player of its game does, who has every seat.
+    """Play a hand to its end, with the reference player of its game in every seat.
 
-    ``state`` is the second record of ``stack``, and the third, as ``moves``, is room to work in.
+    ``state`` is the second record of ``stack``. The third record and ``moves`` are working memory.
     Expects that no stock is to be shuffled.
     """
     raise NotImplementedError
@@ -142,40 +146,40 @@ def finish(state: Any, stack: Any, moves: MoveSet, generator: IntArray) -> None:
 
 @generic_function
 def hidden_count(state: Any) -> int:
-    """How many cards lie face down, to be drawn in an order that nobody knows."""
+    """Count the cards that lie face down, to be drawn in an order that nobody knows."""
     raise NotImplementedError
 
 
 @generic_function
 def exchange_hidden(state: Any, one: int, other: int) -> None:
-    """Exchange two of the cards that lie face down, counted from the one to be drawn first."""
+    """Exchange two of the face-down cards, counted from the one to be drawn first."""
     raise NotImplementedError
 
 
-# What is done with what a seat sees
+# Functions of the observation of a seat
 
 
 @generic_function
 def is_legal(observation: Any, move: int) -> bool:
-    """Whether a number is a move that the viewer may make now."""
+    """Tell whether a number is a move that the viewer may make now."""
     raise NotImplementedError
 
 
 @generic_function
 def decide(observation: Any, memory: Any, bot: Any, generator: IntArray) -> int:
-    """The move of a bot whose turn it is; it looks at its memory where its budget ``recalls``."""
+    """Return the move of a bot on turn. It reads its memory if its budget ``recalls``."""
     raise NotImplementedError
 
 
 @generic_function
 def encode(observation: Any, tensor: Float32Array) -> None:
-    """Write an observation, as the layout of the game says. Expects the sight of a seat."""
+    """Encode an observation in the layout of the game. Expects the observation of a seat."""
     raise NotImplementedError
 
 
 @generic_function
 def encode_information(observation: Any, memory: Any, tensor: Float32Array) -> None:
-    """Write an observation of all that a seat knows, as the newest layout of the game says."""
+    """Encode all that a seat knows, in the newest layout of the game."""
     raise NotImplementedError
 
 
@@ -187,70 +191,70 @@ def fill_mask(observation: Any, mask: IntArray) -> None:
 
 @compiled
 def is_unfinished(state: Any) -> bool:
-    """Whether the hand is not over: without a stock to shuffle, somebody is to move until then."""
+    """Tell whether the hand goes on. Without a stock to shuffle, a seat is then to move."""
     return state.end == 0  # type: ignore[no-any-return]
 
 
 @compiled
 def is_over(state: Any) -> bool:
-    """Whether the hand is over."""
+    """Tell whether the hand is over."""
     return state.end != 0  # type: ignore[no-any-return]
 
 
 class NoMemory(StateRecord):
-    """The memory of a seat in a game whose bots look at their sight alone."""
+    """The memory of a seat in a game whose bots use their observation alone."""
 
     viewer: Small
 
 
 @compiled
-def recall_nothing(state: Any, seat: int, memory: Any) -> None:  # noqa: ARG001 - a verb's
-    """Remember who the viewer is, and no more."""
+def recall_nothing(state: Any, seat: int, memory: Any) -> None:  # noqa: ARG001 - the shared signature
+    """Store the viewer, and no more."""
     memory.viewer = seat
 
 
 @compiled
-def follow_nothing(state: Any, move: int, memory: Any) -> None:  # noqa: ARG001 - a verb's
-    """Make the move: what it shows is found when the seat remembers."""
+def follow_nothing(state: Any, move: int, memory: Any) -> None:  # noqa: ARG001 - the shared signature
+    """Apply the move. What it shows is found by ``remember``."""
     apply_move(state, move)
 
 
 @compiled
 def recall_again(state: Any, seat: int, memory: Any) -> None:
-    """Everything from the state, as if nothing had been followed."""
+    """Recall everything from the state, without what was followed."""
     recall(state, seat, memory)
 
 
 @compiled
-def encode_without_memory(observation: Any, memory: Any, tensor: Float32Array) -> None:  # noqa: ARG001 - a verb's
-    """What is seen: in a game whose seats remember no more."""
+def encode_without_memory(observation: Any, memory: Any, tensor: Float32Array) -> None:  # noqa: ARG001 - the shared signature
+    """Encode the observation, in a game whose seats remember no more."""
     encode(observation, tensor)
 
 
 @compiled
 def keep_no_stock(state: Any) -> None:
-    """Nothing: the game has no stock that is shuffled again."""
+    """Do nothing: the game has no stock that is shuffled again."""
 
 
 @compiled
 def shuffle_no_stock(state: Any, generator: IntArray) -> None:
-    """Nothing: the game has no stock that is shuffled again."""
+    """Do nothing: the game has no stock that is shuffled again."""
 
 
 @compiled
 def finish_at_random(
     state: Any,
-    stack: Any,  # noqa: ARG001 - a verb's
+    stack: Any,  # noqa: ARG001 - the shared signature
     moves: MoveSet,
     generator: IntArray,
 ) -> None:
-    """By random legal moves: what any game can do."""
+    """Play a hand to its end by random legal moves, as any game can."""
     play_at_random(state, moves, generator)
 
 
 @compiled
 def play_at_random(state: Any, moves: MoveSet, generator: IntArray) -> None:
-    """Play a hand to its end by random legal moves; ``moves`` is room to work in."""
+    """Play a hand to its end by random legal moves; ``moves`` is working memory."""
     while not has_ended(state):
         legal_moves(state, moves.words)
         apply_move(state, pick_move(moves, generator))
@@ -258,31 +262,31 @@ def play_at_random(state: Any, moves: MoveSet, generator: IntArray) -> None:
 
 
 @compiled
-def count_none_hidden(state: Any) -> int:  # noqa: ARG001 - a verb's
-    """No card: the game draws none."""
+def count_none_hidden(state: Any) -> int:  # noqa: ARG001 - the shared signature
+    """Return 0: the game draws no cards."""
     return 0
 
 
 @compiled
 def exchange_nothing(state: Any, one: int, other: int) -> None:
-    """Nothing: the game draws no cards."""
+    """Do nothing: the game draws no cards."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Engine:
-    """The compiled functions of a game, by which it serves the verbs, and their records.
+    """The compiled functions of a game, which implement the generic functions, and its records.
 
     ``state``, ``observation``, ``memory`` and ``budget`` are its records: a hand, what a seat sees
     of it, what it remembers beside that, how a bot decides. A set of moves is an array of ``words``
     masks, 52 moves each (or up to 63, where one holds all). The defaults are for a game without a
-    stock to shuffle, whose sight has its legal moves in one mask, ``legal``. ``sheet`` is what an
-    observation tells of a match; a game that has none is played a hand at a time. ``has_ranking``
-    says whether a match ends in ranking points.
+    stock to shuffle, whose observation has its legal moves in one mask, ``legal``. ``sheet`` are
+    the fields of an observation about the match; a game that has none is played a hand at a time.
+    ``has_ranking`` says whether a match ends in ranking points.
 
-    ``search`` (sight, memory, bot, generator, values, visits) gives the best move and writes down,
-    by move, what each is worth, NaN where that is not known, and how often it was tried; None where
-    no bot of the game searches. ``decide_noting`` takes the same, makes the very move that
-    ``decide`` makes and writes the same down, nothing but NaN and 0 where the bot did not search.
+    ``search`` (observation, memory, bot, generator, values, visits) returns the best move. It
+    writes, by move, the worth, NaN if unknown, and the number of tries. It is None if no bot of the
+    game searches. ``decide_noting`` takes the same arguments, returns the very move of ``decide``
+    and writes the same; it writes nothing but NaN and 0 if the bot did not search.
     """
 
     state: type[StateRecord]
@@ -320,13 +324,13 @@ class Engine:
     has_ranking: bool = False
 
     def move_set(self) -> MoveSet:
-        """Room for a set of moves."""
+        """Return an empty set of moves."""
         moves = MoveSet.new()
         moves.word_count = self.words
         return moves
 
     def register(self) -> None:
-        """Let loops that serve every game find these functions."""
+        """Register these functions for the loops that serve every game."""
         for done, kind in (
             *((done, self.state) for done in STATE_FUNCTIONS),
             *((done, self.observation) for done in OBSERVATION_FUNCTIONS),
@@ -336,11 +340,11 @@ class Engine:
 
     @cached_property
     def calls(self) -> Calls:
-        """The functions as Python calls them: out of the library of the game."""
+        """The functions as Python calls them, from the library of the game."""
         return Calls(self)
 
     def entries(self) -> dict[str, tuple[Compiled, tuple[EntryKind, ...]]]:
-        """What of these functions Python calls, by name, and what each takes."""
+        """Return the functions that Python calls, with the kinds of their arguments, by name."""
         return {
             name: (getattr(self, name), kinds)
             for name, kinds in CALL_SIGNATURES.items()
@@ -366,7 +370,7 @@ CALL_SIGNATURES: dict[str, tuple[EntryKind, ...]] = {
     "search": (OBSERVATION, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
     "decide_noting": (OBSERVATION, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
 }
-"""What Python calls of every game's own functions, and what each takes."""
+"""Functions of every game that Python calls, with the kinds of their arguments."""
 
 STATE_FUNCTIONS: tuple[Compiled, ...] = (
     deal,
@@ -400,7 +404,7 @@ OBSERVATION_FUNCTIONS: tuple[Compiled, ...] = (
 
 @entry(STATE, record_array(OBSERVATION))
 def observe_all(state: Any, observations: Any) -> None:
-    """Fill ``observations`` with what each seat may see, and the last with what a spectator may."""
+    """Fill ``observations`` with what each seat may see, the last with a spectator's view."""
     for seat in range(len(observations) - 1):
         observe(state, seat, observations[seat])
     observe_public(state, observations[len(observations) - 1])

@@ -1,8 +1,8 @@
-"""Entries: what Python, and whoever else, calls of the engine, each declared once.
+"""Entries: engine functions that Python and other hosts call, each declared once.
 
-An entry is a compiled function with what it takes. From that follow its place in the library of
-each game, how Python calls it, and how a page does. What an entry takes is a record of the game
-(``STATE``), an array (``PACK``), or a number (``INT``); entries never call one another.
+An entry is a compiled function with the kinds of its arguments. Its place in the library of each
+game, its call from Python and its call from a page follow from that. An argument is a record of the
+game (``STATE``), an array (``PACK``), or a number (``INT``). Entries never call one another.
 
     @entry(STATE, INT)
     def apply_move_again(state, move): ...
@@ -21,38 +21,38 @@ from courtcards.kernel.library import load_binding, load_call, load_parallel_cal
 from courtcards.kernel.sources import find_unit
 
 ALL_ENTRIES: list[Entry] = []
-"""All that have been declared by modules that were imported."""
+"""All entries that imported modules have declared."""
 
 
 class HasEntries(Protocol):
-    """A game's engine, as far as its entries are looked up by it."""
+    """The part of a game's engine that its entries need."""
 
     @property
     def state(self) -> type:
-        """The type of its states."""
+        """Type of its states."""
 
     @property
     def observation(self) -> type:
-        """The type of what a seat sees."""
+        """Type of a seat's observations."""
 
     @property
     def calls(self) -> Calls:
         """Its functions as Python calls them."""
 
     def entries(self) -> dict[str, tuple[Callable[..., Any], tuple[EntryKind, ...]]]:
-        """Its own functions that Python calls, by name, and what each takes."""
+        """Return its own functions that Python calls, by name, with their kinds of arguments."""
 
 
 _ENGINES: dict[type, HasEntries] = {}
-"""By a type of record the engine of its game."""
+"""Engine of a game, by each of its record types."""
 
 
 @dataclass(frozen=True, eq=False)
 class Entry:
-    """A function of the engine with what it takes; called, it is that of the library.
+    """A function of the engine with the kinds of its arguments; a call goes to the library.
 
-    ``unit`` is the package whose library it is in: None for every game's own. Whose is called says
-    then the record, or the array of records, that is handed in first.
+    ``unit`` is the package whose library has it. It is None if every game's library has it; then
+    the type of the first argument, a record or an array of records, selects the game.
     """
 
     name: str
@@ -61,7 +61,7 @@ class Entry:
     unit: str | None = None
 
     def __call__(self, *arguments: Any) -> Any:
-        """Call it. Raises TypeError for arguments that are not what it takes."""
+        """Call it. Raises TypeError for arguments that do not fit."""
         if self.unit is not None:
             return _find_unit_call(self)(*arguments)
         first = arguments[0]
@@ -82,7 +82,7 @@ def _find_unit_call(entry: Entry) -> Callable[..., Any]:
 
 
 class Calls:
-    """The functions of a game as Python calls them; each is looked up when it is first needed."""
+    """The functions of a game as Python calls them; each is loaded at its first use."""
 
     def __init__(self, engine: HasEntries) -> None:
         self._unit, self._engine = find_unit(engine.state.__module__), engine
@@ -94,21 +94,21 @@ class Calls:
         return getattr, (self._engine, "calls")
 
     def __getattr__(self, name: str) -> Any:
-        engine = self.__dict__.get("_engine")  # None while it is being made
+        engine = self.__dict__.get("_engine")  # None during construction
         found = None if engine is None else engine.entries().get(name)
         if found is None:
             raise AttributeError(f"the engine has no function {name!r}")
         return self._store_call(name, *found)
 
     def find_call(self, entry: Entry) -> Callable[..., Any]:
-        """An entry, as it is called for this game."""
+        """Return the call of an entry for this game."""
         found: Callable[..., Any] | None = self.__dict__.get(entry.name)
         return found or self._store_call(entry.name, entry.function, entry.kinds)
 
     def bind_call(self, what: Entry | str, *things: Any) -> Callable[..., Any]:
-        """An entry, or a function by its name, for the same records and arrays again and again.
+        """Bind an entry, or a function given by its name, to records and arrays for many calls.
 
-        They are looked at now, and kept; a call is handed the numbers alone.
+        They are checked now, and kept. A call of the result takes the numbers alone.
         """
         bind = self._bindings.get(what)
         if bind is None:
@@ -124,7 +124,7 @@ class Calls:
     def make_parallel_call(
         self, entry: Entry, parts: Sequence[Sequence[Any]]
     ) -> Callable[[], list[Any]]:
-        """An entry as it is called for all of these arguments at once, a thread for each."""
+        """Return a call of an entry for all of these arguments at once, a thread for each."""
         return load_parallel_call(
             self._unit, entry.name, entry.function, self._resolve_kinds(entry.kinds), parts
         )
@@ -137,21 +137,21 @@ class Calls:
         return call
 
     def _resolve_kinds(self, kinds: tuple[EntryKind, ...]) -> list[EntryKind]:
-        """What an entry takes, for this game."""
+        """Return the kinds of an entry's arguments for this game."""
         return [kind.resolve(self._engine) for kind in kinds]
 
 
 def declare_entry(
     function: Callable[..., Any], *kinds: EntryKind, unit: str | None = None, name: str = ""
 ) -> Entry:
-    """Declare an entry to a compiled function that others call, too."""
+    """Declare an entry for a compiled function that others call, too."""
     made = Entry(name or function.__name__.lstrip("_"), function, kinds, unit)
     ALL_ENTRIES.append(made)
     return made
 
 
 def entry(*kinds: EntryKind, unit: str | None = None) -> Callable[[Callable[..., Any]], Entry]:
-    """Declare an entry: the decorator of its function."""
+    """Declare an entry, as a decorator of its function."""
 
     def declare(function: Callable[..., Any]) -> Entry:
         name = function.__name__.lstrip("_")

@@ -6,56 +6,60 @@
       MalformedCard        text that is no card
       RuleSetError         an unknown game, rule set, option or value, or options that clash
       UnknownClause        no clause of the rules has that id
-      NoSuchThing          nothing at the table is called so
+      NoSuchThing          the table has no item of that name
       BotError             an unknown bot, or a budget that is out of range
       MissingExtra         a part of Courtcards whose requirements are not installed
+      EngineError          the compiled engine is missing, does not fit, or has failed
       PlayError            a play that cannot be made
         MalformedMove      text that is no move of the game
         NotYourTurn        it is not that seat's turn, or nobody's
         IllegalMove        the rules forbid it; names the clause
-      RecordError          a record or pack that does not say what it should; says where
+      RecordError          an invalid record or pack; says where
       TableError           a request that a table cannot serve
         BadName            a player's name that cannot be shown
         BadSettings        settings of a table that make no sense together
         MalformedMessage   text that is no command of a table
         NoHints            the table gives no hints
-        BadContribution    a contribution to the shuffle that cannot be written down
-        BadChat            something that cannot be said in a chat
+        BadContribution    an invalid contribution to the shuffle
+        BadChat            a chat message that cannot be sent
         UnknownTable       no table has that id
-        NoSeat             whoever asks has no seat at the table
+        NoSeat             the sender has no seat at the table
         NotHost            only the host of the table may do that
         TooFast            more in a short time than a table takes from one seat
-        Muted              the host has muted whoever wants to speak
-        SeatTaken          the seat is somebody else's, or there is none to sit down on
-        AlreadySeated      whoever wants to sit down has a seat already
+        TooOften           more besides playing than a table takes from one seat in a hand
+        Muted              the host has muted the sender
+        SeatTaken          the seat is somebody else's, or no seat is free
+        AlreadySeated      the sender has a seat already
         StaleSequence      the table has moved on since the command was made
-        NothingToDo        what is asked for is not due now
+        NothingToDo        the request is not due now
         UnknownLesson      no lesson has that name
         OtherMove          the rules allow the move, the lesson takes another
         Paused             the table is paused
       ClubError            a request that a club evening cannot serve
         UnknownEvening       no evening has that id, or it has no such round, table or player
-        BadEntry             something that cannot be written on a sheet; names the clause
-        BadPeople            names, a list or settings of an evening that make no sense
-        NotAllowed           whoever asks has no right to it at this evening
+        BadEntry             an entry that a score sheet cannot have; names the clause
+        BadPeople            invalid names, list or settings of an evening
+        NotAllowed           the sender has no right to do that at this evening
         EntryTaken           somebody else has entered that line first
-        NotNow               what is asked for is not due now at this evening
-        BadExport            a file that no evening can be restored from
-      CrossSite            a request that a page of another site has made
-      OtherHost            a request that was sent to another host than the server's own
+        NotNow               the request is not due now at this evening
+        BadExport            a file from which no evening can be restored
+      CrossSite            a request from a page of another site
+      OtherHost            a request to another host than the server's own
       ServerFull           the server has as many people as it takes at once
       TooMany              more in a short time, or at once, than the server takes from one client
+      TooLong              a request that takes longer than the server works for one
+      NotReady             the server cannot play yet
       StorageError         the event log cannot be read or written; says why
         SequenceTaken      another server has written that event of the table first
-        WrittenByNewer     a newer Courtcards has written what this one cannot read
-      SettingError         a setting of the server that there is not, or that makes no sense
-      ServeError           the address cannot be listened on
-      LabError             what the lab cannot do here and now: a part or a cluster is missing
+        WrittenByNewer     a newer Courtcards has written data that this one cannot read
+      SettingError         an unknown setting of the server, or an invalid value
+      ServeError           the server cannot listen on the address
+      LabError             the lab lacks something here: a part or a cluster is missing
       ContestError         bots that cannot be set against each other in that way
-      ResultsError         a file of results or records that cannot be begun or continued
+      ResultsError         a file of results or records that cannot be started or continued
 
-Every message is one sentence that can be shown to a person as it is. It is written in English,
-as a template with its parameters beside it, so that a catalogue can say it in another language.
+Every message is one sentence that can be shown to a person. It is written in English, as a
+template with its parameters beside it, so a catalogue can translate it.
 """
 
 from __future__ import annotations
@@ -80,9 +84,10 @@ class PrintedValue:
 
 
 class PicklableError(Exception):
-    """An error with parameters that can be copied, pickled, and sent to another process.
+    """An error whose parameters can be copied, pickled, and sent to another process.
 
-    Python would call the class again with the sentence alone, which few constructors take.
+    By default Python would call the class again with the sentence alone, which few constructors
+    take.
     """
 
     parameters: Mapping[str, object]
@@ -102,29 +107,29 @@ class PicklableError(Exception):
 
 
 def _picklable(value: object) -> object:
-    """Return the value, or how it prints where it cannot be pickled."""
-    import pickle  # noqa: PLC0415 - a device has no other process, and is not sent it
+    """Return the value, or its printed form if it cannot be pickled."""
+    import pickle  # noqa: PLC0415 - a device has one process only, and no pickle
 
     try:
         pickle.dumps(value)
-    except Exception:  # noqa: BLE001 - whatever a user's object raises
+    except Exception:  # noqa: BLE001 - a user's object may raise anything
         return PrintedValue(str(value), repr(value))
     return value
 
 
 def refuse_copy(what: str, instead: str) -> NoReturn:
-    """Raise the TypeError of something that can neither be copied nor pickled."""
+    """Raise the TypeError of an object that can neither be copied nor pickled."""
     raise TypeError(f"{what} cannot be copied or sent to another process: {instead}")
 
 
 def mark_text(text: str) -> str:
-    """The text as it is; the call marks it for the catalogues, which translate it when shown."""
+    """Return the text unchanged; the call marks it for the catalogues."""
     return text
 
 
 @dataclass(frozen=True)
 class Message:
-    """A part of a sentence with parameters of its own, which a catalogue can translate."""
+    """A part of a sentence, with its own parameters, that a catalogue can translate."""
 
     text: str
     parameters: Mapping[str, object] = field(default_factory=dict)
@@ -134,10 +139,10 @@ class Message:
 
 
 class CourtcardsError(PicklableError):
-    """Anything a user of Courtcards can do wrong.
+    """Base class of all errors that a user of Courtcards can cause.
 
-    ``message`` is the sentence as a template, ``parameters`` what goes into it; ``str`` of the
-    error is the sentence itself, in English.
+    ``message`` is the sentence as a template, ``parameters`` are its values. ``str`` of the error
+    is the sentence in English.
     """
 
     def __init__(self, message: str, **parameters: object) -> None:
@@ -162,7 +167,7 @@ class UnknownClause(CourtcardsError):
 
 
 class NoSuchThing(CourtcardsError):
-    """There is nothing at the table that could be pressed under that name."""
+    """The table has no item of that name."""
 
 
 class BotError(CourtcardsError):
@@ -189,7 +194,7 @@ class PlayError(CourtcardsError):
 
 
 class MalformedMove(PlayError):
-    """Text that is not a move of the game at all."""
+    """Text that is not a move of the game."""
 
 
 class NotYourTurn(PlayError):
@@ -199,7 +204,7 @@ class NotYourTurn(PlayError):
 class IllegalMove(PlayError):
     """A move that the rules forbid.
 
-    ``clause`` is the id of the rule, such as ``DK-3.1``; ``reason`` the sentence without it.
+    ``clause`` is the id of the rule, such as ``DK-3.1``. ``reason`` is the sentence without it.
     """
 
     def __init__(self, move: str, message: str, clause: str, **parameters: object) -> None:
@@ -211,9 +216,9 @@ class IllegalMove(PlayError):
 
 
 class RecordError(CourtcardsError):
-    """A record that is broken or does not follow the rules.
+    """A record that is malformed or breaks the rules.
 
-    ``hand`` and ``ply`` say where, counted from 0, as far as that is known.
+    ``hand`` and ``ply`` give the place, counted from 0, as far as it is known.
     """
 
     def __init__(
@@ -227,7 +232,7 @@ class RecordError(CourtcardsError):
     def from_error(
         cls, error: CourtcardsError, hand: int | None = None, ply: int | None = None
     ) -> Self:
-        """What another error says, as a fault of the record's."""
+        """Return the error with another error's message, as a fault of the record."""
         return cls(error.message, hand, ply, **error.parameters)
 
 
@@ -247,7 +252,7 @@ class UnknownTable(TableError):
 
 
 class NoSeat(TableError):
-    """Whoever asks has no seat at the table."""
+    """The sender has no seat at the table."""
 
 
 class BadSettings(TableError):
@@ -255,7 +260,7 @@ class BadSettings(TableError):
 
 
 class MalformedMessage(TableError):
-    """Text that is no command of a table at all."""
+    """Text that is not a command of a table."""
 
 
 class NoHints(TableError):
@@ -263,11 +268,11 @@ class NoHints(TableError):
 
 
 class BadContribution(TableError):
-    """A contribution to the shuffle that cannot be written down."""
+    """An invalid contribution to the shuffle."""
 
 
 class BadChat(TableError):
-    """Something that cannot be said in a chat."""
+    """A chat message that cannot be sent."""
 
 
 class NotHost(TableError):
@@ -283,15 +288,15 @@ class TooOften(TableError):
 
 
 class Muted(TableError):
-    """The host has muted whoever wants to speak."""
+    """The host has muted the sender."""
 
 
 class SeatTaken(TableError):
-    """The seat is somebody else's, or there is none to sit down on."""
+    """The seat is somebody else's, or no seat is free."""
 
 
 class AlreadySeated(TableError):
-    """Whoever wants to sit down has a seat already."""
+    """The sender has a seat already."""
 
 
 class Paused(TableError):
@@ -299,7 +304,7 @@ class Paused(TableError):
 
 
 class StaleSequence(TableError):
-    """A command made against a state of the table that has passed."""
+    """A command that was made for an earlier state of the table."""
 
     def __init__(self, against: int, sequence: int) -> None:
         super().__init__(
@@ -313,7 +318,7 @@ class StaleSequence(TableError):
 
 
 class NothingToDo(TableError):
-    """What is asked for is not due now."""
+    """The request is not due now."""
 
 
 class UnknownLesson(TableError):
@@ -321,7 +326,7 @@ class UnknownLesson(TableError):
 
 
 class OtherMove(TableError):
-    """A move that the rules allow, where the lesson takes another; says why."""
+    """A move that the rules allow, where the lesson takes another. The message says why."""
 
 
 class ClubError(CourtcardsError):
@@ -333,7 +338,7 @@ class UnknownEvening(ClubError):
 
 
 class BadEntry(ClubError):
-    """Something that cannot be written on a score sheet.
+    """An entry that a score sheet cannot have.
 
     ``clause`` is the id of the rule that forbids it, such as ``DK-6.3``.
     """
@@ -344,31 +349,31 @@ class BadEntry(ClubError):
 
 
 class BadPeople(ClubError):
-    """Names, a list of players or settings of an evening that make no sense."""
+    """Invalid names, list of players or settings of an evening."""
 
 
 class NotAllowed(ClubError):
-    """Whoever asks has no right to that at this evening."""
+    """The sender has no right to do that at this evening."""
 
 
 class EntryTaken(ClubError):
-    """The line has been entered already, by somebody else."""
+    """Somebody else has entered the line already."""
 
 
 class NotNow(ClubError):
-    """What is asked for is not due at this evening now."""
+    """The request is not due at this evening now."""
 
 
 class BadExport(ClubError):
-    """A file that no evening can be restored from; says what is wrong with it."""
+    """A file from which no evening can be restored. The message says what is wrong."""
 
 
 class CrossSite(CourtcardsError):
-    """A request that may change something, made by a page of another site."""
+    """A request that may change something, from a page of another site."""
 
 
 class OtherHost(CourtcardsError):
-    """A request that was sent to another host than the one at which people find the server."""
+    """A request to another host name than the one under which people find the server."""
 
 
 class ServerFull(CourtcardsError):
@@ -378,7 +383,7 @@ class ServerFull(CourtcardsError):
 class TooMany(CourtcardsError):
     """More in a short time, or at once, than the server takes from one client.
 
-    ``retry_after_s`` says after how many seconds it is worth while to ask again.
+    ``retry_after_s`` is the number of seconds after which a new request may succeed.
     """
 
     def __init__(self, message: str, *, retry_after_s: int, **parameters: object) -> None:
@@ -387,7 +392,7 @@ class TooMany(CourtcardsError):
 
 
 class TooLong(CourtcardsError):
-    """It would take longer than the server works for one request."""
+    """A request that takes longer than the server works for one."""
 
 
 class NotReady(CourtcardsError):
@@ -399,7 +404,7 @@ class StorageError(CourtcardsError):
 
 
 class SequenceTaken(StorageError):
-    """Another server has written an event of the table under that number."""
+    """Another server has already written an event of the table with that number."""
 
     def __init__(self, table: str, sequence: int) -> None:
         super().__init__(
@@ -412,7 +417,7 @@ class SequenceTaken(StorageError):
 
 
 class WrittenByNewer(StorageError):
-    """A newer Courtcards has written what this one cannot read: it waits for a newer server."""
+    """A newer Courtcards has written data that this one cannot read, so it waits for an update."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -422,15 +427,15 @@ class WrittenByNewer(StorageError):
 
 
 class SettingError(CourtcardsError):
-    """A setting of the server that does not exist, or whose value makes no sense."""
+    """An unknown setting of the server, or an invalid value."""
 
 
 class ServeError(CourtcardsError):
-    """The address cannot be listened on."""
+    """The server cannot listen on the address."""
 
 
 class LabError(CourtcardsError):
-    """What the lab cannot do here and now: a part that is not installed, a cluster out of reach."""
+    """The lab lacks something here: a part is not installed, or a cluster is out of reach."""
 
 
 class ContestError(CourtcardsError):
@@ -438,4 +443,4 @@ class ContestError(CourtcardsError):
 
 
 class ResultsError(CourtcardsError):
-    """A file of results or records that cannot be begun or continued."""
+    """A file of results or records that cannot be started or continued."""

@@ -1,7 +1,7 @@
-"""Examples of clauses: positions, made by the rules themselves, on which a clause can be tried.
+"""Examples of clauses: positions, reached by the rules themselves, on which to try a clause.
 
-An example is data. What is told of it (``look``, ``told``, ``says``) is English, marked for the
-catalogues; ``says`` stands in for the rule book where that has no sentence of the clause.
+An example is data. Its texts (``look``, ``comment``, ``says``) are English, marked for the
+catalogues. ``says`` replaces the rule book's sentence of the clause if there is none.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ TO_THE_END = 1_000
 class ExampleHand:
     """One hand of an example.
 
-    ``pack`` is dealt from its front; without one, the pack follows from the clause as from a seed.
-    Then come ``moves``, and after them ``others`` more, each the first that is legal.
+    ``pack`` is dealt from its front. Without one, the pack follows from the clause as from a seed.
+    Then ``moves`` are played, and after them ``others`` more, each the first legal one.
     """
 
     pack: tuple[str, ...] = ()
@@ -32,7 +32,7 @@ class ExampleHand:
 
 @dataclass(frozen=True)
 class Trial:
-    """A move worth trying: what it shows where it is allowed, or the clause that refuses it."""
+    """A move worth trying: a comment if it is allowed, or the clause that refuses it."""
 
     move: str
     comment: str = ""
@@ -41,7 +41,7 @@ class Trial:
 
 @dataclass(frozen=True, kw_only=True)
 class AnyExample:
-    """What every example has: its clause, and what to look at and to try."""
+    """Common fields of examples: the clause, the text on what to look at, and ``says``."""
 
     clause: str
     look: str
@@ -50,7 +50,7 @@ class AnyExample:
 
 @dataclass(frozen=True, kw_only=True)
 class Example(AnyExample):
-    """A position at a table: the last of ``hands`` as it stands, seen and tried from ``seat``."""
+    """A position at a table: the last of ``hands`` as it is, seen and played from ``seat``."""
 
     ruleset: str
     options: Mapping[str, OptionValue] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Example(AnyExample):
 
 @dataclass(frozen=True)
 class LineTrial:
-    """A line to be entered on a score sheet, as it is called, and what comes of it."""
+    """A line to enter on a score sheet: its title, and a comment or the clause that refuses it."""
 
     title: str
     line: ScoreLine
@@ -73,7 +73,7 @@ class LineTrial:
 
 @dataclass(frozen=True, kw_only=True)
 class SheetExample(AnyExample):
-    """A club's score sheet after some lines, from the seat that deals first."""
+    """A club's score sheet after some lines; ``dealer`` is the seat that deals first."""
 
     dealer: int = 0
     lines: tuple[ScoreLine, ...] = ()
@@ -82,7 +82,7 @@ class SheetExample(AnyExample):
 
 @dataclass(frozen=True, kw_only=True)
 class DrawExample(AnyExample):
-    """The tables of an evening as they are drawn for a number of players and rounds."""
+    """The draw of an evening's tables for a number of players and rounds."""
 
     players: int
     rounds: int
@@ -97,7 +97,7 @@ class RankingExample(AnyExample):
 
 @dataclass(frozen=True)
 class RulesTrial:
-    """House rules to be tried on a named rule set, as they are called, and what comes of it."""
+    """House rules to try on a named rule set: their title, and a comment or a refusal."""
 
     title: str
     ruleset: str
@@ -109,13 +109,16 @@ class RulesTrial:
 
 @dataclass(frozen=True, kw_only=True)
 class RulesExample(AnyExample):
-    """The named rule sets of a game, and house rules that go with them or do not."""
+    """The named rule sets of a game, and house rules that fit them or are refused."""
 
     trials: tuple[RulesTrial, ...]
 
 
 def rest_of_pack(used: Sequence[str]) -> list[str]:
-    """The cards of the pack that are not among these, in a fixed order in which suits alternate."""
+    """Return the other cards of the pack, in a fixed order in which suits alternate.
+
+    Raises ValueError if ``used`` has a card twice, or a text that is no card.
+    """
     left = [card for card in CARD_TEXTS if card not in set(used)]
     if len(left) + len(used) != len(CARD_TEXTS):
         raise ValueError(f"an example names a card twice, or one that is none: {' '.join(used)}")

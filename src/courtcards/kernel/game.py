@@ -1,8 +1,8 @@
-"""What every game declares, so that matches, bots, tables and tools need not know which it is.
+"""The interface of a game: all that matches, bots, tables and tools need of it.
 
 A game is one object without state of its own. The state of a hand is a compiled record; a
-``MatchScore`` is what a match carries from hand to hand. Moves are numbers here and text
-outside (``move_text``, ``parse_move``).
+``MatchScore`` is what a match carries from hand to hand. Moves are numbers here and text outside
+(``move_text``, ``parse_move``).
 """
 
 from __future__ import annotations
@@ -43,19 +43,18 @@ from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sentences import Writer
 
 LuckUnit = Literal["points", "chips", "hands"]
-"""What luck and play are counted in: points or chips more than the others have on average, or
-hands won."""
+"""Unit of luck and play: points or chips more than the average of the others, or hands won."""
 
 
 @dataclass(frozen=True)
 class LuckModel:
-    """How much of what the reference player makes of chance counts as luck, measured with bots.
+    """Shares of chance that count as luck, measured with bots.
 
-    ``deal`` and ``draws`` are shares of the worth of a deal, and of a draw, 0 where none is drawn:
-    what other players make of good cards is less than what the reference player makes of its own.
-    Whatever they are, luck is nothing on average. ``left`` is how much variance a hand between
-    players of equal strength has without luck, in variances of a hand of the reference player.
-    ``unit`` is what payoffs count.
+    ``deal`` and ``draws`` are shares of the worth of a deal and of a draw; ``draws`` is 0 if no
+    cards are drawn. Other players make less of good cards than the reference player does. Whatever
+    the shares, luck is 0 on average. ``left`` is the variance of a hand between players of equal
+    strength without luck, in variances of a hand of the reference player. ``unit`` is the unit of
+    payoffs.
     """
 
     deal: float
@@ -66,27 +65,27 @@ class LuckModel:
 
 @dataclass(frozen=True)
 class MeasuredLuck:
-    """By rule set, how luck counts."""
+    """The luck models of a game, by rule set."""
 
     find_model: Callable[[RuleSet], LuckModel]
 
 
 @dataclass(frozen=True)
 class GameTerms:
-    """What a game calls the play of one pack (a hand, a deal), and several of them in a row."""
+    """The game's words for the play of one pack (a hand, a deal), and for several in a row."""
 
     hand: str
     match: str
 
 
 Unit = Literal["points", "hands"]
-"""What a payoff counts: points of the hand (or chips, where they are the score) against the average
-of the other seats, or the part of the hand that the seat wins. A match (``Game.match_unit``) is
-counted where two bots compete: in points, or as the part of it that is won."""
+"""Unit of a payoff: points of the hand (or chips, if they are the score) against the average of the
+other seats, or the seat's share of the hand. A match (``Game.match_unit``) between two bots counts
+in points, or as the share of it that is won."""
 
 
 class MistakeLimits(NamedTuple):
-    """From which cost on a decision is a slip, and from which a blunder, in a unit of payoffs."""
+    """Costs of a decision, in a unit of payoffs, from which it is a slip and a blunder."""
 
     slip: float
     blunder: float
@@ -103,7 +102,7 @@ Cell = int | float | str | None
 
 
 def share_of_best(scores: Sequence[int], *, low_wins: bool) -> list[float]:
-    """The whole of something, shared evenly by the seats with the best score.
+    """Share one whole evenly among the seats with the best score.
 
     >>> share_of_best((3, 0, 0), low_wins=True)
     [0.0, 0.5, 0.5]
@@ -115,7 +114,7 @@ def share_of_best(scores: Sequence[int], *, low_wins: bool) -> list[float]:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move is not legal: the clause, and a sentence with its parameters.
+    """The reason why a move is not legal: the clause, and a sentence with its parameters.
 
     ``message`` is a template that a translation can replace; ``reason`` is the English sentence.
     """
@@ -126,12 +125,12 @@ class Refusal:
 
     @property
     def reason(self) -> str:
-        """The sentence, without the clause."""
+        """The English sentence, without the clause."""
         return self.message.format(**self.parameters)
 
 
 class HandResult(msgspec.Struct, frozen=True):
-    """A hand that is over, as it stands on the score sheet."""
+    """A hand that is over, as the score sheet shows it."""
 
     dealer: int
     end: str
@@ -140,13 +139,13 @@ class HandResult(msgspec.Struct, frozen=True):
 
 
 class PrivateFields(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat alone is shown of a hand: its part of the view, beside what all are shown."""
+    """The private part of a seat's view of a hand, beside the part that all see."""
 
     cards: list[str]
 
 
 class ScoreSheet(msgspec.Struct, frozen=True):
-    """The plain score sheet: each hand, the totals, who has won. A game may have one of its own."""
+    """The plain score sheet: each hand, the totals, the winners. A game may have its own type."""
 
     hands: list[HandResult]
     totals: list[int]
@@ -155,7 +154,7 @@ class ScoreSheet(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True)
 class MatchScore:
-    """A match between two hands: the sheet so far, and who has won once it is over.
+    """Score of a match between two hands: the sheet so far, and the winners once it is over.
 
     ``ranking_points`` are those of a finished round where a game has them (DK-6.2).
     """
@@ -181,49 +180,49 @@ class Game(ABC, Generic[S, V, T]):
     options_type: ClassVar[type[Options]]
     named_sets: ClassVar[tuple[NamedSet, ...]]
     rules_version: ClassVar[int] = 1
-    """Raised with a rule that is mended for tables, too, that were opened before."""
+    """Rises with a correction of the rules that also applies to tables opened before."""
     move_count: ClassVar[int]
     engine: ClassVar[Engine]
     least_cut: ClassVar[int | None] = None
-    """The fewest cards that the cut before a deal takes and leaves; None: no cut."""
+    """Fewest cards that the cut before a deal takes and leaves; None if there is no cut."""
     club: ClassVar[ClubGame | None] = None
-    """How a club scores it on paper; None where clubs do not play it."""
+    """Its club scoring on paper; None if clubs do not play it."""
     bots: ClassVar[Mapping[str, Budget]]
-    """What each bot may look at, by its name, from the weakest to the strongest."""
+    """The budget of each bot, by its name, from the weakest to the strongest."""
     reviewer: ClassVar[str | None] = None
     """The bot that judges moves in a review: the strongest that tries every move as often as the
-    best one. A tree tries poor moves too seldom to say what they cost."""
+    best one. A tree tries poor moves too seldom to tell their cost."""
     luck: ClassVar[MeasuredLuck | None] = None
-    """How luck counts beside skill; None where nobody has measured it: then none is told."""
+    """Its luck models; None if nobody has measured them, and then no luck is reported."""
     words: ClassVar[GameTerms] = GameTerms("hand", "match")
     match_unit: ClassVar[Unit] = "points"
     table_type: ClassVar[type[msgspec.Struct]]
-    """What ``table_view`` gives: the hand as a seat sees it, as text."""
+    """Type that ``table_view`` returns: the hand as a seat sees it, as text."""
     sheet_type: ClassVar[type[msgspec.Struct]] = ScoreSheet
-    """What ``build_sheet_view`` gives: the score sheet."""
+    """Type that ``sheet_view`` returns: the score sheet."""
     board: ClassVar[str]
-    """The board that the page draws a table on, by its name there."""
+    """Name of the board on which the page draws a table."""
     actions: ClassVar[tuple[Actions, ...]] = ()
-    """What the numbers of moves mean to a learner, range by range."""
+    """Meaning of the move numbers to a learner, range by range."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
     """Its guided hands, in the order in which they are taken."""
     examples: ClassVar[tuple[AnyExample, ...]] = ()
-    """For each clause of its rules something to try it on, in the order of the rules; or none."""
+    """Examples for each clause of its rules, in the order of the rules; or none."""
 
     @property
     def titled(self) -> TranslatableName:
-        """The title as every language has it; catalogues have it under ``game.`` and the name."""
+        """The title as a translatable name; its key is ``game.`` and the name."""
         return TranslatableName(self.title, f"game.{self.name}")
 
     # Rule sets
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """Every option, in the order in which records list them."""
+        """All options, in the order in which records list them."""
         return self.options_type.declared
 
     def make_options(self, rules: RuleSet) -> Any:
-        """The options of a rule set as the record that is a part of every state."""
+        """Return the options of a rule set as the record that is a part of every state."""
         return self.options_type.from_values(rules.options)
 
     def rules(
@@ -232,9 +231,9 @@ class Game(ABC, Generic[S, V, T]):
         changes: Mapping[str, OptionValue] | None = None,
         seats: int | None = None,
     ) -> RuleSet:
-        """A named rule set with house rules, every option resolved, for a number of seats.
+        """Return a named rule set with house rules, every option resolved, for a number of seats.
 
-        Raises RuleSetError for what does not exist, and for a combination that makes no sense.
+        Raises RuleSetError for anything unknown, and for a combination that makes no sense.
         """
         options = self.resolve(named, changes or {})
         seats = self.default_seats(options) if seats is None else seats
@@ -243,7 +242,7 @@ class Game(ABC, Generic[S, V, T]):
         return RuleSet(self.name, named, options, seats)
 
     def resolve(self, named: str, changes: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """Every option with its value: defaults, then the named set's, then the house's."""
+        """Return every option's value: the house's, else the named set's, else the default."""
         sets = {each.name: each for each in self.named_sets}
         if named not in sets:
             raise RuleSetError(
@@ -265,21 +264,21 @@ class Game(ABC, Generic[S, V, T]):
         return options
 
     def dependent_defaults(self, _options: Mapping[str, OptionValue], /) -> dict[str, OptionValue]:
-        """Defaults that depend on other options."""
+        """Return the defaults that depend on other options."""
         return {}
 
     def default_seats(self, _options: Mapping[str, OptionValue]) -> int:
-        """The number of seats where nobody says."""
+        """Return the number of seats if nobody gives one."""
         return self.seat_counts[0]
 
     def check(self, _options: Mapping[str, OptionValue], _seats: int, /) -> None:
-        """Refuse a combination of options that makes no sense (RuleSetError)."""
+        """Raise RuleSetError if a combination of options makes no sense."""
         return
 
     # One hand
 
     def new_state(self, rules: RuleSet, match_score: T, dealer: int) -> S:
-        """The record of a hand before its deal: options, dealer, what the match carries."""
+        """Return the record of a hand before its deal: options, dealer, what the match carries."""
         state: Any = self.engine.state.new()
         state.options = self.make_options(rules)
         state.dealer = dealer
@@ -295,41 +294,44 @@ class Game(ABC, Generic[S, V, T]):
         self.engine.calls.deal(state, np.array(pack, dtype=np.int64))
 
     def turn(self, state: S) -> int | None:
-        """The seat on turn, or None when nobody is."""
+        """Return the seat on turn, or None if nobody is."""
         return int(state.seat) if self.end(state) is None else None  # type: ignore[attr-defined]
 
     def legal(self, state: S) -> list[int]:
-        """The legal moves of the seat on turn, ascending."""
+        """Return the legal moves of the seat on turn, ascending."""
         words = np.zeros(self.engine.words, dtype=np.int64)
         self.engine.calls.legal_moves(state, words)
         return list_moves(words)
 
     def apply(self, state: S, move: int) -> None:
-        """Make a legal move."""
+        """Apply a legal move."""
         self.engine.calls.apply_move(state, move)
 
     @abstractmethod
     def refusal(self, state: S, move: int) -> Refusal:
-        """Why a move is not legal. Expects one that is not."""
+        """Return the reason why a move is not legal. Expects one that is not."""
 
     @abstractmethod
     def parse_move(self, text: str) -> int:
-        """A move from its text; raises MalformedMove, or IllegalMove where no rule has it."""
+        """Return the move that a text names.
+
+        Raises MalformedMove if it is no move, and IllegalMove if no rule has it.
+        """
 
     @abstractmethod
     def move_text(self, move: int) -> str:
-        """A move as text."""
+        """Return the text of a move."""
 
     @abstractmethod
     def end(self, state: S) -> str | None:
-        """How the hand ended, or None."""
+        """Return the way in which the hand ended, or None."""
 
     @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:
-        """The scores of a hand that has ended, by seat, in the rule set's unit."""
+        """Return the scores of a hand that has ended, by seat, in the rule set's unit."""
 
     def stock_to_shuffle(self, _state: S) -> list[int]:
-        """The cards, top first, of a stock that must be shuffled before play goes on."""
+        """Return the cards, top first, of a stock that must be shuffled before play goes on."""
         return []
 
     def restock(self, _state: S, _cards: list[int]) -> None:
@@ -338,9 +340,9 @@ class Game(ABC, Generic[S, V, T]):
 
     @abstractmethod
     def may_undo(self, before: S, after: S) -> bool:
-        """Whether the moves that led from ``before`` to ``after`` may be taken back.
+        """Tell whether the moves that led from ``before`` to ``after`` may be taken back.
 
-        Expects that nobody has seen anything since except what the seat on turn in ``before`` has
+        Expects that nobody has seen anything since, except what the seat on turn in ``before`` has
         shown.
         """
 
@@ -348,70 +350,73 @@ class Game(ABC, Generic[S, V, T]):
 
     @abstractmethod
     def opening_score(self, rules: RuleSet) -> T:
-        """The standing before the first hand."""
+        """Return the score before the first hand."""
 
     @abstractmethod
     def score_after_hand(self, rules: RuleSet, match_score: T, state: S) -> T:
-        """The standing after a hand that has ended."""
+        """Return the score after a hand that has ended."""
 
     def gather_pack(self, _rules: RuleSet, _previous: S, _dealer: int) -> list[int] | None:
-        """The pack to be cut for the next deal; None where it is shuffled."""
+        """Return the pack to be cut for the next deal; None if it is shuffled."""
         return None
 
     def low_score_wins(self, _rules: RuleSet) -> bool:
-        """Whether fewer points are better."""
+        """Tell whether fewer points are better."""
         return False
 
-    # What a seat may see
+    # Views
 
     def observe(self, state: S, seat: int) -> V:
-        """What a seat may see of a hand: the only way from a state to bots and people."""
+        """Return what a seat may see of a hand.
+
+        This is the only way from a state to bots and people.
+        """
         observation: Any = self.engine.observation.new()
         self.engine.calls.observe(state, seat, observation)
         return observation  # type: ignore[no-any-return]
 
     def recall(self, state: S, seat: int) -> StateRecord:
-        """What a seat that forgets nothing knows of a hand, beside what it sees."""
+        """Return what a seat with perfect recall knows of a hand, beside its observation."""
         memory = self.engine.memory.new()
         self.engine.calls.recall(state, seat, memory)
         return memory
 
     def observe_public(self, state: S) -> V:
-        """What somebody without a seat may see of a hand; the viewer is −1."""
+        """Return what a spectator may see of a hand; the viewer is −1."""
         observation: Any = self.engine.observation.new()
         self.engine.calls.observe_public(state, observation)
         return observation  # type: ignore[no-any-return]
 
     def observe_all(self, state: S, seats: int) -> Any:
-        """What each seat may see of a hand, by seat, and last what ``watch`` shows, in one call."""
+        """Return the observation of each seat, by seat, and then a spectator's, in one call."""
         every = self.engine.observation.batch(seats + 1)
         self.engine.calls.find_call(observe_all)(state, every)
         return every
 
     @abstractmethod
     def table_view(self, observation: V) -> Any:
-        """What a seat sees of the hand as a frozen struct of text, for people and programs."""
+        """Return what a seat sees of the hand as a frozen struct of text."""
 
     def private_fields(self, seen: Any, /) -> Any:
-        """For each observation of ``observe_all`` its seat's own fields of ``table_view``."""
+        """Return the private fields of ``table_view`` of each seat in ``observe_all``'s result."""
         return [PrivateFields(cards=list_card_texts(hand)) for hand in seen["hand"].tolist()]
 
     def merge_private_fields(self, table: Any, private: Any) -> Any:
-        """What a spectator is shown as text, with what a seat alone is shown."""
+        """Return a spectator's ``table_view`` with the private fields of a seat."""
         return msgspec.structs.replace(table, **msgspec.structs.asdict(private))
 
     def sheet_view(self, _rules: RuleSet, match_score: T) -> Any:
-        """The score sheet, which everybody may see, as a frozen struct."""
+        """Return the score sheet, which everybody may see, as a frozen struct."""
         return ScoreSheet(
             list(match_score.results), list(match_score.totals), list(match_score.winners)
         )
 
     @abstractmethod
     def lines(self, table: Any) -> list[str]:
-        """What lies on the table, as lines of text; the hands are not among them."""
+        """Return the cards that lie on the table as lines of text, without the hands."""
 
     def open_hands(self, state: S, seats: int) -> list[str]:
-        """Every hand as a line of text; an arrow points to the seat on turn."""
+        """Return every hand as a line of text; an arrow points to the seat on turn."""
         turn, hands = self.turn(state), state.hands.tolist()  # type: ignore[attr-defined]
         return [
             f"{'>' if seat == turn else ' '} seat {seat}: {' '.join(list_card_texts(hands[seat]))}"
@@ -419,51 +424,52 @@ class Game(ABC, Generic[S, V, T]):
         ]
 
     def explain_item(self, _sight: V, _about: str, _names: Sequence[str], /) -> Reply | None:
-        """What a seat that presses a thing on the table is told of it, from what it sees.
+        """Return the explanation for a seat that presses an item on the table, from what it sees.
 
-        ``about`` names it as the game's page does, ``names`` the players by seat; None for nothing.
+        ``about`` names the item as the game's page does, ``names`` are the players by seat. None if
+        there is nothing to explain.
         """
         return None
 
-    # What is told about the game
+    # Texts, layouts, results
 
     def reasons(self, _sight: V, _memory: StateRecord, _preference: Preference, /) -> list[Reason]:
-        """Why a legal move is preferred, the weightiest reason first; none by default.
+        """Return the reasons for a preferred legal move, weightiest first; none by default.
 
-        By what the seat on turn knows, whose are the sight and the memory.
+        They rest on the knowledge of the seat on turn: its observation and its memory.
         """
         return []
 
     @abstractmethod
     def write_rules(self, writer: Writer) -> None:
-        """Write the sentences of the rule book that no single option has."""
+        """Write the sentences of the rule book that belong to no single option."""
 
     @abstractmethod
     def list_layouts(self, rules: RuleSet) -> tuple[Layout, ...]:
-        """List the layouts of observations: ``encode``'s, then ``encode_information``'s if any."""
+        """Return the layouts of ``encode`` and, if the game has it, ``encode_information``."""
 
     def columns(self) -> tuple[Column, ...]:
-        """What a row of results tells of a hand of this game alone."""
+        """Return the columns of a row of results that only this game has."""
         return ()
 
     def cells(self, _state: S, _result: HandResult) -> list[Cell]:
-        """A hand that has ended, as ``columns`` says."""
+        """Return the cells of a hand that has ended, as ``columns`` names them."""
         return []
 
     def payoff_unit(self, _rules: RuleSet) -> Unit:
-        """What the payoffs of its bots count, and the worth of a hand where two bots compete."""
+        """Return the unit of its bots' payoffs, and of a hand's worth where two bots compete."""
         return "points"
 
     def mistake_limits(self, _rules: RuleSet) -> MistakeLimits:
-        """What a slip and a blunder cost, in ``unit_of``: more than the reviewer's noise."""
+        """Return the costs of a slip and a blunder in ``payoff_unit``, above a review's noise."""
         return MistakeLimits(slip=1.0, blunder=2.0)
 
     def worth(self, rules: RuleSet, _state: S, result: HandResult) -> list[float]:
-        """What a hand that has ended was worth by seat, where two bots compete: more is better."""
+        """Return the worth of an ended hand by seat, where two bots compete: more is better."""
         return self._score_worths(rules, result.scores)
 
     def match_worth(self, rules: RuleSet, match_score: T) -> list[float]:
-        """What a match was worth by seat, where two bots compete: more is better."""
+        """Return the worth of a match by seat, where two bots compete: more is better."""
         return self._score_worths(rules, match_score.totals)
 
     def _score_worths(self, rules: RuleSet, scores: Sequence[int]) -> list[float]:
@@ -474,7 +480,7 @@ AnyGame = Game[Any, Any, Any]
 
 
 def make_match_state(match_score: MatchScore) -> MatchState:
-    """The course of a match between two hands."""
+    """Return the state of a match between two hands."""
     match_state = MatchState.new()
     match_state.totals[: len(match_score.totals)] = match_score.totals
     match_state.hands = len(match_score.results)
@@ -482,9 +488,9 @@ def make_match_state(match_score: MatchScore) -> MatchState:
 
 
 def advance_match(calls: Calls, match_score: MatchScore, state: Any) -> tuple[MatchState, Any]:
-    """The course of a match after a hand more, and the record of the next, before its pack.
+    """Return the match state after another hand, and the record of the next before its pack.
 
-    Raises ValueError where the hand has not ended.
+    Raises ValueError if the hand has not ended.
     """
     if not state.end:
         raise ValueError("the hand has not ended")
@@ -497,7 +503,7 @@ def advance_match(calls: Calls, match_score: MatchScore, state: Any) -> tuple[Ma
 def build_score_fields(
     match_score: MatchScore, match_state: MatchState, result: HandResult
 ) -> dict[str, Any]:
-    """The fields of every ``MatchScore`` after a hand more, which the course has counted."""
+    """Return the fields of every ``MatchScore`` after another hand, as the match state counts."""
     totals = match_state.totals[: len(match_score.totals)].tolist()
     return {
         "results": (*match_score.results, result),

@@ -1,7 +1,7 @@
-"""What the numbers of an observation mean: named fields, one after the other.
+"""Layouts of observations: named fields, one after the other.
 
-A layout is declared once. Encoders write by its offsets, spaces have its bounds, the tables of
-``docs/reference/observations.md`` are its text.
+A layout is declared once. Encoders write by its offsets, spaces take its bounds, and
+``docs/reference/observations.md`` shows its tables.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from courtcards.kernel.records import MASK_BITS, Float32Array, IntArray
 
 @dataclass(frozen=True)
 class Field:
-    """Some numbers of an observation, from ``offset`` on.
+    """A field of an observation: some numbers, from ``offset`` on.
 
-    They run from ``least`` to ``most``. ``is_private`` says that the seat alone sees them.
+    They run from ``least`` to ``most``. ``is_private`` says that only the seat itself sees them.
     """
 
     name: str
@@ -37,18 +37,18 @@ class Field:
 
     @property
     def size(self) -> int:
-        """How many numbers the field has."""
+        """Number of values in the field."""
         return prod(self.shape)
 
     @property
     def end(self) -> int:
-        """The offset of what follows the field."""
+        """Offset after the last value of the field."""
         return self.offset + self.size
 
 
 @dataclass(frozen=True)
 class Actions:
-    """The actions from ``first`` to ``last``, and what they do."""
+    """A range of actions from ``first`` to ``last``, and their meaning."""
 
     first: int
     last: int
@@ -56,9 +56,9 @@ class Actions:
 
 
 class Layout:
-    """The fields of an observation in their order; found by name, too.
+    """The fields of an observation in their order, also found by name.
 
-    ``name`` is that of the layout itself, and ends in its version.
+    ``name`` is the name of the layout itself and ends in its version.
 
     >>> layout = Layout(Field("hand", (52,), 1, "cards"), Field("stock", (1,), 52, "how many"))
     >>> layout.size, layout["stock"].offset
@@ -80,16 +80,16 @@ class Layout:
         return self._by_name[name]
 
     def fields_from(self, first: str, end: str | None = None) -> tuple[Field, ...]:
-        """The fields from one on, up to the one before ``end``, if there is one."""
+        """Return the fields from ``first`` on, up to the one before ``end`` if it is given."""
         names = list(self._by_name)
         return self.fields[names.index(first) : None if end is None else names.index(end)]
 
     def with_fields(self, *more: Field) -> Layout:
-        """The same layout with more fields at its end."""
+        """Return the layout with more fields at its end."""
         return Layout(*self.fields, *more, name=self.name)
 
     def split(self, tensor: npt.NDArray[np.generic]) -> dict[str, npt.NDArray[np.generic]]:
-        """An observation, or a batch of them, by field; the arrays share its memory.
+        """Split an observation, or a batch of them, by field; the arrays share its memory.
 
         >>> layout = Layout(Field("hand", (2, 2), 1, "cards"), Field("stock", (1,), 52, "count"))
         >>> layout.split(np.arange(5))["hand"].tolist()
@@ -102,7 +102,7 @@ class Layout:
         }
 
     def bounds(self) -> tuple[Float32Array, Float32Array]:
-        """The least value of each number, and the greatest."""
+        """Return the least and the greatest value of each number."""
         sizes = [field.size for field in self.fields]
         least, most = (
             np.repeat(np.array(ends, dtype=np.float32), sizes)
@@ -111,7 +111,7 @@ class Layout:
         return least, most
 
     def table(self, since: int = 0) -> str:
-        """The layout as a table in Markdown, a line a field; ``since`` is the first offset told."""
+        """Return the layout as a Markdown table, a line per field, from offset ``since`` on."""
         lines = [
             "| from | field | shape | most | what it says |",
             "| --- | --- | --- | --- | --- |",
@@ -127,7 +127,7 @@ class Layout:
 
 
 def action_table(actions: tuple[Actions, ...], text_of: Callable[[int], str]) -> str:
-    """The actions as a table in Markdown, a line a range; ``text_of`` writes an action."""
+    """Return a Markdown table of actions, a line per range; ``text_of`` writes an action."""
     lines = ["| actions | as text | what they do |", "| --- | --- | --- |"]
     for each in actions:
         numbers, texts = f"{each.first}", f"`{text_of(each.first)}`"
@@ -140,13 +140,13 @@ def action_table(actions: tuple[Actions, ...], text_of: Callable[[int], str]) ->
 
 # Writing card-set masks into observations and masks of actions.
 #
-# ``is_legal`` and ``fill_mask`` serve a game whose sight has its legal moves in one mask,
+# ``is_legal`` and ``fill_mask`` serve a game whose observation has its legal moves in one mask,
 # ``legal``.
 
 
 _OCTETS = PACK_SIZE // 8
 _BITS = np.array([[octet >> bit & 1 for bit in range(8)] for octet in range(256)], dtype=np.float32)
-"""The eight bits of an octet as numbers, the lowest first."""
+"""Bits of each byte as numbers, the lowest first."""
 
 
 @compiled
@@ -161,7 +161,7 @@ def put_cards(numbers: Any, offset: int, cards: int) -> None:
 def write_cards(numbers: Any, offset: int, cards: int) -> None:
     """Write 52 numbers from an offset on: 1 for each card of a set, 0 for the others.
 
-    Octet by octet out of a table, which takes no longer for many cards than for few.
+    Bytes come from a table, so many cards take no longer than few.
     """
     for octet in range(_OCTETS):
         bits = _BITS[cards >> 8 * octet & 255]
@@ -174,7 +174,7 @@ def write_cards(numbers: Any, offset: int, cards: int) -> None:
 
 @compiled
 def is_legal(observation: Any, move: int) -> bool:
-    """Whether a number is a move that the viewer may make now."""
+    """Tell whether a number is a move that the viewer may make now."""
     return move >= 0 and move < MASK_BITS and observation.legal >> move & 1 != 0
 
 

@@ -1,10 +1,10 @@
-"""Guided hands: a hand that is played at a table by a script, and what is said on the way.
+"""Lessons: hands that a script plays at a table, with explanations for the pupil.
 
-A lesson is data of a game: the pack, every move of the hand, and at each move of the pupil's what
-is explained before it and what is to be done. Where it stands follows from the moves that were
-made, so that it can be left and taken up again.
+A lesson is data of a game: the pack, every move of the hand, and for each move of the pupil its
+explanations and its task. Progress follows from the moves that were made, so a lesson can be left
+and resumed.
 
-In texts a card stands in braces, ``{TD}``; every language writes it in its own way.
+In texts a card is written in braces, ``{TD}``. Every language writes it in its own way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from courtcards.kernel.naming import CardSign
 from courtcards.kernel.options import OptionValue
 
 OTHERWISE = "*"
-"""Under this, among the answers to other moves, stands the answer to all that are not named."""
+"""Pattern that matches every move. In ``Prompt.other`` it comes last, after the named moves."""
 
 _WORD = re.compile(r"\w+")
 _CARD = re.compile(r"\{(\w\w)\}")
@@ -27,12 +27,13 @@ _CARD = re.compile(r"\{(\w\w)\}")
 
 @dataclass(frozen=True)
 class Prompt:
-    """A move of the pupil's, and what is said before it.
+    """A move of the pupil, and the texts before it.
 
-    ``says`` are explained one after the other, and ``task`` is what to do. ``other`` answers moves
-    that the rules allow and the lesson does not take, by the move or a pattern of moves. Moves of
-    ``same`` are as good: what differs in them trades places in the rest of the script. The move
-    stands out on the table where it ``is_shown``, and not where the pupil is to find it.
+    ``says`` are explanations, shown one after the other. ``task`` says what to do. ``other``
+    answers moves that the rules allow and the lesson does not take; its keys are moves or patterns
+    of moves. Moves of ``same`` are as good as ``move``: the names that differ are swapped in the
+    rest of the script. If ``is_shown``, the table highlights the move; otherwise the pupil has to
+    find it.
     """
 
     move: str
@@ -43,24 +44,24 @@ class Prompt:
     is_shown: bool = True
 
     def find_answer(self, move: str) -> str | None:
-        """Why another move is not the one; None where nothing is said of it."""
+        """Return the answer to another move; None if the lesson has none."""
         found = (text for pattern, text in self.other.items() if fnmatchcase(move, pattern))
         return next(found, None)
 
 
 @dataclass(frozen=True)
 class LessonProgress:
-    """How far a script was followed: the next part of it, and what has traded places."""
+    """Progress in a script: the index of the next part, and the names that are swapped."""
 
     index: int
     names: Mapping[str, str]
 
     def adapt_move(self, text: str) -> str:
-        """A move of the script as it is to be made now."""
+        """Return a move of the script with the swapped names replaced."""
         return _WORD.sub(lambda word: self.names.get(word[0], word[0]), text)
 
     def parameters(self, text: str) -> dict[str, CardSign]:
-        """The cards that a text names, as they are now."""
+        """Return the cards that a text names, after swaps."""
         named = set(_CARD.findall(text))
         return {name: CardSign(parse_card(self.names.get(name, name))) for name in named}
 
@@ -69,9 +70,10 @@ class LessonProgress:
 class Lesson:
     """A guided hand.
 
-    ``players`` are the names by seat, that of the pupil's empty. ``script`` is the whole hand: a
-    text is a move of somebody else's, a `Prompt` one of the pupil's, who is the first to be asked.
-    ``stocks`` are those that are shuffled on the way. ``ending`` is said when it is over.
+    ``players`` are the names by seat; the pupil's name is empty. ``script`` is the whole hand: a
+    text is a move of another player, a `Prompt` is a move of the pupil. The lesson begins at the
+    first prompt. ``stocks`` are the stocks that are shuffled during the hand, in order. ``ending``
+    is the last text.
     """
 
     name: str
@@ -88,17 +90,16 @@ class Lesson:
 
     @property
     def seat(self) -> int:
-        """The seat of the pupil."""
+        """Seat of the pupil."""
         return self.players.index("")
 
     @property
     def turns(self) -> list[Prompt]:
-        """The pupil's turns."""
         return [part for part in self.script if isinstance(part, Prompt)]
 
     @property
     def opening_moves(self) -> list[str]:
-        """The moves that the others have made when it begins."""
+        """Moves of the other players before the first prompt."""
         return list(self._until_first_turn())
 
     def _until_first_turn(self) -> Iterator[str]:
@@ -109,16 +110,16 @@ class Lesson:
 
     @property
     def steps(self) -> int:
-        """How many texts it has, its ending among them."""
+        """Number of texts, with the ending."""
         return self.step(len(self.script))
 
     def step(self, index: int) -> int:
-        """The number, from 1, of the first text of a part of the script."""
+        """Return the number, from 1, of the first text of a part of the script."""
         before = (part for part in self.script[:index] if isinstance(part, Prompt))
         return 1 + sum(len(turn.says) + 1 for turn in before)
 
     def find_progress(self, moves: Sequence[str]) -> LessonProgress | None:
-        """How far these moves of a hand have come; None where the script was left."""
+        """Return the progress after these moves; None if they left the script."""
         so_far = LessonProgress(0, {})
         for move in moves:
             following = self._advance(so_far, move)
@@ -141,7 +142,7 @@ class Lesson:
 
 
 def _swap_names(names: Mapping[str, str], expected: str, made: str) -> dict[str, str]:
-    """What is called how once another move was made than was expected."""
+    """Swap the names that differ between the expected move and the one that was made."""
     trade: dict[str, str] = {}
     for one, other in zip(_WORD.findall(expected), _WORD.findall(made), strict=True):
         trade |= {one: other, other: one}

@@ -1,10 +1,10 @@
-"""The library of a game: machine code of its entries, and how Python calls them.
+"""The library of a game: machine code of its entries, and its calls from Python.
 
-What Python hands in is looked at before any machine code sees it (see ``checked_calls``); then the
-entry is called with the addresses, and the GIL is released. ``COURTCARDS_ENGINE`` says what is
-called: ``library``, ``checked`` (the same with the bounds of arrays checked), ``plain`` (the
-functions as Python), or, where Python runs in a browser, ``pages``. While the library is built
-beside a process that goes on (``awaited``), Python is called, and then the library.
+Arguments are checked before any machine code sees them (see ``checked_calls``). Then the entry is
+called with their addresses, without the GIL. ``COURTCARDS_ENGINE`` selects what is called:
+``library``, ``checked`` (the same with bounds checks of arrays), ``plain`` (the functions as
+Python), or, if Python runs in a browser, ``pages``. While a build runs beside this process, Python
+functions are called, and afterwards the library.
 """
 
 from __future__ import annotations
@@ -45,24 +45,24 @@ from courtcards.kernel.foreign import (
 )
 from courtcards.kernel.sources import LIBRARY, PACKAGE, PAGES, WAYS, find_library
 
-# Python in the place of machine code, for as long as that is being built.
+# Python in place of machine code while that is being built.
 #
-# As Python the rules are quick enough for tables, lessons and bots that do not search. Calls that
-# were handed out meanwhile go over to it by themselves, so that nothing is begun anew.
+# As Python the rules are fast enough for tables, lessons and bots that do not search. Calls that
+# were handed out meanwhile switch to the library by themselves, so nothing has to start again.
 
 
 class Build:
-    """The build that this process goes on beside, if any: how far it is, and how it ended."""
+    """The build that runs beside this process, if any: its progress, and its result."""
 
     def __init__(self) -> None:
         self.is_python = False
-        """Whether functions are called as Python."""
+        """True if functions are called as Python."""
         self.is_under_way = False
         self.percent = 0
 
     @property
     def has_failed(self) -> bool:
-        """Whether it ended without a library: all stays Python."""
+        """True if it ended without a library; then all calls stay Python."""
         return self.is_python and not self.is_under_way
 
     def begin(self) -> None:
@@ -70,7 +70,7 @@ class Build:
         self.is_python = self.is_under_way = True
 
     def end(self, *, is_built: bool) -> None:
-        """Call those of the libraries from now on, if they were built."""
+        """Call the functions of the libraries from now on, if they were built."""
         self.is_python, self.is_under_way = not is_built, False
 
 
@@ -78,7 +78,7 @@ BUILD = Build()
 
 
 def switch_when_built(plain: Call, find: Callable[[], Call]) -> Call:
-    """A call that is Python's until the engine is built, and from then on the one to be found."""
+    """Return a call that is ``plain`` until the engine is built, and then the one of ``find``."""
     found: Call | None = None
 
     def call(*arguments: Any) -> Any:
@@ -93,32 +93,31 @@ def switch_when_built(plain: Call, find: Callable[[], Call]) -> Call:
 
 
 _AGAIN = "\r\x1b[K"
-"""To the beginning of the line, and what stands there is gone."""
+"""Moves to the beginning of the line and clears it."""
 
 
 class StatusLine:
-    """A line on standard error, if that is a terminal; else nothing is said."""
+    """A status line on standard error; it shows nothing if that is not a terminal."""
 
     def __init__(self) -> None:
         self._is_seen = sys.stderr is not None and sys.stderr.isatty()
 
     def say(self, text: str) -> None:
-        """Say this in place of what was said before."""
+        """Show a text in place of the previous one."""
         if self._is_seen:
             sys.stderr.write(_AGAIN + text)
             sys.stderr.flush()
 
     def clear(self) -> None:
-        """Leave an empty line."""
         self.say("")
 
 
 WAY = os.environ.get("COURTCARDS_ENGINE", LIBRARY)
-"""What is called."""
+"""One of ``WAYS``, or ``plain``: the functions that are called."""
 
 
 def load_call(unit: str, name: str, function: Call, kinds: Sequence[EntryKind]) -> Call:
-    """A function as Python calls it, out of the library of its unit."""
+    """Return a function as Python calls it, from the library of its unit."""
     if WAY == "plain":
         return function
     if BUILD.is_python:
@@ -129,7 +128,7 @@ def load_call(unit: str, name: str, function: Call, kinds: Sequence[EntryKind]) 
 def load_binding(
     unit: str, name: str, function: Call, kinds: Sequence[EntryKind]
 ) -> Callable[..., Call]:
-    """What makes a call for records and arrays that stay the same: the call is handed numbers."""
+    """Return a function that binds records and arrays into a call that takes numbers alone."""
     if WAY == "plain":
         return _plain_binding(function, kinds)
     if BUILD.is_python:
@@ -162,10 +161,10 @@ def _plain_binding(function: Call, kinds: Sequence[EntryKind]) -> Callable[..., 
 def load_parallel_call(
     unit: str, name: str, function: Call, kinds: Sequence[EntryKind], parts: Sequence[Sequence[Any]]
 ) -> Callable[[], list[Any]]:
-    """A call of many parts at once, each with arguments of its own that stay the same.
+    """Return a call of many parts at once, each with its own fixed arguments.
 
-    The library has a thread for each part, and does one on the thread that calls. Its results
-    stand in the order of the parts.
+    The library has a thread for each part, and does one on the calling thread. The results are in
+    the order of the parts.
     """
     if WAY == "plain" or BUILD.is_python:
         plain = partial(_one_by_one, function, parts)
@@ -185,7 +184,7 @@ def load_parallel_call(
     each = find_function(library(unit), name + PACKED, "void *")
     arguments = (each, get_pointer(rows), rows.shape[1], len(parts), get_pointer(results))
 
-    def call(_kept: Any = kept) -> list[Any]:  # for as long as the call is
+    def call(_kept: Any = kept) -> list[Any]:  # keeps the arguments alive
         whole(*arguments)
         if FAILED in (done := results.tolist()):
             raise failure(name)
@@ -202,7 +201,7 @@ _LIBRARIES: dict[str, Any] = {}
 
 
 def library(unit: str) -> Any:
-    """The library of a unit. Raises EngineError where there is none, and none can be built."""
+    """Return the library of a unit. Raises EngineError if it is missing and cannot be built."""
     if unit not in _LIBRARIES:
         if WAY not in WAYS:
             raise EngineError(
@@ -216,15 +215,18 @@ def library(unit: str) -> Any:
 
 
 def find_or_build_library(unit: str, way: str) -> Path:
-    """Where the library of a unit lies; it is built where there is none. Raises EngineError."""
+    """Return the path of a unit's library, and build it first if it is missing.
+
+    Raises EngineError if it cannot be built.
+    """
     return find_library(unit, way) or build_library(unit, way)
 
 
 def build_library(unit: str, way: str) -> Path:
-    """Build the library of a unit, in a process of its own where functions are compiled.
+    """Build the library of a unit in a process of its own.
 
-    How far that is a line says on the terminal. Where another process builds it just now, that
-    one is waited for. Raises EngineError.
+    A line on the terminal shows the progress. If another process is building it already, this one
+    waits for it. Raises EngineError if it cannot be built.
     """
     if not can_build():
         raise EngineError(
@@ -243,21 +245,21 @@ def build_library(unit: str, way: str) -> Path:
 
 BUILDING = [sys.executable, "-m", "courtcards.build"]
 TOOLS = PACKAGE.parent.parent / "requirements-build.txt"
-"""In a clone, what builds the engine: it is fetched when it is needed."""
+"""In a clone, the requirements of the build; they are fetched when needed."""
 
 
 def can_build() -> bool:
-    """Whether what builds is there, or can be fetched."""
+    """Tell whether the compiler is installed or can be fetched."""
     return find_spec("numba") is not None or TOOLS.exists()
 
 
 def list_missing_units(units: Iterable[str]) -> list[str]:
-    """Those of these units whose library is not there; one that is damaged is removed."""
+    """Return the units whose library is missing. Damaged ones are removed from the cache."""
     return [unit for unit in units if not _is_there(unit)]
 
 
 def _is_there(unit: str) -> bool:
-    """Open the library of a unit, if there is one; one in the cache that is damaged is removed."""
+    """Open the library of a unit, if there is one. A damaged one is removed from the cache."""
     path = find_library(unit, WAY)
     if path is None:
         return False
@@ -266,16 +268,16 @@ def _is_there(unit: str) -> bool:
     except EngineError:
         if path.parent != cache():
             raise
-        with suppress(OSError):  # somebody else's: the build says that it cannot be written
+        with suppress(OSError):  # another user's file: the build reports that it cannot write
             path.unlink()
         return False
     return True
 
 
 def build_in_background(done: Callable[[str | None], None]) -> None:
-    """Build what is missing while this process goes on with Python, and then go over to it.
+    """Build what is missing while this process goes on with Python, and then switch to it.
 
-    ``done`` hears, in another thread, why it was not built; None where it was.
+    ``done`` is called in another thread with the reason of a failure, or with None.
     """
 
     def build() -> None:
@@ -290,7 +292,7 @@ _PERCENT = re.compile(r"(\d+)%")
 
 
 def _run_build(command: Sequence[str]) -> tuple[int, str]:
-    """Run a command that builds, and show each line that it says; its status, and the last one."""
+    """Run a build command and show its lines; return its status and its last line."""
     said, line = "", StatusLine()
     with subprocess.Popen(  # noqa: S603 - our own
         [*command, "--lines"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -301,7 +303,7 @@ def _run_build(command: Sequence[str]) -> tuple[int, str]:
                 if far := _PERCENT.search(said):
                     BUILD.percent = int(far[1])
                 line.say(said)
-        except BaseException:  # a notebook that was interrupted: the build has not heard of it
+        except BaseException:  # an interrupted notebook does not interrupt the build
             process.kill()
             raise
     line.clear()

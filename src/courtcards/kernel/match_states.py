@@ -1,7 +1,7 @@
-"""The course of a match: what is counted from hand to hand, and what it is worth in the end.
+"""The state of a match: the count from hand to hand, and the payoff at its end.
 
-Compiled loops play whole matches by the verbs of this module. ``Game.after_hand``, which tables
-and records go by, is told the same by the same functions of the games.
+Compiled loops play whole matches by the generic functions of this module.
+``Game.score_after_hand``, for tables and records, uses the same functions of the games.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from courtcards.kernel.records import (
 from courtcards.kernel.shuffling import shuffle
 
 MOST_HANDS_ENCODED = 1000
-"""The greatest number of hands that an observation tells: where no rule ends a match before."""
+"""Greatest number of hands in an observation, for matches that no rule ends earlier."""
 
 POINTS, RANKING, WIN = range(3)
-"""What a learner is paid in: the points of each hand, or at the end of a match the ranking points
-of its place, or the part of it that was won."""
+"""Prize of a learner: the points of each hand, or at the end of a match the ranking points of its
+place, or its share of the win."""
 
 
 class MatchState(StateRecord):
-    """A match, as far as it has been played: ``hands`` are over.
+    """The state of a match after ``hands`` hands.
 
-    ``prize`` is what a learner is paid in, ``POINTS``, ``RANKING`` or ``WIN``.
-    ``totals`` are those of the score sheet, by seat. Once it ``is_over``, ``winners`` are the set
-    of seats that have won, ``ranking`` the ranking points by seat where the game has them.
+    ``prize`` is the learner's prize: ``POINTS``, ``RANKING`` or ``WIN``. ``totals`` are those of
+    the score sheet, by seat. Once it ``is_over``, ``winners`` is the set of seats that have won,
+    and ``ranking`` has the ranking points by seat if the game has them.
     """
 
     totals: Counts6
@@ -52,41 +52,41 @@ MATCH_STATE = RecordKind(MatchState)
 
 @generic_function
 def count_hand(state: Any, match_state: MatchState) -> None:
-    """Add a hand that has ended to the course of its match, and say whether that is over."""
+    """Add a hand that has ended to its match, and set ``is_over`` if the match has ended."""
     raise NotImplementedError
 
 
 @generic_function
 def next_hand(state: Any) -> None:
-    """Make of a hand that has ended the next of its match, before its pack is dealt."""
+    """Turn a hand that has ended into the next of its match, before its pack is dealt."""
     raise NotImplementedError
 
 
 @generic_function
 def arrange_pack(state: Any, pack: IntArray, generator: IntArray) -> None:
-    """Put a pack in the order in which it is to be dealt; it comes with the cards in theirs."""
+    """Put a pack in the order in which it is to be dealt. Expects the cards in order of id."""
     raise NotImplementedError
 
 
 @compiled
 def count_no_hand(state: Any, match_state: MatchState) -> None:
-    """Nothing: nobody has said what a match of the game is."""
+    """Do nothing: the game does not define a match."""
 
 
 @compiled
 def begin_no_hand(state: Any) -> None:
-    """Nothing: nobody has said what a match of the game is."""
+    """Do nothing: the game does not define a match."""
 
 
 @compiled
-def shuffle_pack(state: Any, pack: IntArray, generator: IntArray) -> None:  # noqa: ARG001 - a verb's
+def shuffle_pack(state: Any, pack: IntArray, generator: IntArray) -> None:  # noqa: ARG001 - the shared signature
     """Shuffle the pack, as most games do."""
     shuffle(pack, PACK_SIZE, generator)
 
 
 @compiled
 def find_leaders(match_state: MatchState, seats: int, sign: int) -> int:
-    """The set of seats with the greatest total; with ``sign`` −1 the least."""
+    """Return the set of seats with the greatest total, or the least if ``sign`` is −1."""
     best = 0
     for seat in range(1, seats):
         if sign * match_state.totals[seat] > sign * match_state.totals[best]:
@@ -100,15 +100,15 @@ def find_leaders(match_state: MatchState, seats: int, sign: int) -> int:
 
 @compiled
 def pay(match_state: MatchState, rewards: Any) -> None:
-    """Write, by seat, what a match that is over was worth, less the average of the others.
+    """Write each seat's worth of a finished match, less the average of the others.
 
-    It is played for ranking points, or to be won. They sum to 0.
+    The prize is ranking points or the win. The values sum to 0.
     """
     seats = len(rewards)
     total = 0
     for seat in range(seats):
         total += count_prize(match_state, seat)
-    parts = total if match_state.prize == WIN else 1  # those who have won share the match
+    parts = total if match_state.prize == WIN else 1  # the winners share the match
     for seat in range(seats):
         ahead = seats * count_prize(match_state, seat) - total
         rewards[seat] = ahead / (parts * (seats - 1))
@@ -116,7 +116,7 @@ def pay(match_state: MatchState, rewards: Any) -> None:
 
 @compiled
 def count_prize(match_state: MatchState, seat: int) -> int:
-    """The ranking points of a seat, or 1 for a seat that has won."""
+    """Return the ranking points of a seat, or 1 for a seat that has won and 0 for another."""
     return (
         int(match_state.ranking[seat])
         if match_state.prize == RANKING
@@ -125,7 +125,7 @@ def count_prize(match_state: MatchState, seat: int) -> int:
 
 
 def sheet_fields(places: int, least: int, most: int) -> tuple[Field, ...]:
-    """What an observation tells of the match so far: totals between ``least`` and ``most``."""
+    """Return an observation's fields about the match; totals are ``least`` to ``most``."""
     return (
         Field("totals", (places,), most, "by seat, its total on the score sheet", least=least),
         Field("hands", (1,), MOST_HANDS_ENCODED, "how many hands of the match are over"),
@@ -134,7 +134,7 @@ def sheet_fields(places: int, least: int, most: int) -> tuple[Field, ...]:
 
 @compiled
 def write_sheet(match_state: MatchState, viewer: int, seats: int, numbers: Float32Array) -> None:
-    """Write what ``sheet_fields`` are, for as many places as ``numbers`` have."""
+    """Write the values of ``sheet_fields``, for as many places as ``numbers`` has."""
     places = len(numbers) - 1
     for place in range(places):
         seat = viewer + place

@@ -1,4 +1,4 @@
-"""Sets of moves, each an array of masks of 52: their moves, the first, one at random."""
+"""Sets of moves: arrays of masks of 52 moves each."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from courtcards.kernel.shuffling import random_int
 
 @instruction("ctpop")
 def popcount(mask: int) -> int:
-    """How many bits of a mask are set."""
+    """Count the bits that are set in a mask."""
     return int(mask).bit_count()
 
 
 @instruction("cttz")
 def lowest(mask: int) -> int:
-    """The number of the lowest bit set in a mask; the mask must not be empty."""
+    """Return the number of the lowest bit set in a mask. Expects one that is not empty."""
     word = int(mask)
     return (word & -word).bit_length() - 1
 
 
 @instruction("ctlz")
 def leading_zeros(mask: int) -> int:
-    """How many of 64 bits lie above the highest bit set in a mask; it must not be empty."""
+    """Count the bits of 64 above the highest bit set in a mask. Expects one that is not empty."""
     return 64 - int(mask).bit_length()
 
 
 @compiled
 def highest(mask: int) -> int:
-    """The number of the highest bit set in a mask; the mask must not be empty."""
+    """Return the number of the highest bit set in a mask. Expects one that is not empty."""
     return 63 - leading_zeros(mask)
 
 
 @compiled
 def nth_bit(mask: int, index: int) -> int:
-    """The number of the ``index``-th bit set in a mask, counted from 0 at the low end."""
+    """Return the number of the ``index``-th bit set, counted from 0 at the low end."""
     for _ in range(index):
         mask &= mask - 1
     return lowest(mask)
 
 
 class MoveSet(StateRecord):
-    """Room for the legal moves of a game whose sets have up to nine words.
+    """Storage for the legal moves of a game whose sets have up to nine words.
 
-    The words of a record are part of it: compiled code counts no owners of theirs.
+    The words are part of the record, because compiled code then counts no references to them.
     """
 
     words: Masks9
@@ -53,13 +53,13 @@ class MoveSet(StateRecord):
 
 @compiled
 def pick_from_mask(moves: int, generator: IntArray) -> int:
-    """A random move out of a set of moves that is one mask."""
+    """Return a random move from a set that is one mask."""
     return nth_bit(moves, random_int(generator, popcount(moves)))
 
 
 @inlined
 def has_move(moves: IntArray, move: int) -> bool:
-    """Whether a move is in a set that is an array of words; alone, a word may hold 63 moves."""
+    """Tell whether an array of words has a move; a single word may hold 63 moves."""
     if len(moves) == 1:
         return moves[0] >> move & 1 != 0  # type: ignore[no-any-return]
     return moves[move // PACK_SIZE] >> (move % PACK_SIZE) & 1 != 0  # type: ignore[no-any-return]
@@ -67,7 +67,7 @@ def has_move(moves: IntArray, move: int) -> bool:
 
 @inlined
 def move_count(moves: IntArray) -> int:
-    """How many moves there are in a set that is an array of words, 52 moves a word."""
+    """Count the moves in an array of words, 52 moves a word."""
     count = 0
     for word in range(len(moves)):
         count += popcount(moves[word])
@@ -76,7 +76,7 @@ def move_count(moves: IntArray) -> int:
 
 @inlined
 def pick_from_words(moves: IntArray, generator: IntArray) -> int:
-    """A random move out of a set of moves that is an array of words, 52 moves a word."""
+    """Return a random move from an array of words, 52 moves a word."""
     index = random_int(generator, move_count(moves))
     word = 0
     count = popcount(moves[0])
@@ -89,7 +89,7 @@ def pick_from_words(moves: IntArray, generator: IntArray) -> int:
 
 @inlined
 def pick_move(moves: MoveSet, generator: IntArray) -> int:
-    """A move out of a set of moves."""
+    """Return a random move from a set of moves."""
     if moves.word_count == 1:
         return pick_from_mask(moves.words[0], generator)
     return pick_from_words(moves.words, generator)
@@ -97,7 +97,7 @@ def pick_move(moves: MoveSet, generator: IntArray) -> int:
 
 @compiled
 def take_first(moves: IntArray) -> int:
-    """Take the first move out of a set; −1 when there is none."""
+    """Remove the first move from a set and return it; −1 if the set is empty."""
     for word in range(len(moves)):
         if moves[word]:
             index = lowest(moves[word])
@@ -107,7 +107,7 @@ def take_first(moves: IntArray) -> int:
 
 
 def list_moves(words: IntArray) -> list[int]:
-    """The move numbers of a set of moves, ascending."""
+    """Return the move numbers of a set of moves, ascending."""
     return [
         word * PACK_SIZE + index
         for word, bits in enumerate(words.tolist())

@@ -1,9 +1,8 @@
-"""What sentences name, so that every language can name it in its own way: cards, suits, ranks.
+"""Names in sentences that every language writes in its own way: cards, suits, ranks.
 
-The type of a sentence's parameter says what it is: a ``CardSign`` for a card, a
-``TranslatableName`` for whatever has a name, a ``Message`` for a part of a sentence. Each prints as
-a person reads it in English. Games declare the names that are theirs alone, such as places or
-contracts.
+The type of a sentence's parameter tells its kind: a ``CardSign`` for a card, a ``TranslatableName``
+for anything with a name, a ``Message`` for a part of a sentence. Each prints as English text. Games
+declare their own names, such as places or contracts.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 @dataclass(frozen=True)
 class TranslatableName:
-    """Something that has a name: in English, and where catalogues have it in other languages.
+    """A name in English, which catalogues may translate.
 
-    ``context`` is its key in the catalogues, such as ``suit.H``; it tells apart words that are the
+    ``context`` is its key in the catalogues, such as ``suit.H``. It tells apart words that are the
     same in English only.
 
     >>> str(TranslatableName("hearts", "suit.H"))
@@ -35,7 +34,7 @@ class TranslatableName:
 
 @dataclass(frozen=True)
 class CardSign:
-    """A card, by its id, as sentences write it: the index letter and the sign of its suit.
+    """A card, given by its id, as sentences write it: index letter and suit sign.
 
     >>> str(CardSign(49)), str(CardSign(21))
     ('Q♠', '10♦')
@@ -45,13 +44,12 @@ class CardSign:
 
     @property
     def letter(self) -> TranslatableName:
-        """What stands in the corner of the card: ten is 10 in every language."""
+        """Index letter of the card, translatable. Ten is 10 in every language."""
         rank = card_text(self.card)[0]
         return TranslatableName(rank.replace("T", "10"), f"index.{rank}")
 
     @property
     def suit(self) -> str:
-        """The sign of the suit."""
         return SUIT_SIGNS[card_text(self.card)[1]]
 
     def __str__(self) -> str:

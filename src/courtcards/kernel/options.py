@@ -1,10 +1,10 @@
-"""Options: what rule texts settle differently, or a house may, each declared once.
+"""Options: points on which rule texts or houses differ, each declared once.
 
-A game lists its options as the attributes of an ``Options`` record: name, values, default,
-clause, and a line that says what it is. The fields of the record follow from that, so that there
-is no option without a field and no field without an option. The record is a part of the state
-of a hand, of what a seat sees of it, and of the worlds that a search imagines, and it is
-copied as a whole. Rules read it by name: ``state.options.draw == Draw.STUCK``.
+A game lists its options as the attributes of an ``Options`` record: name, values, default, clause,
+and a summary line. The fields of the record follow from that, so there is no option without a field
+and no field without an option. The record is a part of the state of a hand, of a seat's
+observation, and of the worlds that a search imagines. It is copied as a whole. Rules read it by
+name: ``state.options.draw == Draw.STUCK``.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ OptionValue = str | int | bool | None
 Made = TypeVar("Made", bound="Options")
 
 DECIDED = "decided"
-"""Marks the sentence of a value as our own answer, where the printed rules are silent."""
+"""Marks the sentence of a value as our own decision, where the printed rules are silent."""
 
 
 class Values(IntEnum):
-    """The values of an option: the text of each, and the sentence of the rule book if it has one.
+    """The values of an option: the text of each, and its rule book sentence, if any.
 
     >>> class Colour(Values):
     ...     RED = "red", "Everything is red."
@@ -45,7 +45,7 @@ class Values(IntEnum):
     is_decided: bool
 
     def __new__(cls, text: str, sentence: str | None = None, decided: str = "") -> Self:
-        """A value; they are numbered from 0 in the order in which they stand."""
+        """Create a value. Values are numbered from 0 in the order of their declaration."""
         number = len(cls.__members__)
         value = int.__new__(cls, number)
         value._value_ = number
@@ -57,7 +57,7 @@ class Values(IntEnum):
 
 @dataclass(frozen=True)
 class Choice:
-    """A value out of a few words."""
+    """A kind of option: one of a few words."""
 
     members: type[Values]
 
@@ -67,57 +67,57 @@ class Choice:
         return tuple(value.text for value in self.members)
 
     def parse(self, text: str) -> OptionValue:
-        """The value that a person typed; checked by ``accepts``."""
+        """Return the value that a person typed; ``accepts`` checks it."""
         return text
 
     def accepts(self, value: OptionValue) -> bool:
-        """Whether this is one of the words."""
+        """Tell whether this is one of the words."""
         return value in self.values
 
     def number(self, value: OptionValue) -> int:
-        """What a record holds for a value that is accepted."""
+        """Return the number that a record holds for an accepted value."""
         return self.values.index(str(value))
 
     def describe_values(self) -> Message:
-        """What is accepted, in words."""
+        """Return the accepted values in words."""
         *others, last = self.values
         return Message("{values} or {last}", {"values": ", ".join(others), "last": last})
 
 
 @dataclass(frozen=True)
 class Switch:
-    """On or off; ``on`` and ``off`` are the sentences of the rule book, if it has any."""
+    """A kind of option: on or off; ``on`` and ``off`` are rule book sentences, if any."""
 
     on: str | None = None
     off: str | None = None
 
     def parse(self, text: str) -> OptionValue:
-        """The value that a person typed; checked by ``accepts``."""
+        """Return the value that a person typed; ``accepts`` checks it."""
         words: dict[str, OptionValue] = {"on": True, "true": True, "off": False, "false": False}
         return words.get(text.lower(), text)
 
     def accepts(self, value: OptionValue) -> bool:
-        """Whether this is true or false."""
+        """Tell whether this is true or false."""
         return isinstance(value, bool)
 
     def number(self, value: OptionValue) -> int:
-        """What a record holds for a value that is accepted."""
+        """Return the number that a record holds for an accepted value."""
         return int(bool(value))
 
     def describe_values(self) -> Message:
-        """What is accepted, in words."""
+        """Return the accepted values in words."""
         return Message("on or off")
 
 
 NO_NUMBER = -1
-"""What a record holds where a word stands for a number."""
+"""Number in a record for a word that is given instead of a number."""
 
 
 @dataclass(frozen=True)
 class NumberRange:
-    """A whole number in a range, or one word instead of it, such as ``random``.
+    """A kind of option: a whole number in a range, or one word instead, such as ``random``.
 
-    ``word`` is how a person writes the alternative, ``word_value`` what is stored for it.
+    ``word`` is the word as a person writes it, ``word_value`` the value that is stored for it.
     """
 
     least: int
@@ -126,7 +126,7 @@ class NumberRange:
     word_value: OptionValue = None
 
     def parse(self, text: str) -> OptionValue:
-        """The value that a person typed; checked by ``accepts``."""
+        """Return the value that a person typed; ``accepts`` checks it."""
         if self.word is not None and text == self.word:
             return self.word_value
         try:
@@ -135,17 +135,17 @@ class NumberRange:
             return text
 
     def accepts(self, value: OptionValue) -> bool:
-        """Whether this is a number in the range, or stands for the word."""
+        """Tell whether this is a number in the range, or the value of the word."""
         if self.word is not None and value == self.word_value and not isinstance(value, bool):
             return True
         return type(value) is int and self.least <= value <= self.most
 
     def number(self, value: OptionValue) -> int:
-        """What a record holds for a value that is accepted."""
+        """Return the number that a record holds for an accepted value."""
         return value if isinstance(value, int) else NO_NUMBER
 
     def describe_values(self) -> Message:
-        """What is accepted, in words."""
+        """Return the accepted values in words."""
         numbers = {"least": self.least, "most": self.most}
         if self.word is None:
             return Message("a whole number from {least} to {most}", numbers)
@@ -159,9 +159,9 @@ OptionKind = Choice | Switch | NumberRange
 
 @dataclass(frozen=True)
 class Option:
-    """One thing that the rule texts settle differently, or that a house may.
+    """One point on which rule texts or houses differ.
 
-    ``clause`` is the rule that it belongs to, ``summary`` a line for a form or a help text.
+    ``clause`` is the rule to which it belongs. ``summary`` is a line for a form or a help text.
     """
 
     kind: OptionKind
@@ -171,7 +171,7 @@ class Option:
     name: str = ""
 
     def sentence(self, value: OptionValue) -> tuple[str, bool] | None:
-        """What the rule book says of a value, where one sentence says it; whether we decided it."""
+        """Return the rule book sentence of a value, if any, and whether it is our own decision."""
         if isinstance(self.kind, Choice):
             member = list(self.kind.members)[self.kind.number(value)]
             return None if member.sentence is None else (member.sentence, member.is_decided)
@@ -181,7 +181,7 @@ class Option:
         return None
 
     def texts(self) -> list[str]:
-        """Every text of the option that is to be translated."""
+        """Return every text of the option that catalogues translate."""
         texts = [self.summary]
         if isinstance(self.kind, Choice):
             texts += [value.sentence for value in self.kind.members if value.sentence]
@@ -191,26 +191,26 @@ class Option:
 
 
 def choice(default: Values, clause: str, summary: str) -> Any:
-    """An option that is one of its default's values."""
+    """Declare an option with the values of its default's type."""
     return Option(Choice(type(default)), default.text, clause, summary)
 
 
 def switch(
     clause: str, summary: str, *, default: bool, on: str | None = None, off: str | None = None
 ) -> Any:
-    """An option that is on or off, with a sentence of the rule book for either."""
+    """Declare an option that is on or off, with a rule book sentence for either."""
     return Option(Switch(on, off), default, clause, summary)
 
 
 def number(least: int, most: int, default: int, clause: str, summary: str) -> Any:
-    """An option that is a whole number."""
+    """Declare an option that is a whole number."""
     return Option(NumberRange(least, most), default, clause, summary)
 
 
 def number_or(  # noqa: PLR0913, PLR0917 - read as a line of a table
     least: int, most: int, word: str, value: OptionValue, clause: str, summary: str
 ) -> Any:
-    """An option that is a whole number or, by default, a word that stands for ``value``."""
+    """Declare an option that is a whole number or, by default, a word for ``value``."""
     return Option(NumberRange(least, most, word, value), value, clause, summary)
 
 
@@ -246,35 +246,35 @@ class Options(StateRecord):
 
     @classmethod
     def fields(cls) -> list[tuple[str, Any]]:
-        """A small number for each option."""
+        """Return the fields: a small number for each option."""
         return [(option.name, Small) for option in cls.declared]
 
     @classmethod
     def from_values(cls, values: Mapping[str, OptionValue]) -> Self:
-        """The record of options that are resolved and checked, by name."""
+        """Return the record of options that are resolved and checked, by name."""
         chosen = tuple(values[option.name] for option in cls.declared)
         return cast("Self", _build_record(cls, chosen).copy())
 
 
 @lru_cache(maxsize=64)
 def _build_record(kind: type[Made], values: tuple[OptionValue, ...]) -> Made:
-    """The record of options by the values of those that are declared; every hand copies it."""
+    """Return the record of the values of the declared options. Cached: every hand copies it."""
     record = kind.new()
     for option, value in zip(kind.declared, values, strict=True):
         setattr(record, option.name, option.kind.number(value))
     return record
 
 
-# What a rule set is: named sets, every option resolved, validation, differences.
+# Rule sets: named sets, every option resolved, validation, differences.
 #
-# Each game lists its options and its ``NamedSet``; a ``RuleSet`` is a named set with every
-# option resolved, the house rules applied, for a number of seats. A rule set that exists is
-# valid: everything below this module may rely on it.
+# Each game lists its options and its ``NamedSet``; a ``RuleSet`` is a named set with the house
+# rules applied and every option resolved, for a number of seats. A rule set that exists is valid:
+# all other modules may rely on it.
 
 
 @dataclass(frozen=True)
 class NamedSet:
-    """A rule set with a name: what it changes from the defaults, and its source."""
+    """A rule set with a name: its changes to the defaults, and its source."""
 
     name: str
     title: str
@@ -284,9 +284,9 @@ class NamedSet:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """The rules in force for one match: every option resolved, for a number of seats.
+    """The rules of one match: every option resolved, for a number of seats.
 
-    ``name`` is the named set that it started from; ``options`` is what counts.
+    ``name`` is the named set that it started from. Only ``options`` counts.
     """
 
     game: str
@@ -298,7 +298,7 @@ class RuleSet:
         object.__setattr__(self, "options", MappingProxyType(dict(self.options)))
 
     def __reduce__(self) -> tuple[type[RuleSet], tuple[str, str, dict[str, OptionValue], int]]:
-        # a read-only mapping does not pickle, and simulations send rule sets to workers
+        # A read-only mapping cannot be pickled, and simulations send rule sets to workers.
         return RuleSet, (self.game, self.name, dict(self.options), self.seats)
 
     def __str__(self) -> str:
@@ -308,14 +308,14 @@ class RuleSet:
         return f"{self.game} {self.name}, {self.seats} players: {options}"
 
     def number(self, option: str) -> int:
-        """An option that is a number."""
+        """Return the value of a numeric option. Raises TypeError for any other option."""
         value = self.options[option]
         if not isinstance(value, int):
             raise TypeError(f"option {option} is not a number: {value!r}")
         return value
 
     def house_rules(self, named: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """The options that differ from those of a named set, with the values here."""
+        """Return the options that differ from those of a named set, with the values here."""
         return {
             name: value
             for name, value in self.options.items()
@@ -324,7 +324,7 @@ class RuleSet:
 
 
 def check_seats(title: TranslatableName, counts: range, seats: object) -> int:
-    """Return a number of seats; RuleSetError for one that a game is not for."""
+    """Return the number of seats as Python's own. Raises RuleSetError if it does not fit."""
     number = whole_number(seats)
     if number is not None and number in counts:
         return number
@@ -336,7 +336,7 @@ def check_seats(title: TranslatableName, counts: range, seats: object) -> int:
 
 
 def format_option_value(value: OptionValue) -> str:
-    """An option's value as a person writes it after ``--set``."""
+    """Return an option's value as a person writes it after ``--set``."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -345,7 +345,7 @@ def format_option_value(value: OptionValue) -> str:
 
 
 def check_value(option: Option, value: OptionValue) -> OptionValue:
-    """The value, if the option accepts it, a number as Python's own; RuleSetError if not."""
+    """Return the value, a number as Python's own. Raises RuleSetError if it is not accepted."""
     number = whole_number(value)
     value = value if number is None else number
     if not option.kind.accepts(value):
@@ -359,7 +359,7 @@ def check_value(option: Option, value: OptionValue) -> OptionValue:
 
 
 def parse_changes(options: tuple[Option, ...], texts: list[str]) -> dict[str, OptionValue]:
-    """House rules typed as ``option=value``; RuleSetError for one that is not right."""
+    """Parse house rules typed as ``option=value``. Raises RuleSetError for a wrong one."""
     by_name = {option.name: option for option in options}
     changes: dict[str, OptionValue] = {}
     for text in texts:
@@ -374,7 +374,7 @@ def parse_changes(options: tuple[Option, ...], texts: list[str]) -> dict[str, Op
 
 
 def unknown_option(name: str, known: Iterable[str]) -> RuleSetError:
-    """The error for an option that does not exist; it lists those that do."""
+    """Return the error for an unknown option; it lists the known ones."""
     return RuleSetError(
         "there is no option {name!r}; there is {known}", name=name, known=", ".join(known)
     )

@@ -1,10 +1,10 @@
-"""Why a move is good, in words: a reason is true of a move, and the search must bear it out.
+"""Reasons for a move in words: each is true of the move, and the search confirms it.
 
-A *ground* is a function of what a seat knows and of a legal move. It gives a reason where its
-condition holds of the move, and None where it does not. What the reason says is then true, whatever
-the hidden cards are. But it explains a preference only where the move really is better than what
-could be done otherwise: better, by more than the noise of the search, than every legal move that
-the ground does not hold of. So a ground that holds of all moves explains nothing.
+A *ground* is a function of a seat's knowledge and a legal move. It returns a reason if its
+condition holds for the move, and None otherwise. The reason is then true whatever the hidden cards
+are. But it explains a preference only if the move really is better than the alternatives: better,
+by more than the noise of the search, than every legal move for which the ground does not hold. So a
+ground that holds for all moves explains nothing.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ K = TypeVar("K")
 
 @dataclass(frozen=True)
 class SeatName:
-    """A seat, which a sentence calls by the name of whoever plays there."""
+    """A seat, shown in a sentence by the name of its player."""
 
     seat: int
 
 
 ReasonParameter = CardSign | TranslatableName | SeatName | int
-"""What a reason speaks of."""
+"""A parameter of a reason's text."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a move is good: a code, and a clause of a sentence with its parameters.
+    """A reason for a move: a code, and a part of a sentence with its parameters.
 
     ``text`` is a template that a translation can replace.
     """
@@ -44,7 +44,7 @@ class Reason:
     parameters: Mapping[str, ReasonParameter] = field(default_factory=dict)
 
     def fill_names(self, names: Sequence[str]) -> Message:
-        """The clause with the players called by their names, given by seat.
+        """Return the text with the players' names, given by seat.
 
         >>> str(Reason("", "{who} holds {card}", {"who": SeatName(1), "card": CardSign(49)})
         ...     .fill_names(["Ann", "Ben"]))
@@ -58,19 +58,19 @@ class Reason:
 
 
 class Worth(NamedTuple):
-    """What a move is worth in the unit of its game, from so many plays to the end."""
+    """Worth of a move in the unit of its game, from so many playouts."""
 
     worth: float
     tries: int
 
 
 Worths = Mapping[int, Worth]
-"""By move, what each legal move is worth."""
+"""Worth of each legal move, by move."""
 
 
 @dataclass(frozen=True)
 class Preference:
-    """A legal move that a search prefers to all others; or to one of them, ``to``, alone."""
+    """A legal move that a search prefers to all others, or to one of them, ``to``, alone."""
 
     move: int
     worths: Worths
@@ -83,10 +83,10 @@ Ground = Callable[[K, int], Reason | None]
 def select_reasons(
     grounds: Sequence[Ground[K]], known: K, preference: Preference, spread: float
 ) -> list[Reason]:
-    """The reasons for a preference, in the order of their grounds, which is that of their weight.
+    """Return the reasons for a preference, in the order of the grounds: weightiest first.
 
-    ``spread`` is how far plays to the end scatter, see ``noise``. A move that is preferred to one
-    other is so for no reason that holds of both.
+    ``spread`` is the standard deviation of playouts, see ``noise``. A reason that also holds for
+    the other move of a preference for one over another is left out.
     """
     move, worths, to = preference.move, preference.worths, preference.to
     reasons = []
@@ -101,39 +101,39 @@ def select_reasons(
 
 
 def is_better(one: Worth, other: Worth, spread: float) -> bool:
-    """Whether a move is better than another by more than noise."""
+    """Tell whether a move is better than another by more than noise."""
     return one.worth - other.worth > noise(one, other, spread)
 
 
 def noise(one: Worth, other: Worth, spread: float) -> float:
-    """How much the difference of two worths may be by chance alone: two standard errors of it.
+    """Return the difference of two worths that may be chance: two standard errors.
 
-    ``spread`` is the standard deviation of one play to the end, as it comes out of such
-    differences: a search tries all moves on the same hidden cards, so that much of it cancels out.
+    ``spread`` is the standard deviation of one playout, measured from such differences. A search
+    tries all moves on the same hidden cards, so much of the noise cancels out.
     """
     return 2 * spread * sqrt(1 / one.tries + 1 / other.tries)
 
 
 @dataclass(frozen=True)
 class Reply:
-    """Sentences that answer, in their order, and the clause that says so; None where none does."""
+    """Sentences of an answer, in order, and the clause that they follow from, if any."""
 
     sentences: tuple[Message, ...]
     clause: str | None = None
 
 
 def reply(clause: str | None, *sentences: Message | None) -> Reply:
-    """A reply of the sentences that there are."""
+    """Return a reply of the sentences that are not None."""
     return Reply(tuple(each for each in sentences if each is not None), clause)
 
 
 def find_seat(about: str, names: Sequence[str]) -> int | None:
-    """The seat that ``seat:1`` is about; None where it is about something else."""
+    """Return the seat that a text such as ``seat:1`` names; None for any other text."""
     return next((seat for seat in range(len(names)) if about == f"seat:{seat}"), None)
 
 
 def find_held_card(about: str, hand: int) -> int | None:
-    """The card of a hand that is meant; None where the hand has no such card."""
+    """Return the card of a hand that a text names; None if the hand has no such card."""
     try:
         card = parse_card(about)
     except MalformedCard:
@@ -142,5 +142,5 @@ def find_held_card(about: str, hand: int) -> int | None:
 
 
 def not_your_turn(who: str) -> Reply:
-    """What is said of a card while another seat is on turn."""
+    """Return the reply about a card while another seat is on turn."""
     return reply(None, Message("It is not your turn: {who} plays.", {"who": who}))

@@ -1,8 +1,8 @@
-"""Records: NumPy structured scalars whose fields are declared once, as annotations.
+"""Records: NumPy structured scalars whose fields are declared as annotations.
 
-The state of a hand, what a seat sees of it, what a bot may look at: each is a record of some
-hundred bytes. Compiled functions take it by reference and change it in place; in Python its
-fields are properties. Its bytes are the whole of it: copy, save and compare by them.
+The state of a hand, an observation and a bot's budget are records of some hundred bytes. Compiled
+functions take them by reference and change them in place. In Python their fields are properties.
+The bytes are all of a record: copy, save and compare them.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ import numpy as np
 import numpy.typing as npt
 
 IntArray = npt.NDArray[np.int64]
-"""Integers in an array; the width is the field's own."""
+"""Array of integers; the field gives the width."""
 
 Float64Array = npt.NDArray[np.float64]
-"""Numbers in an array that are no integers: chances, averages."""
+"""Array of floats: chances, averages."""
 
 Float32Array = npt.NDArray[np.float32]
-"""Numbers as learners take them: observations, rewards."""
+"""Array of floats for learners: observations, rewards."""
 
 MASK_BITS = 63
 Mask = Annotated[int, "i8", 1]
-"""A field that holds a card-set mask or another set of up to ``MASK_BITS`` bits."""
+"""A field for a card-set mask or another set of up to ``MASK_BITS`` bits."""
 
 Count = Annotated[int, "i8", 1]
-"""A field that holds a number that may be large."""
+"""A field for a number that may be large."""
 
 Small = Annotated[int, "i2", 1]
-"""A field that holds a small number: a seat, a count, a choice. 16 bits, so that no
-arithmetic of the rules overflows where the functions run uncompiled."""
+"""A field for a small number: a seat, a count, a choice. It has 16 bits, so the arithmetic of the
+rules does not overflow in uncompiled code."""
 
 Masks4 = Annotated[IntArray, "i8", 4]
 Masks6 = Annotated[IntArray, "i8", 6]
@@ -51,14 +51,14 @@ Masks8 = Annotated[IntArray, "i8", 8]
 Masks9 = Annotated[IntArray, "i8", 9]
 Masks256 = Annotated[IntArray, "i8", 256]
 Counts6 = Annotated[IntArray, "i8", 6]
-"""Numbers by seat that may be large."""
+"""A field for numbers by seat that may be large."""
 Smalls4 = Annotated[IntArray, "i2", 4]
 Smalls6 = Annotated[IntArray, "i2", 6]
 Smalls8 = Annotated[IntArray, "i2", 8]
 Bytes13 = Annotated[IntArray, "i1", 13]
-"""A field of seats by trick, a byte each: rules only copy and compare them."""
+"""A field for seats by trick, a byte each. Rules only copy and compare them."""
 Cards52 = Annotated[IntArray, "i1", 52]
-"""A field of card ids, a byte each: rules only copy and compare them."""
+"""A field for card ids, a byte each. Rules only copy and compare them."""
 
 
 if TYPE_CHECKING:
@@ -67,32 +67,32 @@ if TYPE_CHECKING:
         """``np.void``, which NumPy's stubs declare final although it can be subclassed."""
 
         def copy(self) -> Self:
-            """A record of its own with the same bytes."""
+            """Return a new record with the same bytes."""
 
         def tobytes(self) -> bytes:
-            """All of the record."""
+            """Return all bytes of the record."""
 
 else:
     Scalar = np.void
 
 
 class RecordType(type):
-    """The type of records: their instances hold their fields and nothing else.
+    """Metaclass of records: an instance has its fields and no other attributes.
 
-    A name that is mistyped would otherwise be kept beside the fields, and be lost with a copy.
+    Otherwise a mistyped name would become an attribute beside the fields, and a copy would lose it.
     """
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> RecordType:
-        """A type of records; Python takes ``__slots__`` from the body of a class alone."""
+        """Create the type with empty ``__slots__``, which Python reads from a class body only."""
         return super().__new__(cls, name, bases, {"__slots__": (), **body})
 
 
 class StateRecord(Scalar, metaclass=RecordType):
     """A NumPy structured scalar whose fields are declared as annotations.
 
-    A subclass lists its fields as ``name: Small`` and so on, or as another record, which then is
-    a part of it; what is not declared cannot be set (AttributeError). ``new`` makes a record, all
-    zeros. Its fields are about ten times as quick as those of ``np.record``.
+    A subclass lists its fields as ``name: Small`` and so on. Another record as the type of a field
+    becomes a part of it. Setting an undeclared name raises AttributeError. ``new`` returns a record
+    of zeros. Its fields are about ten times as fast as those of ``np.record``.
 
     >>> class Seats(StateRecord):
     ...     dealer: Small
@@ -124,30 +124,30 @@ class StateRecord(Scalar, metaclass=RecordType):
 
     @classmethod
     def fields(cls) -> list[tuple[str, Any]]:
-        """The names and types of the fields, those of the type that it extends first."""
+        """Return the names and types of the fields, those of the base type first."""
         hints = get_type_hints(cls, include_extras=True)
         return [(name, hint) for name, hint in hints.items() if get_origin(hint) is not ClassVar]
 
     @classmethod
     def is_like(cls, other: type[StateRecord]) -> bool:
-        """Whether compiled code takes one for the other: the same fields in the same places."""
+        """Tell whether compiled code takes one for the other: same fields, same places."""
         return bool(_places(cls.layout) == _places(other.layout))
 
     @classmethod
     def new(cls) -> Self:
-        """A record with every field zero."""
+        """Return a record with every field zero."""
         return cast("Self", np.zeros((), dtype=cls.layout)[()])
 
     @classmethod
     def batch(cls, count: int) -> Any:
-        """An array of ``count`` records, all zero."""
+        """Return an array of ``count`` records, all zero."""
         octets = bytearray(count * cls.layout.itemsize)
         return np.ndarray((count,), cls.layout, octets)
 
     def copy(self) -> Self:
-        """A record of its own with the same bytes.
+        """Return a new record with the same bytes.
 
-        NumPy would copy field by field: slowly, and without what lies between them.
+        NumPy would copy field by field, which is slow and drops the bytes between them.
         """
         return cast("Self", _of_bytes(type(self), self.tobytes()))
 
@@ -158,11 +158,11 @@ class StateRecord(Scalar, metaclass=RecordType):
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        # NumPy would write the whole layout down with each record.
+        # NumPy would pickle the whole layout with each record.
         return _of_bytes, (type(self), self.tobytes())
 
     def plain(self) -> Any:
-        """All fields at once as plain numbers, and tuples of them, under their names."""
+        """Return all fields as plain numbers and tuples, under their names."""
         return self.reader.read(self.tobytes())
 
     def __repr__(self) -> str:
@@ -170,7 +170,7 @@ class StateRecord(Scalar, metaclass=RecordType):
 
 
 def _places(layout: np.dtype[Any]) -> Any:
-    """The fields of a layout, by name, with their places and kinds; parts by theirs."""
+    """Return the fields of a layout with their offsets and types, nested records included."""
     if not layout.names:
         return layout.subdtype or layout.str
     fields: Any = layout.fields
@@ -189,7 +189,7 @@ def _of_bytes(kind: type[StateRecord], octets: bytes) -> Any:
 
 
 class _Reader:
-    """Reads the bytes of a record of a layout as a named tuple of plain values."""
+    """Reader of a record's bytes, which returns a named tuple of plain values."""
 
     def __init__(self, name: str, layout: np.dtype[Any]) -> None:
         codes, places, size, count = "=", [], 0, 0
@@ -210,7 +210,7 @@ class _Reader:
         self._made = _named_tuple(name, layout.names or ())
 
     def read(self, octets: bytes) -> Any:
-        """The fields as plain numbers, tuples of them, and named tuples of the parts."""
+        """Return the fields as plain numbers, tuples, and named tuples of nested records."""
         *values, _ = self._grouped(self._unpack(octets))
         for place, part in self._parts:
             values[place] = part.read(values[place])
@@ -223,4 +223,4 @@ def _named_tuple(name: str, fields: Sequence[str]) -> Callable[..., Any]:
 
 
 _CODES = {1: "b", 2: "h", 8: "q"}
-"""By size in bytes, how ``struct`` calls a whole number."""
+"""``struct`` codes of whole numbers, by size in bytes."""

@@ -30,9 +30,9 @@ hexadecimal, is published before anybody adds a *contribution*: up to 64 of the 
     …
     <the contribution of the last seat>
 
-each line ended by a line feed, the line of a seat that added nothing being empty. So the
-server could not choose the packs once it had committed itself, and no player could at all.
-What this does not stop is a server that conspires with the last player to contribute.
+Each line ends with a line feed, and the line of a seat that added nothing is empty. So the server
+cannot choose the packs once it has published its commitment, and no player can at all. This does
+not stop a server that conspires with the last player to contribute.
 """
 
 from __future__ import annotations
@@ -62,17 +62,19 @@ T = TypeVar("T")
 
 
 def new_seed() -> bytes:
-    """256 bits from the operating system."""
+    """Return 256 random bits from the operating system."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def seed_from_text(text: str) -> bytes:
-    """The seed that a typed seed stands for: its SHA-256 as UTF-8."""
+    """Return the seed of a typed text: the SHA-256 of its UTF-8."""
     return hashlib.sha256(text.encode()).digest()
 
 
 def check_seed(seed: bytes) -> bytes:
-    """The seed itself, if it is bytes; RuleSetError for anything else, such as a typed text.
+    """Return the seed itself if it is bytes.
+
+    Raises RuleSetError for anything else, such as a typed text.
 
     >>> check_seed("7")
     Traceback (most recent call last):
@@ -84,29 +86,32 @@ def check_seed(seed: bytes) -> bytes:
 
 
 def compute_commitment(server_seed: bytes) -> str:
-    """What is published of a server seed before the match: its SHA-256, in hexadecimal."""
+    """Return the commitment to a server seed: its SHA-256, in hexadecimal.
+
+    It is published before the match.
+    """
     return hashlib.sha256(server_seed).hexdigest()
 
 
 def is_contribution(text: str) -> bool:
-    """Whether a text can be a player's contribution; the empty text can."""
+    """Tell whether a text can be a player's contribution; the empty text can."""
     return len(text) <= LONGEST_CONTRIBUTION and set(text) <= CONTRIBUTION_CHARACTERS
 
 
 def fair_seed(server_seed: bytes, contributions: Sequence[str]) -> bytes:
-    """The seed of a match, made of the server's seed and the contributions in seat order."""
+    """Derive a match's seed from the server's seed and the contributions in seat order."""
     lines = ["courtcards/fair/1", server_seed.hex(), *contributions]
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode("ascii")).digest()
 
 
 def words(seed: bytes, label: str, count: int) -> list[int]:
-    """The first ``count`` 64-bit words of a label."""
+    """Return the first ``count`` 64-bit words of a label."""
     stream = hashlib.shake_256(b"courtcards/1/" + label.encode() + b"/" + seed)
     return list(struct.unpack(f">{count}Q", stream.digest(count * WORD_BYTES)))
 
 
 def shuffle_list(seed: bytes, label: str, elements: list[T]) -> list[T]:
-    """The elements in the order that the seed gives them for this label."""
+    """Return the elements in the order that the seed gives them for this label."""
     result = list(elements)
     if len(result) > 1:
         last = len(result)
@@ -118,7 +123,7 @@ def shuffle_list(seed: bytes, label: str, elements: list[T]) -> list[T]:
 
 
 def draw_number(seed: bytes, label: str, limit: int) -> int:
-    """A number from 0 to ``limit`` − 1."""
+    """Return a number from 0 to ``limit`` − 1."""
     return words(seed, label, 1)[0] % limit
 
 
@@ -126,7 +131,7 @@ def draw_number(seed: bytes, label: str, limit: int) -> int:
 #
 # Marsaglia's multiply-with-carry with one word of lag, kept within 63 bits so that it runs
 # the same compiled, uncompiled and in any other language. A generator is an int64 array of
-# one element, which each caller keeps and passes in: the same seed gives the same words on
+# one element, which each caller keeps and passes in. The same seed gives the same words on
 # every machine and with any number of workers::
 #
 #     state = (state mod 2**32) * 1832564229 + floor(state / 2**32)
@@ -134,7 +139,7 @@ def draw_number(seed: bytes, label: str, limit: int) -> int:
 #
 # ``p = 1832564229 * 2**32 - 1`` and ``(p - 1) / 2`` are both prime, so the period is
 # ``(p - 1) / 2``, about 2**62. This generator decides what bots and rollouts do at random;
-# packs come from a cryptographic one (see ``shuffling``).
+# packs come from the cryptographic one above.
 
 
 MULTIPLIER = 1832564229
@@ -142,7 +147,7 @@ _LOW_WORD = (1 << 32) - 1
 
 
 def seed_generator(seed: bytes, *labels: str | int) -> IntArray:
-    """A generator that depends on a seed and on what it is for."""
+    """Return a generator that depends on a seed and on the labels of its purpose."""
     digest = hashlib.sha256(seed + "/".join(("", *map(str, labels))).encode()).digest()
     low = int.from_bytes(digest[:4], "big")
     carry = 1 + int.from_bytes(digest[4:8], "big") % (MULTIPLIER - 2)
@@ -151,7 +156,7 @@ def seed_generator(seed: bytes, *labels: str | int) -> IntArray:
 
 @compiled
 def random_word(generator: IntArray) -> int:
-    """The next 32 random bits, 0 to 2**32 − 1."""
+    """Return the next 32 random bits, 0 to 2**32 − 1."""
     state = generator[0]
     state = (state & _LOW_WORD) * MULTIPLIER + (state >> 32)
     generator[0] = state
@@ -160,7 +165,7 @@ def random_word(generator: IntArray) -> int:
 
 @compiled
 def random_int(generator: IntArray, limit: int) -> int:
-    """A number from 0 to ``limit`` − 1; the bias is below ``limit`` / 2**32."""
+    """Return a number from 0 to ``limit`` − 1; the bias is below ``limit`` / 2**32."""
     return (random_word(generator) * limit) >> 32
 
 
@@ -178,12 +183,12 @@ CHOOSE = np.array(
     [[comb(count, taken) for taken in range(PACK_SIZE)] for count in range(PACK_SIZE)],
     dtype=np.float64,
 )
-"""``CHOOSE[count, taken]``: in how many ways ``taken`` of ``count`` cards can be chosen."""
+"""``CHOOSE[count, taken]``: the number of ways to choose ``taken`` of ``count`` cards."""
 
 
 @compiled
 def random_unit(generator: IntArray) -> float:
-    """A number from 0 up to 1, of 53 random bits."""
+    """Return a number from 0 up to 1, of 53 random bits."""
     high = random_word(generator) >> 5
     low = random_word(generator) >> 6
     return (high * 67108864.0 + low) / 9007199254740992.0
@@ -191,7 +196,7 @@ def random_unit(generator: IntArray) -> float:
 
 @compiled
 def find_row(sums: Float64Array, unit: float) -> int:
-    """The row that a random number from 0 to 1 picks; ``sums`` are the running sums of weights."""
+    """Return the row that a number from 0 to 1 picks; ``sums`` are running sums of weights."""
     last = sums.shape[0] - 1
     mark = unit * sums[last]
     low = 0
@@ -205,7 +210,7 @@ def find_row(sums: Float64Array, unit: float) -> int:
 
 
 def cut(pack: list[T], taken: int) -> list[T]:
-    """The pack after ``taken`` cards were taken off and laid under the rest.
+    """Return the pack after ``taken`` cards were taken off and laid under the rest.
 
     >>> cut([1, 2, 3, 4, 5], 2)
     [3, 4, 5, 1, 2]
@@ -214,11 +219,11 @@ def cut(pack: list[T], taken: int) -> list[T]:
 
 
 def cut_count(least: int) -> int:
-    """In how many places a pack can be cut when at least ``least`` cards are taken, and left."""
+    """Count the places of a cut that takes and leaves at least ``least`` cards."""
     return PACK_SIZE - 2 * least + 1
 
 
 def is_cut_of(pack: list[T], whole: list[T], least: int) -> bool:
-    """Whether ``pack`` is ``whole`` after a cut that takes and leaves at least ``least`` cards."""
+    """Tell whether ``pack`` is ``whole`` cut with at least ``least`` cards taken and left."""
     taken = whole.index(pack[0])
     return least <= taken <= PACK_SIZE - least and cut(whole, taken) == pack

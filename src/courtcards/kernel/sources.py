@@ -1,8 +1,8 @@
-"""What the libraries are made of, and where one lies.
+"""The sources and the places of libraries.
 
-A unit is a package with compiled functions: a game, or something else that computes. Its library
-is named by a digest of all sources that it may be made of. So an edit is noticed, and only the
-units that it touches are made anew.
+A unit is a package with compiled functions: a game, or another computation. Its library is named by
+a digest of all sources that it may be made of. So an edit is noticed, and only the units that it
+touches are built again.
 """
 
 from __future__ import annotations
@@ -22,44 +22,48 @@ from courtcards.kernel.errors import EngineError
 
 PACKAGE = Path(__file__).parent.parent
 BUNDLED = PACKAGE / "libraries"
-"""Where an installed package has its libraries."""
+"""Folder of the libraries of an installed package."""
 
 GAMES_OF_OTHERS = "courtcards.games"
-"""The group of entry points by which a package brings a game."""
+"""Group of entry points by which another package adds a game."""
 
 OWN_GAMES = "courtcards.games."
 LOOPS = "loops"
-"""The folder of a room with modules whose entries every game has, as ``kernel.engine`` has some."""
+"""Name of folders with modules whose entries every game has, as it has some of
+``kernel.engine``."""
 
 NOT_COMPILED = {
     *("cache", "checked_calls", "foreign", "library", "version"),
     *("environment", "packages", "telling", "tools"),
     *("asking", "examples", "ladder", "lessons", "reasons"),
 }
-"""Folders and modules, of the kernel, the build or a game, that no machine code is made of."""
+"""Folders and modules, of the kernel, the build or a game, that are not compiled."""
 
 ROOMS = ("kernel", "games", "play", "lab", "envs")
-"""The rooms that what the lab computes depends on."""
+"""The packages that the lab's results depend on."""
 
 SOURCES = {".py", ".c", ".npz"}
-"""What machine code is made of, by how the names of the files end: weights are a part of it."""
+"""Endings of the files that machine code is made of; weights are a part of it."""
 
 
 def load_weights(module: str, name: str) -> dict[str, Any]:
-    """The arrays of a file of weights, by name; it lies beside a module, whose file is given."""
-    import numpy as np  # noqa: PLC0415 - takes long; who only looks for a library needs none
+    """Return the arrays of a file of weights, by name, that lies beside a module.
+
+    ``module`` is the path of the module.
+    """
+    import numpy as np  # noqa: PLC0415 - slow to import; a search for a library does not need it
 
     with np.load(Path(module).with_name(name)) as kept:
         return dict(kept)
 
 
 def find_unit(module: str) -> str:
-    """The unit of a module of a game."""
+    """Return the unit of a module: a game of our own, or the whole package of another."""
     return ".".join(module.split(".")[: 3 if module.startswith(OWN_GAMES) else 1])
 
 
 def find_folder(unit: str) -> Path:
-    """The folder of a unit. Raises EngineError where there is no such package."""
+    """Return the folder of a unit. Raises EngineError if there is no such package."""
     try:
         spec = find_spec(unit)
     except ModuleNotFoundError:
@@ -92,7 +96,7 @@ def list_loop_modules() -> list[str]:
 
 
 def _files(folder: Path | str, inside: str) -> Iterator[tuple[str, Path]]:
-    """The sources in a folder: their names inside it, and where they are."""
+    """Yield the sources in a folder: their names inside it, and their paths."""
     with os.scandir(folder) as entries:
         for entry in entries:
             name, dot, ending = entry.name.partition(".")
@@ -106,12 +110,12 @@ def _files(folder: Path | str, inside: str) -> Iterator[tuple[str, Path]]:
 
 @lru_cache
 def compute_digest(unit: str) -> str:
-    """A name for the present text of all that a unit may be made of."""
+    """Return a digest of all sources that a unit may be made of."""
     return _digest(_sources(unit))
 
 
 def source_digest() -> str:
-    """A name for the present text of all that what is computed depends on."""
+    """Return a digest of all sources that the lab's results depend on."""
     folders = [*(PACKAGE / room for room in ROOMS), *_folders_of_others()]
     return _digest(
         (path.relative_to(folder).as_posix(), path)
@@ -122,8 +126,8 @@ def source_digest() -> str:
 
 
 def _folders_of_others() -> Iterator[Path]:
-    """Where the games lie that other packages bring; nothing of them is imported."""
-    from importlib.metadata import entry_points  # noqa: PLC0415 - takes long; a match needs none
+    """Yield the folders of the games of other packages, without importing them."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow; a match does not need it
 
     for entry in sorted(entry_points(group=GAMES_OF_OTHERS)):
         with suppress(EngineError):  # reported where the game is loaded
@@ -131,28 +135,27 @@ def _folders_of_others() -> Iterator[Path]:
 
 
 LIBRARY, CHECKED, PAGES = WAYS = ("library", "checked", "pages")
-"""What is built of a unit: for Python; the same with the bounds of arrays checked; for browsers."""
+"""Builds of a unit: for Python; the same with bounds checks of arrays; for browsers."""
 
 _NATIVE = ".dll" if sys.platform == "win32" else ".so"
 _ENDINGS = {LIBRARY: _NATIVE, CHECKED: f"-checked{_NATIVE}", PAGES: ".wasm"}
 
 
 def library_name(unit: str, way: str = LIBRARY) -> str:
-    """The name of the file of a library."""
     return file_name(unit, _ENDINGS[way])
 
 
 def file_name(unit: str, ending: str) -> str:
-    """The name of the file of a library, by its ending: another kind of machine has its own."""
+    """Return the file name of a library with an ending; each kind of machine has its own."""
     return f"{unit}-{compute_digest(unit)}{ending}"
 
 
 def find_library(unit: str, way: str = LIBRARY) -> Path | None:
-    """The library of a unit, or None where none has been built."""
+    """Return the path of a unit's library, or None if it has not been built."""
     name = library_name(unit, way)
     for path in (BUNDLED / name, cache() / name):
         if path.exists():
-            with suppress(OSError):  # somebody else's: whoever owns it keeps it
+            with suppress(OSError):  # another user's file, which they keep in use themselves
                 os.utime(path)
             return path
     return None

@@ -258,7 +258,7 @@ class LineupResult:
 
 
 class Arena:
-    """A player of the deals of a contest. It builds once what all deals share."""
+    """A runner of the deals of a contest. It builds once what all deals share."""
 
     def __init__(self, contest: MatchUp) -> None:
         self.contest = contest

@@ -43,9 +43,9 @@ BEFORE_DEAL, WITH_HANDS, A_DRAW = 720, 360, 90
 """Number of playouts: before the deal, with the cards dealt, and twice this for a draw."""
 
 MOST_THOROUGH, MOST_HANDS = 20, 400
-"""Hands of a match with all playouts, and the most hands that a match may have.
+"""Most hands of a match for which each hand has all playouts, and most hands of a match.
 
-A match of more hands has fewer playouts of each, so that it takes about a second.
+Matches between the two have fewer playouts of each hand, so that they take about a second.
 """
 
 NORMAL_95 = 1.96

@@ -111,7 +111,7 @@ def list_fault_columns(players: Iterable[Player], seats: int) -> list[Column]:
 
 
 class MatchRunner:
-    """A player of matches of a rule set. It builds once what all matches share.
+    """A runner of matches of a rule set. It builds once what all matches share.
 
     Without ``keeps_moves`` a match ends with its scores but not its moves. With ``keeps_searches``,
     a played hand has its ``sequences``; the moves are the same.

@@ -148,7 +148,7 @@ def import_arrow() -> Any:
 
 @contextmanager
 def write_atomically(target: Path) -> Iterator[Path]:
-    """Give a temporary path; rename the file to the target only if the block succeeds."""
+    """Yield a temporary path; rename the file to the target only if the block succeeds."""
     unfinished = target.with_name(f"{target.name}.unfinished")
     try:
         yield unfinished

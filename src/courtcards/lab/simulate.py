@@ -85,7 +85,7 @@ class MatchBatch:
 
 
 class Simulator:
-    """A player of the matches of a job. It builds once what all matches share."""
+    """A runner of the matches of a job. It builds once what all matches share."""
 
     def __init__(self, job: SimulationJob) -> None:
         self.job = job

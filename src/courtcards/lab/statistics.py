@@ -34,12 +34,12 @@ class Estimate:
 
     @property
     def low(self) -> float:
-        """The lower end of the interval."""
+        """Lower end of the interval."""
         return self.mean - self.half
 
     @property
     def high(self) -> float:
-        """The upper end of the interval."""
+        """Upper end of the interval."""
         return self.mean + self.half
 
 

@@ -1,8 +1,8 @@
-"""The work of the lab is done by this process, or several on this machine, or a cluster of Ray.
+"""The workers of the lab: this process, several processes on this machine, or a cluster of Ray.
 
 Work is a ``Task`` of numbered pieces (matches, deals). The result of a piece depends only on the
-task and the number. So the results are the same whoever does the pieces, and however many are done
-together; all crews give their batches in the order of the pieces.
+task and the number. So the results are the same for all workers, and for any size of batch. Batches
+always come in the order of the pieces.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ BATCH_SECONDS = 0.5
 LARGEST_BATCH = 5000
 GROWTH = 4
 WAITING_EACH = 3
-"""How many batches a worker has at most, the one that it works on included."""
+"""Most batches of a worker, the one in progress included."""
 
 PATIENCE_SECONDS = 2.0
-"""Work that takes longer than this is worth starting other processes for."""
+"""Work that takes longer than this is worth the start of other processes."""
 
 B = TypeVar("B")
 B_co = TypeVar("B_co", covariant=True)
 
 
 class Runner(Protocol[B_co]):
-    """Does pieces of a task; what they can share is made once."""
+    """A worker on pieces of a task. It builds once what all pieces share."""
 
     def run(self, first: int, count: int) -> B_co:
         """Do pieces ``first`` up to ``first + count`` − 1."""
@@ -51,14 +51,14 @@ class Task(Protocol[B_co]):
     """Work that can be sent to another process."""
 
     def begin(self) -> Runner[B_co]:
-        """A runner that is ready: compiled code is loaded before time is taken."""
+        """Return a ready runner, with compiled code loaded before any time is measured."""
 
 
 @dataclass
 class PieceQueue:
-    """Which pieces are done together: from ``first`` up to ``end``, about half a second each.
+    """The pieces left, from ``first`` up to ``end``, taken in batches of about half a second.
 
-    ``workers`` share what is left, so that none has a long batch when the others are done.
+    ``workers`` share the rest, so that none has a long batch when the others are done.
     """
 
     first: int
@@ -67,7 +67,7 @@ class PieceQueue:
     workers: int = 1
 
     def take(self) -> tuple[int, int] | None:
-        """The next pieces, as first and count; None when there are no more."""
+        """Take the next pieces, as first and count; None if there are no more."""
         left = self.end - self.first
         if left <= 0:
             return None
@@ -77,21 +77,18 @@ class PieceQueue:
         return span
 
     def note(self, count: int, seconds: float) -> None:
-        """Note how long some pieces took: the next batch is sized by it."""
+        """Adapt the size of batches to the time that ``count`` pieces took."""
         wanted = LARGEST_BATCH if seconds <= 0 else int(count * BATCH_SECONDS / seconds)
         self.size = max(1, min(wanted, GROWTH * self.size, LARGEST_BATCH))
 
 
 @dataclass(frozen=True)
 class TimedBatch(Generic[B]):
-    """A batch, and how many seconds it took in all."""
-
     batch: B
     seconds: float
 
 
 def run_timed(runner: Runner[B], first: int, count: int) -> TimedBatch[B]:
-    """Do some pieces and take the time."""
     begin = time.perf_counter()
     batch = runner.run(first, count)
     return TimedBatch(batch, time.perf_counter() - begin)
@@ -124,10 +121,10 @@ def run_in_processes(task: Task[B], pieces: PieceQueue, workers: int) -> Generat
 
         try:
             yield from run_in_order(pieces, workers, submit, lambda future: future.result())
-        except BaseException:  # interrupted or decided: what is still being played is not needed
+        except BaseException:  # interrupted or decided: the batches in progress are not needed
             for child in set(multiprocessing.active_children()) - others:
-                child.terminate()  # which a worker hears while it plays: see _run_in_worker
-            # A pool that still ends while the process does makes CPython 3.11 complain at times.
+                child.terminate()  # takes effect while a worker plays: see _run_in_worker
+            # CPython 3.11 may print errors if the process exits while the pool shuts down.
             pool.shutdown(cancel_futures=True)
             raise
 
@@ -141,7 +138,7 @@ def run_in_order(
     submit: Callable[[int, int], H],
     await_result: Callable[[H], TimedBatch[B]],
 ) -> Generator[B, None, None]:
-    """Batches in the order of their pieces; meanwhile enough others are handed to the workers."""
+    """Yield batches in the order of their pieces; meanwhile keep enough others at the workers."""
     pieces.workers = workers
     waiting: deque[tuple[int, H]] = deque()
     while True:
@@ -158,9 +155,9 @@ def run_in_order(
 def run_on_cores(
     task: Task[B], pieces: PieceQueue, workers: int | None
 ) -> Generator[B, None, None]:
-    """Do the work with ``workers`` processes; if None, with one for each core if it takes long.
+    """Do the work in ``workers`` processes; with None, in one for each core if it takes long.
 
-    Starting processes takes a second or two: shorter work is done in this process.
+    The start of processes takes a second or two, so shorter work is done in this process.
     """
     if workers is None:
         yield from run_here(task, pieces, PATIENCE_SECONDS)
@@ -173,7 +170,7 @@ def run_on_cores(
 
 
 def count_cores() -> int:
-    """How many cores this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1  # pragma: no cover - other systems
@@ -184,7 +181,7 @@ _is_abandoned = False
 
 
 class Abandoned(BaseException):
-    """What a worker plays is not needed any more."""
+    """The batch in progress is not needed any more."""
 
 
 def _begin_worker(task: Task[Any]) -> None:
@@ -195,7 +192,7 @@ def _begin_worker(task: Task[Any]) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process as soon as the one that began it has, which may be killed without a word."""
+    """End this process as soon as its parent has ended, which may be killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -209,10 +206,10 @@ def _abandon(_signal: int, _frame: FrameType | None) -> None:
 
 
 def _run_in_worker(first: int, count: int) -> TimedBatch[Any]:
-    """Do some pieces, or nothing once they are not needed any more.
+    """Do some pieces, or none once they are not needed any more.
 
-    A worker that died while it hands over a result would leave half of it in the pipe, and whoever
-    reads would wait for the rest for ever. So SIGTERM is held back but for the play itself.
+    SIGTERM is blocked except during play. A worker that died while it sends a result would leave
+    half of it in the pipe, and the reader would wait forever for the rest.
     """
     if _runner is None:
         raise RuntimeError("the worker was not begun")
@@ -226,10 +223,10 @@ def _run_in_worker(first: int, count: int) -> TimedBatch[Any]:
 
 
 def hold_interrupts() -> AbstractContextManager[None]:
-    """Hold Ctrl-C back, so that workers started meanwhile ignore it and leave it to this process.
+    """Block Ctrl-C, so that workers started meanwhile ignore it and leave it to this process.
 
-    Ctrl-C reaches every process of a terminal, and a new process inherits which signals are held
-    back; SIGTERM is, too, until a worker plays. What comes meanwhile is not lost: it takes effect
+    Ctrl-C reaches every process of a terminal, and a new process inherits the blocked signals.
+    SIGTERM is blocked too, until a worker plays. A signal that comes meanwhile takes effect
     afterwards.
     """
     return mask_signals("SIG_BLOCK", signal.SIGINT, signal.SIGTERM)
@@ -237,8 +234,8 @@ def hold_interrupts() -> AbstractContextManager[None]:
 
 @contextmanager
 def mask_signals(how: str, *signals: signal.Signals) -> Iterator[None]:
-    """Hold signals back meanwhile (SIG_BLOCK), or let them through (SIG_UNBLOCK)."""
-    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows has no such thing
+    """Block signals in the block (SIG_BLOCK), or let them through (SIG_UNBLOCK)."""
+    if not hasattr(signal, "pthread_sigmask"):  # pragma: no cover - Windows has none
         yield
         return
     before = signal.pthread_sigmask(getattr(signal, how), signals)
@@ -258,11 +255,10 @@ class Worker:
         self._runner = task.begin()
 
     def version(self) -> str:
-        """The digest of the sources that the node runs."""
+        """Return the digest of the sources that the node runs."""
         return source_digest()
 
     def run(self, first: int, count: int) -> TimedBatch[Any]:
-        """Do some pieces of the task."""
         return run_timed(self._runner, first, count)
 
 
@@ -271,9 +267,9 @@ def run_on_ray(
 ) -> Generator[B, None, None]:
     """Do the work on a cluster, with all of its processors unless a number is given.
 
-    Without an address that is the cluster that RAY_ADDRESS names, or one that Ray starts on this
-    machine for as long as the work lasts. Raises LabError where there is no Ray or no cluster,
-    and where a node runs another version of Courtcards, whose numbers would not be the same.
+    Without an address it is the cluster that RAY_ADDRESS names, or one that Ray starts on this
+    machine for the duration of the work. Raises LabError if there is no Ray or no cluster. Raises
+    LabError if a node runs another version of Courtcards, because its numbers might differ.
     """
     ray = _import_ray()
     with _connect_cluster(ray, address):
@@ -291,7 +287,7 @@ def run_on_ray(
             try:
                 done: TimedBatch[B] = ray.get(handle)
             except ray.exceptions.RayTaskError as error:
-                raise error.cause from error  # as from a process on this machine
+                raise error.cause from error  # the same error as from a local process
             except ray.exceptions.RayError as error:
                 raise LabError(
                     "the cluster has lost a worker: {reason}", reason=_first_line(error)
@@ -306,10 +302,10 @@ def run_on_ray(
 
 
 def _import_ray() -> Any:
-    # Ray would report its usage to its makers.
+    # By default Ray reports its usage to its makers.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     try:
-        # An extra: one machine needs none of it.
+        # Ray is an optional dependency: one machine does not need it.
         return importlib.import_module("ray")
     except ImportError as error:
         raise LabError(
@@ -320,7 +316,7 @@ def _import_ray() -> Any:
 
 @contextmanager
 def _connect_cluster(ray: Any, address: str | None) -> Iterator[None]:
-    """Connected to the cluster, unless this process is connected to one already."""
+    """Connect to the cluster, unless this process is connected to one already."""
     if ray.is_initialized():
         yield
         return
@@ -341,9 +337,9 @@ def _connect_cluster(ray: Any, address: str | None) -> Iterator[None]:
 
 
 def _check_listening(place: str) -> None:
-    """Check that something listens at an address; OSError where nothing does.
+    """Check that something listens at an address. Raises OSError if not.
 
-    Ray itself would try for minutes, and write messages meanwhile.
+    Ray itself would try for minutes, and print messages meanwhile.
     """
     host, _, port = place.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():

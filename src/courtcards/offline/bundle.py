@@ -1,7 +1,7 @@
-"""Where the files lie with which a device hosts tables itself.
+"""The folder of the files with which a device hosts tables itself.
 
-They are built apart, from a folder of sources; an installed package has them beside the libraries
-of the engine. What is sent of them is compressed when they are built: they are large.
+They are built separately, from a source folder. An installed package has them beside the libraries
+of the engine. They are large, so the build compresses them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from courtcards.kernel.sources import BUNDLED, PACKAGE
 
 SOURCES = {".po", ".py"}
 BROTLI, GZIP = ".br", ".gz"
-"""What follows the name of a file that is compressed: each lies there in both ways."""
+"""Suffixes of compressed files. Each file exists in both forms."""
 
 
 @kept
 def compute_digest() -> str:
-    """A name for the present text of the whole package, its catalogues included."""
+    """Return a digest of the source text of the whole package, its catalogues included."""
     digest = hashlib.sha256()
     found = (path for path in PACKAGE.rglob("*") if path.suffix in SOURCES)
     for place, path in sorted((path.relative_to(PACKAGE).as_posix(), path) for path in found):
@@ -29,11 +29,11 @@ def compute_digest() -> str:
 
 
 def built_folder() -> Path:
-    """The folder for the files of this very package, where they are built."""
+    """Return the folder in which a build puts the files of this version of the package."""
     return cache() / f"pocket-{compute_digest()}"
 
 
 def find_folder() -> Path | None:
-    """Where the files lie; None where there are none of this very package."""
+    """Return the folder of the files, or None if there are none of this version."""
     built = built_folder()
     return next((place for place in (BUNDLED / built.name, built) if place.is_dir()), None)

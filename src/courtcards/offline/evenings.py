@@ -1,8 +1,8 @@
-"""Club evenings that a device keeps a copy of: its director goes on while the server is gone.
+"""Copies of club evenings on a device, so that the director can continue without the server.
 
-A copy is the evening as the server last had it, an export of it; after it comes what has been done
-on the device and is not on the server yet, in the order in which it will be sent. What is shown
-here follows from the two by the same decisions that the server makes, which has the last word.
+A copy is an export of the evening as the server last had it. Pending commands follow it: they were
+done on the device and will be sent to the server in order. The views here follow from both, by the
+same decisions as on the server. The server has the last word.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ DIRECTOR: Literal["director"] = "director"
 
 
 class SheetAttempt(msgspec.Struct, frozen=True):
-    """A sheet: the table of a round, the first, the second … of its number."""
+    """A sheet: the table of a round. ``attempt`` counts the starts of the round of this number."""
 
     round: int
     table: int
@@ -56,9 +56,9 @@ class SheetAttempt(msgspec.Struct, frozen=True):
 
 
 class PendingCommand(msgspec.Struct, frozen=True, kw_only=True):
-    """A command on its way to the server: at the evening, or at the sheet of a ``place``.
+    """A command that waits to be sent to the server: for the evening, or the sheet of a ``place``.
 
-    ``happened`` is what it has done here, as the log tells it.
+    ``happened`` is its effect here, as the log shows it.
     """
 
     command: msgspec.Raw
@@ -67,7 +67,6 @@ class PendingCommand(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def id(self) -> str:
-        """The id of the command."""
         return msgspec.json.decode(self.command, type=_CommandHead).id
 
 
@@ -90,16 +89,16 @@ class OfflineEvening:
         self._open_sheets()
         self._views = EveningViews(name, self.evening, self.sheets)
 
-    # What has been done here
+    # Commands
 
     def is_followed_by(self, entries: Sequence[PendingCommand]) -> bool:
-        """Whether these begin with what has been taken already."""
+        """Tell whether the entries begin with those that were applied already."""
         return [entry.id for entry in entries[: len(self._applied_ids)]] == self._applied_ids
 
     def take(self, entries: Sequence[PendingCommand]) -> None:
-        """Take what waits to be sent, as far as it has not been taken yet.
+        """Apply the pending commands that have not been applied yet.
 
-        What cannot be done as things stand now is left to the server, which says why.
+        A command that is refused now is left to the server, which tells the reason.
         """
         for entry in entries[len(self._applied_ids) :]:
             try:
@@ -121,7 +120,7 @@ class OfflineEvening:
             self._sheet_to_write((entry.place.round, entry.place.table)),
             _build_envelope(command),
         )
-        # A draw comes out as the server draws it.
+        # Only the server's draw counts: it is not drawn here.
         if sheet.find_event_sequence(envelope) is None and not isinstance(
             command, DrawDealerAndWriter
         ):
@@ -130,9 +129,9 @@ class OfflineEvening:
         self._applied_ids.append(entry.id)
 
     def find_event_sequence(self, command: ClubCommand) -> int | None:
-        """The number of the event that this very command has led to before; None if it is new.
+        """Return the number of the event that this command caused before, or None if it is new.
 
-        NotNow where another one of its id has.
+        Raises NotNow if another command with the same id caused it.
         """
         envelope = _build_envelope(command)
         number = self.evening.find_event_sequence(envelope)
@@ -143,9 +142,9 @@ class OfflineEvening:
     def prepare_command(
         self, command: ClubCommand, now: int
     ) -> tuple[PendingCommand, EveningEvent]:
-        """A command as it will be sent, and the event that it leads to; raises what refuses it.
+        """Return a command in the form to be sent, and its event. Raises its refusal.
 
-        ``now`` is what the clock of this device says, in milliseconds since 1970.
+        ``now`` is the time by the clock of this device, in milliseconds since 1970.
         """
         if command.at is None:
             command = msgspec.structs.replace(command, at=now + self._skew)
@@ -157,7 +156,7 @@ class OfflineEvening:
         ), event
 
     def foresee(self, command: ClubCommand) -> PredictedChanges:
-        """What a way back would change; raises what refuses it."""
+        """Return what an undo would change. Raises its refusal."""
         return predict_changes(self.evening, self.sheets, _build_envelope(command))
 
     def _decide(self, envelope: ClubEnvelope) -> EveningEvent:
@@ -173,7 +172,7 @@ class OfflineEvening:
         return event
 
     def apply(self, entry: PendingCommand, event: EveningEvent) -> int:
-        """Take an event that is kept; returns its number."""
+        """Apply an event that is stored, and return its number."""
         self.evening.apply(event)
         self._open_sheets()
         self._views.invalidate()
@@ -187,7 +186,7 @@ class OfflineEvening:
                 self.sheets[place] = Sheet(opened, self.evening.club)
 
     def _sheet_to_write(self, place: SheetPlace) -> Sheet:
-        """A sheet on which something can be written, without changing the server's."""
+        """Return a sheet that can be changed without changing the server's copy."""
         if place not in self.sheets:
             raise UnknownEvening(error_messages.NO_SUCH_TABLE, table=place[1])
         if place in self._stored and place not in self._own_sheets:
@@ -196,23 +195,24 @@ class OfflineEvening:
         self._own_sheets.add(place)
         return self.sheets[place]
 
-    # What is seen of it
+    # Views
 
     def view(self, now: int) -> EveningView:
-        """The evening as its director sees it; ``now`` by the clock of this device."""
+        """Return the evening as its director sees it; ``now`` by the clock of this device."""
         link = Link.from_key(DIRECTOR, self.evening.generation(DIRECTOR))
         return self._views.view(link, now + self._skew)
 
     def sheet_view(self, place: SheetPlace, now: int) -> SheetView:
-        """A sheet as the server has it, or as it is laid out; UnknownEvening where there is none.
+        """Return a sheet as the server has it, or an empty one.
 
-        The page adds what has been written on this device itself.
+        Raises UnknownEvening if there is no such sheet. The page adds what was written on this
+        device.
         """
         sheet = self._stored.get(place) or self._find_sheet(place)
         return build_sheet_view((self.name, self.evening.settings.name), sheet, now + self._skew)
 
     def log(self) -> LogView:
-        """All that has happened, as far as this device has it."""
+        """Return all that has happened, as far as this device has it."""
         return LogView(build_log(self.evening, self.sheets, self._aside))
 
     def _find_sheet(self, place: SheetPlace) -> Sheet:
@@ -235,7 +235,7 @@ SHEET_PATH = re.compile(r"/sheets/(?P<round>\d{1,4})/(?P<table>\d{1,4})")
 
 
 class CopyHead(msgspec.Struct, frozen=True):
-    """What a device notes of a copy: ``version`` changes with it.
+    """The head of a copy: ``version`` changes with it.
 
     ``skew`` is how far the server's clock is ahead of the device's, in milliseconds.
     """
@@ -245,26 +245,26 @@ class CopyHead(msgspec.Struct, frozen=True):
 
 
 class EveningStore(Protocol):
-    """What keeps the copies, and what is to be sent; it may be JavaScript. All of it is JSON.
+    """A store of copies and of pending commands, all in JSON. It may be JavaScript.
 
-    Whatever goes wrong is an exception, whose text is told to the person.
+    Any failure is an exception, whose text is shown to the person.
     """
 
     async def head(self, evening: str) -> str:
-        """The ``CopyHead`` of a copy; empty where there is none."""
+        """Return the ``CopyHead`` of a copy; empty if there is none."""
 
     async def copy(self, evening: str) -> str:
-        """The copy: an export of the evening (``clubs.export``)."""
+        """Return the copy: an export of the evening (``clubs.export``)."""
 
     async def waiting(self, evening: str) -> str:
-        """The list of what has not been refused, in order: see ``PendingCommand``."""
+        """Return the list of every ``PendingCommand`` that was not refused, in order."""
 
     async def keep(self, evening: str, entry: str) -> None:
-        """Keep what is to be sent, after all else; it is kept for good when this returns."""
+        """Store a pending command after all others. It is durable when this returns."""
 
 
 class OfflineEvenings:
-    """Answers what the page of a director asks of an evening."""
+    """The responses to requests of a director's page about an evening."""
 
     def __init__(self, store: EveningStore) -> None:
         self._store = store
@@ -272,9 +272,9 @@ class OfflineEvenings:
         self._turn = asyncio.Lock()
 
     async def answer(self, method: str, request: Request) -> OfflineResponse:
-        """The answer to what is asked of an evening.
+        """Return the response to a request about an evening.
 
-        Raises UnknownEvening where there is no copy, StorageError, and what refuses a command.
+        Raises UnknownEvening if there is no copy, StorageError, and the refusal of a command.
         """
         found = EVENING_PATH.fullmatch(request.path)
         if found is None:
@@ -296,7 +296,7 @@ class OfflineEvenings:
         return build_not_found(request.language)
 
     async def _load_evening(self, name: str) -> OfflineEvening:
-        """The evening as it stands now: other pages of the device may have changed what is kept."""
+        """Return the evening with all pending commands, which other pages may have changed."""
         kept_head = await _await_store(self._store.head(name))
         if not kept_head:
             raise UnknownEvening("this device has no copy of the evening {evening!r}", evening=name)
@@ -336,7 +336,7 @@ def _standings(evening: OfflineEvening, request: Request) -> StandingsView:
 
 
 async def _await_store(answer: Awaitable[Any]) -> Any:
-    """What a store answers. Raises StorageError."""
+    """Return what a store answers. Raises StorageError for any failure."""
     try:
         return await answer
     except Exception as error:

@@ -1,8 +1,9 @@
-"""People at other devices who are guests at a table of this one: who they are, and where they sit.
+"""Guests: people at other devices who play at a table of this one.
 
-A guest proves to be the same by a secret that its device has made for this table and keeps. What
-is said of a guest here is said by whoever relays its messages, and never by these. Which seat a
-guest has taken stands in the log, beside the table's own events and under a digest of the secret.
+A guest's device makes a secret for the table and stores it. The secret proves that it is the same
+guest as before. The code that relays a guest's messages passes it here; the messages themselves
+never name a guest. The log has the seat of each guest, separate from the table's events, under a
+digest of the secret.
 """
 
 from __future__ import annotations
@@ -23,12 +24,12 @@ from courtcards.tables.service.host import Holder, now_ms
 from courtcards.tables.service.table import LiveTable
 
 SECRET = re.compile(r"[\w-]{22,64}", re.ASCII)
-"""At least 128 bits of chance, as base64url."""
+"""At least 128 bits of randomness, as base64url."""
 
 
 @dataclass(frozen=True)
 class PeerGuest:
-    """Somebody at another device: the table that they were invited to, and their secret."""
+    """A person at another device: the table of their invitation, and their secret."""
 
     table: str
     secret: str
@@ -39,7 +40,7 @@ class PeerGuest:
 
     @property
     def digest(self) -> str:
-        """By what the log knows them."""
+        """The guest's id in the log."""
         return hashlib.sha256(self.secret.encode()).hexdigest()
 
 
@@ -58,40 +59,39 @@ CODEC: Codec[GuestSeated] = Codec(GuestSeated)
 
 @dataclass(frozen=True)
 class Visitor:
-    """A guest as somebody who asks: the holder of a seat, or a spectator."""
+    """A guest as a requester: the holder of a seat, or a spectator."""
 
     own: Holder | None
 
     def find_shown_holder(self, live: LiveTable, _request: Request) -> Holder | None:
-        """The guest's own cards, whatever is asked for; None for a spectator.
+        """Return the guest's own seat, whatever seat is requested; None for a spectator.
 
-        Raises NoSeat where the table has no spectators.
+        Raises NoSeat if the table has no spectators.
         """
         if self.own is None and not live.table.settings.spectators:
             raise NoSeat(checks.NOT_YOUR_SEAT)
         return self.own
 
     def find_acting_holder(self, _live: LiveTable, _request: Request) -> Holder | None:
-        """The guest gives orders for the own seat alone."""
+        """Return the guest's own seat: a guest acts for no other."""
         return self.own
 
 
 class Guests:
-    """Which seats the guests of a device's tables have taken."""
+    """The seats of the guests at a device's tables."""
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
 
     async def visitor(self, live: LiveTable, guest: PeerGuest) -> Visitor:
-        """A guest as what they are at their table now."""
+        """Return the requester for a guest at a table."""
         taken = [Holder(each.seat, each.since) for each in await self._list_seatings(guest)]
         return Visitor(next((each for each in reversed(taken) if _is_seated(live, each)), None))
 
     async def sit(self, live: LiveTable, guest: PeerGuest, wish: Sit) -> Holder:
-        """Let a guest sit down: AlreadySeated, and what sitting down raises.
+        """Seat a guest. Raises AlreadySeated, and what `LiveTable.sit` raises.
 
-        A seat of which the log has not been told, since the device went off just then, is one that
-        its host can free.
+        If the device stops before the seat is logged, the host of the table can free the seat.
         """
         own = (await self.visitor(live, guest)).own
         if own is not None:
@@ -119,7 +119,7 @@ class Guests:
 
 
 def _stream_name(guest: PeerGuest) -> str:
-    """Where the guests of a table stand in the log: no table has a name like that."""
+    """Return the name under which the log has the guests of a table. No table has such a name."""
     return f"guests/{guest.table}"
 
 

@@ -1,9 +1,9 @@
-"""Hosting on one device: what a page would ask of a server is answered here.
+"""The offline host: it answers on one device what a page would ask of a server.
 
-Requests, messages and answers are those of a server. What is for people far apart is not there:
-cookies, links, the lobby, limits. Whoever has the device has its seats; a guest from a device
-nearby has the seat that they have taken, and asks of the table that they were invited to. The event
-log is a port to what a browser keeps.
+Requests, messages and answers are those of a server. Features for people far apart are absent:
+cookies, links, the lobby, limits. The owner of the device has its seats. A guest from a device
+nearby has only the seat that they took, at the table of their invitation. The event log writes to a
+store of the browser.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ Handlers = dict[tuple[str, str], Callable[[Request], Awaitable[OfflineResponse]]
 
 
 class OfflineTables:
-    """The tables of a device, which stand in a log; bots think where ``thinkers`` let them.
+    """The tables of a device, stored in a log. Bots run in ``thinkers``.
 
-    Whoever asks is the device itself, or a ``guest``. ``evenings`` are those that it keeps a copy
-    of.
+    Requests come from the device itself, or from a ``guest``. ``evenings`` stores copies of club
+    evenings.
     """
 
     def __init__(self, log: EventLog, thinkers: Thinkers, evenings: EveningStore) -> None:
@@ -71,17 +71,17 @@ class OfflineTables:
     async def answer(
         self, method: str, path: str, body: bytes, language: str, guest: PeerGuest | None = None
     ) -> OfflineResponse:
-        """The answer to what a page asks."""
+        """Return the response to a request of a page."""
         try:
             return await self._answer(method, Request(path, body, language), guest)
-        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+        except Exception as error:  # noqa: BLE001 - build_refusal logs what is not a refusal
             status, refusal = build_refusal(error, language)
             return build_response(refusal, status)
 
     async def listen(
         self, path: str, language: str, page: Channel, guest: PeerGuest | None = None
     ) -> TableConnection:
-        """A line from a page to the table at ``/api/tables/<table>/live``.
+        """Connect a page to the table at ``/api/tables/<table>/live``.
 
         Raises UnknownTable, NoSeat and MalformedMessage.
         """
@@ -129,7 +129,7 @@ class OfflineTables:
         holder = await self._guests.sit(live, guest, request.read(Sit))
         return build_response(SeatGranted(live.name, holder.seat), 201)
 
-    # What is asked of the device
+    # Requests about the device
 
     def _list_public_handlers(self) -> Handlers:
         return {("GET", "/api/rules"): self._rules, ("GET", "/api/now"): self._now}
@@ -182,9 +182,9 @@ class OfflineTables:
 
 
 def _parse_address(path: str, guest: PeerGuest | None) -> tuple[str, str]:
-    """The table of an address, and what is asked of it; no table where it is of none.
+    """Return the table of an address and the rest of it; no table if it is no such address.
 
-    For a guest there is no other table than that of the invitation: UnknownTable.
+    Raises UnknownTable if a guest asks about any table but that of the invitation.
     """
     found = TABLE_PATH.fullmatch(path)
     if found is None:
@@ -198,35 +198,33 @@ T = TypeVar("T")
 
 
 class InlineThinkers:
-    """Somewhere to think, see ``tables.service.thinking``: at once, in this very loop.
+    """Workers that run each function at once, in the event loop (see ``Thinkers``).
 
-    A call of the engine that searches is made elsewhere, where it can be, and others are served
-    meanwhile: see ``kernel.foreign.browser``.
+    Searches of the engine run elsewhere if possible, and other requests are answered meanwhile: see
+    ``kernel.foreign.browser``.
     """
 
     async def think(self, thought: Callable[[], T]) -> T:
-        """What a function finds."""
         return thought()
 
     async def rebuild(self, rebuilding: Callable[[], T], _last_at: int) -> T:
-        """What a function makes of a log."""
         return rebuilding()
 
 
 class EventStore(Protocol):
-    """What keeps events, each as text under its table and sequence; it may be JavaScript.
+    """A store of events, each as text under its table and sequence. It may be JavaScript.
 
-    Whatever goes wrong is an exception, whose text is told to the person.
+    Any failure is an exception, whose text is shown to the person.
     """
 
     async def append(self, table: str, first: int, events: str) -> bool:
-        """Keep events, a line each, all or none; False where one of the sequences is taken.
+        """Store events, a line each, all or none. Return False if a sequence is taken.
 
-        They are kept for good when this returns.
+        They are durable when this returns.
         """
 
     async def read(self, table: str, after: int) -> str:
-        """The events of a table that follow ``after``, a line each."""
+        """Return the events of a table after ``after``, a line each."""
 
 
 class OfflineLog:
@@ -238,11 +236,14 @@ class OfflineLog:
 
     @property
     def secret(self) -> bytes:
-        """Nothing: a device signs nothing."""
+        """Empty: a device signs nothing."""
         return b""
 
     async def append(self, table: str, first_sequence: int, events: Sequence[bytes]) -> None:
-        """Write events, the first under ``first_sequence``: all of them, or none."""
+        """Write events, the first under ``first_sequence``: all of them, or none.
+
+        Raises SequenceTaken or StorageError.
+        """
         lines = b"\n".join(events).decode()
         try:
             is_kept = await self._store.append(table, first_sequence, lines)
@@ -252,7 +253,7 @@ class OfflineLog:
             raise SequenceTaken(table, first_sequence)
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
-        """The events of a table that follow ``after``, in order; none if it is unknown."""
+        """Return the events of a table after ``after``, in order; none if it is unknown."""
         try:
             lines = await self._store.read(table, after)
         except Exception as error:
@@ -260,26 +261,26 @@ class OfflineLog:
         return lines.encode().split(b"\n") if lines else []
 
     async def read_archive(self, table: str) -> bytes | None:  # noqa: ARG002
-        """None: a device keeps the events of every table."""
+        """Return None: a device stores the events of every table."""
         return None
 
     def follow(self, grown: GrowthCallback) -> None:
-        """Call ``grown`` whenever another page on this device has written, see ``has_grown``."""
+        """Call ``grown`` whenever another page on this device has written, see ``note_growth``."""
         self._grown.append(grown)
 
     def watch(self, name: str) -> None:
-        """Do nothing: whoever follows is told of every name."""
+        """Do nothing: callbacks receive every name."""
 
     def unwatch(self, name: str) -> None:
         """Do nothing."""
 
     def note_growth(self, table: str, sequence: int) -> None:
-        """Take note that another page on this device has written."""
+        """Note that another page on this device has written."""
         for grown in self._grown:
             grown({table: sequence})
 
     async def close(self) -> None:
-        """Do nothing: what was asked for has been kept."""
+        """Do nothing: every event is stored already."""
 
 
 def _build_storage_error(error: Exception) -> StorageError:

@@ -1,4 +1,4 @@
-"""What a page asks: a path with its query, a body, the language of the answer."""
+"""Requests of a page (path, query, body, language), and the responses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Request:
-    """A request as a server would be sent it."""
+    """A request as a server would receive it."""
 
     def __init__(self, path: str, body: bytes, language: str) -> None:
         parts = urlsplit(path)
@@ -25,11 +25,11 @@ class Request:
         self._body = body
 
     def text(self, name: str) -> str:
-        """A parameter of the query; empty where it is not there."""
+        """Return a parameter of the query; empty if it is absent."""
         return self.query.get(name, [""])[-1]
 
     def number(self, name: str) -> int | None:
-        """A whole number of the query; None where it is not there. Raises MalformedMessage."""
+        """Return a whole number of the query, or None if it is absent. Raises MalformedMessage."""
         text = self.text(name)
         if not text:
             return None
@@ -38,11 +38,11 @@ class Request:
         return int(text)
 
     def read(self, kind: type[T]) -> T:
-        """The body, which is exactly of a type. Raises MalformedMessage."""
+        """Decode the body as exactly this type. Raises MalformedMessage."""
         return self.decode(msgspec.json.Decoder(kind))
 
     def decode(self, decoder: msgspec.json.Decoder[T]) -> T:
-        """The body, as it is decoded. Raises MalformedMessage."""
+        """Decode the body. Raises MalformedMessage."""
         try:
             return decoder.decode(self._body)
         except msgspec.DecodeError as error:
@@ -55,19 +55,18 @@ _encode = msgspec.json.Encoder().encode
 
 
 class OfflineResponse(NamedTuple):
-    """The status and the body of an answer."""
+    """The status and the body of a response."""
 
     status: int
     body: bytes
 
 
 def build_response(thing: Any, status: int = 200) -> OfflineResponse:
-    """The answer that tells a thing."""
     return OfflineResponse(status, _encode(thing))
 
 
 def build_refusal(error: Exception, language: str) -> tuple[int, RefusalBody]:
-    """The status and the body that answer an error; 500 for a fault of ours, which is logged."""
+    """Return the status and the body for an error; 500 for a bug of ours, which is logged."""
     known = describe_refusal(error, language)
     if known is not None:
         return known
@@ -78,6 +77,6 @@ def build_refusal(error: Exception, language: str) -> tuple[int, RefusalBody]:
 
 
 def build_not_found(language: str) -> OfflineResponse:
-    """The answer to what asks for something that is not there."""
+    """Return the response for an unknown address."""
     message = translate_text("there is nothing at this address", language)
     return build_response(RefusalBody("request/unknown", message), 404)

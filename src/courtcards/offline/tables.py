@@ -1,4 +1,4 @@
-"""What is asked of one table, whoever asks: each is answered what that person may know."""
+"""Requests about one table, each answered with what the requester may know."""
 
 from __future__ import annotations
 
@@ -39,42 +39,42 @@ from courtcards.tables.views.replays import (
 )
 from courtcards.tables.views.reviews import build_match_luck, build_review, prepare_hint
 
-# As whom something is asked of a table: whose cards are shown, and who gives the orders.
+# A requester of a table: the seat whose cards are shown, and the seat that acts.
 #
-# Whoever has the device has its seats. Who plays alone has the seat of who opened the table. Where
-# people share the device its page shows what all may see, and the cards of one of them only while
-# that person holds it. Who plays from another device has one seat at most, see ``guests``.
+# The owner of the device has its seats. A person who plays alone has the opener's seat. At a shared
+# device the page shows what all may see. It shows one person's cards only while that person holds
+# the device. A person at another device has at most one seat, see ``guests``.
 
 
 class Requester(Protocol):
-    """Somebody who asks something of a table."""
+    """The sender of a request about a table."""
 
     @property
     def own(self) -> Holder | None:
-        """Whose match it is in the histories; None where it is nobody's."""
+        """The seat whose match it is in the histories, or None."""
 
     def find_shown_holder(self, live: LiveTable, request: Request) -> Holder | None:
-        """Whose cards are shown; None where nobody's. Raises NoSeat."""
+        """Return the seat whose cards are shown, or None. Raises NoSeat."""
 
     def find_acting_holder(self, live: LiveTable, request: Request) -> Holder | None:
-        """Who gives the orders; None where nobody may. Raises NoSeat."""
+        """Return the seat that acts, or None if the requester may not act. Raises NoSeat."""
 
 
 class Owner:
-    """Whoever has the device: a page of it. The own seat is that of who opened the table."""
+    """The owner of the device, at one of its pages. The own seat is that of the table's opener."""
 
     def __init__(self, live: LiveTable) -> None:
         self.own = Holder(live.table.seating.opener)
 
     def find_shown_holder(self, live: LiveTable, request: Request) -> Holder | None:
-        """Whose cards a page asks to see, by the ``seat`` of its query; None where nobody's.
+        """Return the seat whose cards are shown: at a shared device ``seat`` of the query, or None.
 
         Raises NoSeat for a seat of nobody at the device.
         """
         return _read_holder(live, request, "seat") if live.table.settings.shared else self.own
 
     def find_acting_holder(self, live: LiveTable, request: Request) -> Holder:
-        """Who gives the orders of a page: whose cards it shows, or else ``by`` its query.
+        """Return the seat that acts: the one whose cards are shown, or else ``by`` of the query.
 
         Raises NoSeat for a seat of nobody at the device.
         """
@@ -93,7 +93,7 @@ def _read_holder(live: LiveTable, request: Request, name: str) -> Holder | None:
 
 
 class TableHandlers:
-    """Answers what somebody asks of a table."""
+    """The responses to requests about a table. Each method answers one address."""
 
     def __init__(self, live: LiveTable, requester: Requester, thinkers: Thinkers) -> None:
         self._live = live
@@ -101,16 +101,16 @@ class TableHandlers:
         self._thinkers = thinkers
 
     async def look(self, request: Request) -> OfflineResponse:
-        """The table as the asker sees it now."""
+        """Return the table as the requester sees it now."""
         shown = self._requester.find_shown_holder(self._live, request)
         return build_response(self._live.snapshot(None if shown is None else shown.seat))
 
     async def room(self, _request: Request) -> OfflineResponse:
-        """Its seats, and what is played."""
+        """Return the seats, and the rules."""
         return build_response(SeatsPage.from_table(self._live.table))
 
     async def hint(self, request: Request) -> OfflineResponse:
-        """What a strong bot would play in the place of whoever gives the orders."""
+        """Return the move of a strong bot for the seat that acts."""
         by = self._requester.find_acting_holder(self._live, request)
         if by is None:
             raise NoSeat(checks.NOT_YOUR_SEAT)
@@ -119,35 +119,35 @@ class TableHandlers:
         )
 
     async def lesson(self, request: Request) -> OfflineResponse:
-        """What is said to the pupil of a guided hand."""
+        """Return the texts for the pupil of a lesson."""
         by = self._requester.find_acting_holder(self._live, request)
         if by is None:
             raise NoSeat(checks.NOT_YOUR_SEAT)
         return build_response(build_lesson_page(self._live.table, by.seat, request.language))
 
     async def press(self, request: Request) -> OfflineResponse:
-        """What a press on a thing of the table is answered, from what the asker sees."""
+        """Explain an item of the table, from what the requester sees."""
         seen = self._requester.find_shown_holder(self._live, request)
         seat = None if seen is None else seen.seat
         about = request.text("about")
         return build_response(explain_table_item(self._live.table, seat, about, request.language))
 
-    # What may be known of a match once it is over, by whoever may look at the table
+    # Views of finished matches, for everybody who may look at the table
 
     async def fairness(self, request: Request) -> OfflineResponse:
-        """The seeds that the shuffles of a match followed from."""
+        """Return the proof of the shuffles of a match."""
         self._requester.find_shown_holder(self._live, request)
         return build_response(find_fairness(self._live.table, request.number("match")))
 
     async def record(self, request: Request) -> OfflineResponse:
-        """The record of a match; ``so_far`` asks for what is finished of the one in play."""
+        """Return the record of a match; with ``so_far``, the finished hands of the current one."""
         if request.text("so_far") == "true":
             by = self._requester.find_acting_holder(self._live, request)
             return build_response(record_so_far(self._live.table, None if by is None else by.seat))
         return build_response(self._find_record(request))
 
     async def replay(self, request: Request) -> OfflineResponse:
-        """One hand of a match, move by move."""
+        """Return one hand of a match, move by move."""
         self._requester.find_shown_holder(self._live, request)
         own = self._requester.own
         match, hand = request.number("match"), request.number("hand") or 0
@@ -155,11 +155,11 @@ class TableHandlers:
         return build_response(prepare_replay(self._live.table, match, hand, seat)())
 
     async def review(self, request: Request) -> OfflineResponse:
-        """What each decision of a hand has cost."""
+        """Return the review of a hand."""
         return await answer_review(self._find_record(request), request, self._thinkers)
 
     async def luck(self, request: Request) -> OfflineResponse:
-        """What chance and play have made of a match."""
+        """Return luck and play of a match."""
         return await answer_luck(self._find_record(request), self._thinkers)
 
     def _find_record(self, request: Request) -> Record:
@@ -179,22 +179,22 @@ TABLE_HANDLERS: dict[str, Callable[[TableHandlers, Request], Awaitable[OfflineRe
     "/review": TableHandlers.review,
     "/luck": TableHandlers.luck,
 }
-"""What can be asked at ``/api/tables/<table>`` and then this."""
+"""By the rest of the path after ``/api/tables/<table>``."""
 
 
 async def answer_review(record: Record, request: Request, thinkers: Thinkers) -> OfflineResponse:
-    """The review of the hand of a record that is asked for."""
+    """Return the review of the hand of a record that the query names."""
     review = partial(build_review, record, request.number("hand") or 0, request.language)
     return build_response(await thinkers.think(review))
 
 
 async def answer_luck(record: Record, thinkers: Thinkers) -> OfflineResponse:
-    """Luck and play in the match of a record."""
+    """Return luck and play in the match of a record."""
     return build_response(await thinkers.think(partial(build_match_luck, record)))
 
 
 class TableConnection:
-    """It tells a page what happens at a table, and hears its commands."""
+    """A connection of a page to a table: events go to the page, commands come from it."""
 
     def __init__(
         self, table: LiveTable, listener: Listener, by: Holder | None, language: str
@@ -208,7 +208,7 @@ class TableConnection:
     async def connect(
         cls, live: LiveTable, requester: Requester, request: Request, page: Channel
     ) -> TableConnection:
-        """A line to a table; first the page is told what it missed since the event ``after``.
+        """Connect a page to a table. First it receives what it missed since the event ``after``.
 
         Raises NoSeat and MalformedMessage.
         """
@@ -220,14 +220,14 @@ class TableConnection:
         return cls(live, listener, by, request.language)
 
     async def hear(self, text: str) -> None:
-        """Do the command that a message holds, and answer it."""
+        """Do the command in a message, and answer it."""
         name: str | None = None
         answer: DoneMessage | RefusedMessage
         try:
             command = parse_command(text)
             name = command.id
             answer = DoneMessage(name, await self._table.do(self._build_envelope(command)))
-        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+        except Exception as error:  # noqa: BLE001 - build_refusal logs what is not a refusal
             answer = RefusedMessage.from_refusal(name, *build_refusal(error, self._language))
         self._listener.answer(answer)
 
@@ -237,7 +237,7 @@ class TableConnection:
         return build_envelope(self._by, command, self._language)
 
     def end(self) -> None:
-        """Tell nothing more."""
+        """Close the connection."""
         self._table.leave(self._listener)
 
 
@@ -245,7 +245,7 @@ RULEBOOK_PATH = re.compile(r"/api/rulebook(/(?P<clause>[^/]+)(?P<press>/press)?)
 
 
 def answer_about_rules(method: str, request: Request) -> OfflineResponse:
-    """The answer to a request at `/api/rulebook`; raises what is refused of it."""
+    """Return the response to a request at `/api/rulebook`, or raise the refusal."""
     language = request.text("language") or request.language
     found = RULEBOOK_PATH.fullmatch(request.path)
     if found is None:

@@ -1,7 +1,7 @@
-"""The page: what a browser needs to draw tables, replays and club evenings.
+"""Files with which a browser draws tables, replays and club evenings.
 
-`static/` is served as it is, `templates/` has the shell of each page, and what is Python here knows
-those files. Clubs and the server may import it. Start at ``files``.
+`static/` is served as it is. `templates/` has the shell of each page. The Python modules here list,
+join and version these files. Clubs and the server may import this package. Start at ``files``.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from pathlib import Path
 
 STATIC = Path(__file__).parent / "static"
-"""The folder of all that a browser may ask for as a file."""
+"""The folder of all files that a browser may request."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " connect-src 'self'; font-src 'self'; manifest-src 'self';"
     " base-uri 'none'; form-action 'self'"
 )
-"""What a page may load, as a Content-Security-Policy: all comes from where the page itself does."""
+"""Content-Security-Policy of the pages: everything comes from the origin of the page."""
 
 TEMPLATES = Path(__file__).parent / "templates"
-"""The folder of the shells, in Jinja's language."""
+"""The folder of the shells, which are Jinja templates."""

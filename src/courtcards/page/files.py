@@ -1,9 +1,8 @@
-"""The files of the page: their version, the games that they draw, what each module imports.
+"""Files of the page: their version, the games that they draw, and imports of modules.
 
-Modules are served as they stand in ``static/``; or joined, where that has been built
-(``python -m sites``): each page then asks for a few files in place of a hundred. The modules
-that a page names keep their places. Beside each file that is built lies what is sent of it to
-browsers that take brotli.
+Modules are served as they are in ``static/``, or joined if ``python -m sites`` has built that. Each
+page then requests a few files instead of a hundred. The modules that a page names keep their paths.
+Each built file lies beside its Brotli version.
 """
 
 from __future__ import annotations
@@ -20,18 +19,18 @@ from courtcards.kernel.sources import BUNDLED
 from courtcards.page import STATIC, TEMPLATES
 
 HERE = Path(__file__).parent
-STYLES = HERE / "styles.py"
-"""What puts the styles of each page together."""
+STYLES = HERE / "shells.py"
+"""The code that joins the styles of each page."""
 VERSION_LENGTH = 16
 BUNDLED_MODULES = "modules.json"
-"""In the folder of the joined modules: by each entry the files that it needs."""
+"""In the folder of the joined modules: the files that each entry module needs."""
 BROTLI = ".br"
-"""What follows the name of a file for what is sent of it to who takes brotli."""
+"""Suffix of the Brotli version of a file."""
 
 
 @functools.cache
 def _digest() -> str:
-    """Hexadecimal digits that change with any of the files, or with what is made of them."""
+    """Return a hexadecimal digest of all files, and of the code that joins styles."""
     digest = hashlib.sha256()
     for path in (*sorted(STATIC.rglob("*")), *sorted(TEMPLATES.glob("*")), STYLES):
         if path.is_file():
@@ -41,26 +40,26 @@ def _digest() -> str:
 
 @functools.cache
 def version() -> str:
-    """The version of what is served: digits that change with any file, or once they are joined."""
+    """Return the version of all files. It changes with any file, and when modules are joined."""
     joined = b"" if bundle() is None else b"joined"
     return hashlib.sha256(_digest().encode() + joined).hexdigest()[:VERSION_LENGTH]
 
 
 def built_bundle() -> Path:
-    """The folder for the joined modules of these very files, where they are built."""
+    """Return the folder for joined modules of exactly these files."""
     return cache() / f"page-{_digest()[:VERSION_LENGTH]}"
 
 
 @functools.cache
 def bundle() -> Path | None:
-    """Where the joined modules lie; None where there are none of these very files."""
+    """Return the folder of the joined modules; None if they are not built for these files."""
     built = built_bundle()
     return next((place for place in (BUNDLED / built.name, built) if place.is_dir()), None)
 
 
 @functools.cache
 def files() -> dict[str, Path]:
-    """Every file that is served, by its place; what is built is in the place of its source."""
+    """Return every served file by its path. Built files replace their sources."""
     return {**_files(STATIC), **({} if (joined := bundle()) is None else _files(joined))}
 
 
@@ -70,7 +69,7 @@ def _files(folder: Path) -> dict[str, Path]:
 
 
 def read_brotli(place: str) -> bytes | None:
-    """A file as it is sent to who takes brotli; None where none was made."""
+    """Return the Brotli version of a file; None if there is none."""
     path = files().get(place)
     return None if path is None else _read_compressed(path)
 
@@ -83,24 +82,24 @@ def _read_compressed(path: Path) -> bytes | None:
 
 @functools.cache
 def read_file(path: Path) -> bytes:
-    """What stands in a file; it is read once."""
+    """Return the content of a file, and cache it."""
     return path.read_bytes()
 
 
 @functools.cache
 def games() -> tuple[str, ...]:
-    """The names of the games that the page draws in a way of their own: each has a folder."""
+    """Return the names of the games that the page draws in their own way. Each has a folder."""
     return tuple(sorted(path.name for path in (STATIC / "games").iterdir()))
 
 
 def game_modules() -> list[str]:
-    """The modules of those games, each declaring how its game is drawn."""
+    """List the modules that declare how those games are drawn."""
     return [f"games/{name}/game.js" for name in games()]
 
 
 @functools.cache
 def game_styles() -> tuple[str, ...]:
-    """The style sheets of those games."""
+    """Return the style sheets of those games."""
     found = sorted((STATIC / "games").glob("*/*.css"))
     return tuple(path.relative_to(STATIC).as_posix() for path in found)
 
@@ -108,29 +107,29 @@ def game_styles() -> tuple[str, ...]:
 _ENTRY = re.compile(r'entry = "(js/[^"]+)"')
 _CLASSIC = re.compile(r'<script src="{{ static }}/(js/[^"]+)"')
 EARLY = "js/shared/pocket/early.js"
-"""What a device's pages begin with, before all else."""
+"""The first script of pages whose tables the device hosts."""
 
 
 @functools.cache
 def entries() -> tuple[str, ...]:
-    """The modules that pages begin with, those of the games among them, in order."""
+    """Return the modules that pages begin with, those of the games included, in order."""
     return tuple(sorted({*_in_templates(_ENTRY), *club_entries(), *game_modules(), EARLY}))
 
 
 def club_entries() -> list[str]:
-    """The modules that draw the pages of a club: its page begins with one of them."""
+    """List the modules that draw the pages of a club. Each page begins with one of them."""
     found = (*STATIC.glob("js/*/start.js"), *STATIC.glob("js/club/*/start.js"))
     return ["js/club/page.js", *sorted(path.relative_to(STATIC).as_posix() for path in found)]
 
 
 def _in_templates(named: re.Pattern[str]) -> set[str]:
-    """The scripts that the shells name in such a way."""
+    """Return the scripts in the templates that match a pattern."""
     texts = (path.read_text("utf-8") for path in TEMPLATES.glob("*.html"))
     return {each for text in texts for each in named.findall(text)}
 
 
 def scripts(*workers: str) -> set[str]:
-    """The scripts that pages ask for, and these modules of workers with what they import."""
+    """Return the scripts that pages request, and these modules of workers with their imports."""
     folder = bundle()
     if folder is None:
         return {place for place in files() if place.endswith(".js")}
@@ -139,9 +138,9 @@ def scripts(*workers: str) -> set[str]:
 
 
 def modules(*names: str) -> tuple[str, ...]:
-    """These modules and all that they need, as they are served.
+    """List these modules and all that they need, as they are served.
 
-    So a browser can ask for all of them at once, instead of finding each in the one before it.
+    A browser can then request all of them at once.
     """
     joined = _load_joined()
     if joined is None or not joined.keys() >= set(names):
@@ -151,7 +150,7 @@ def modules(*names: str) -> tuple[str, ...]:
 
 @functools.cache
 def _load_joined() -> dict[str, list[str]] | None:
-    """By each entry the joined files that it needs; None where modules are not joined."""
+    """Return the joined files that each entry module needs; None if modules are not joined."""
     folder = bundle()
     if folder is None:
         return None
@@ -166,7 +165,7 @@ _IMPORTED = re.compile(
 
 @functools.cache
 def find_imports(*names: str) -> tuple[str, ...]:
-    """These modules and all that they import, directly or not, as they stand in ``static/``."""
+    """Return these modules and all that they import, directly or not, from ``static/``."""
     found = list(names)
     for name in found:  # grows as it goes
         text = (STATIC / name).read_text("utf-8")

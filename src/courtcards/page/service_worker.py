@@ -1,4 +1,4 @@
-"""Service workers: by them pages open without a connection."""
+"""Service workers, with which pages open while offline."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from courtcards.page import STATIC, shells
 from courtcards.page.files import files, find_imports, scripts
 
 MODULES = {"host.js": "worker.js", "thinker.js": "thinker.js"}
-"""By the name of a script the module in ``static/js/shared/pocket`` that is the worker."""
+"""Modules of workers in ``static/js/shared/pocket``, by the name of their script."""
 WORKERS = (*MODULES,)
 
 
 def build_worker_script(name: str, base: str) -> str:
-    """A script, where the static files lie at ``base``.
+    """Build the script of a worker; the static files are at ``base``.
 
-    It names all that the worker imports, so that a browser asks for everything at once.
+    It names all modules that the worker imports. A browser then requests them at once.
     """
     found = find_imports(f"js/shared/pocket/{MODULES[name]}")
     return "".join(f'import "{base}/{each}";\n' for each in found)
@@ -31,7 +31,7 @@ PATIENCE_MS = 4000
 
 
 def list_page_files() -> list[str]:
-    """All that pages are made of, by their places among the files."""
+    """List the paths of all files that pages need."""
     asked = scripts(*(f"js/shared/pocket/{module}" for module in MODULES.values()))
     found = [
         place
@@ -43,13 +43,13 @@ def list_page_files() -> list[str]:
 
 @dataclass(frozen=True)
 class ServiceWorkerConfig:
-    """What a service worker keeps. Addresses are as seen from the worker's own.
+    """Settings of a service worker. Addresses are relative to the worker.
 
-    ``name`` is how it calls what it keeps, and ``version`` changes with any of the ``files``.
-    ``shells`` are pages that it keeps before anybody visits them, ``pages`` the paths of all that
-    it keeps, and ``answers`` those of what they ask for that stays as it is, both as regular
-    expressions. After ``patience_ms`` what is kept is shown instead of what the server says.
-    ``fallback`` is the shell that stands in for a page that is not kept; empty where none does.
+    ``name`` is part of the names of its caches. ``version`` changes with any of the ``files``.
+    ``shells`` are pages that it caches before anybody visits them. Two lists of regular expressions
+    give the paths of everything else that it caches: ``pages``, and ``answers``, responses of the
+    server that stay the same. After ``patience_ms`` without a response, it shows the cached one.
+    ``fallback`` is the shell for a page that is not cached; empty if there is none.
     """
 
     name: str
@@ -60,12 +60,12 @@ class ServiceWorkerConfig:
     answers: Sequence[str] = ()
     patience_ms: int = PATIENCE_MS
     more: Sequence[str] = ()
-    """Scripts in ``js/shared`` that stand after it: what else the worker does."""
+    """Further scripts in ``js/shared`` that are appended to the worker."""
     fallback: str = ""
 
 
 def build_service_worker(config: ServiceWorkerConfig) -> bytes:
-    """The script of that service worker."""
+    """Build the script of a service worker."""
     constants = {
         "NAME": config.name,
         "VERSION": config.version,
@@ -95,9 +95,9 @@ MANIFEST = {
 
 
 def manifest(start: str, static: str, language: str, description: str) -> bytes:
-    """The manifest of an app that begins at ``start``, whose files lie at ``static``.
+    """Build the manifest of an app that begins at ``start``; its files are at ``static``.
 
-    Addresses are as seen from its own.
+    Addresses are relative to the manifest.
     """
     icons = [
         {

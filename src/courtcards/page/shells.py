@@ -1,4 +1,4 @@
-"""The shells of pages: what their templates are told, and their styles."""
+"""Shells of pages: the values for their templates, and their styles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from courtcards.page.files import game_modules, game_styles, games, modules
 from courtcards.text import language_names, translate_text, translations
 
 TAGLINE = mark_text("Two classic card games, with family, with friends or against the computer.")
-"""What all of it is, in a line."""
 
 SHELLS = {
     "": "home.html",
@@ -27,19 +26,19 @@ SHELLS = {
     "learn/": "learn.html",
     "rules/": "rulebook.html",
 }
-"""By their folders, the templates of the pages that host tables, or visit one of another device."""
+"""Templates by folder, for pages that host tables or visit a table of another device."""
 VISITORS = {"near/"}
 
 
 @dataclass(frozen=True)
 class PageAddresses:
-    """Where a page finds the rest: addresses, as they are or from where the page lies.
+    """Addresses that a page needs, absolute or relative to the page.
 
-    ``words`` and ``catalogue``, which tells what can be played, have a ``*`` for the language.
-    ``root`` is where the pages lie whose tables the device hosts, and ``pocket`` what it needs for
-    that; ``server`` is the first page of a server, and ``manifest`` describes the app that can be
-    installed. ``policy`` is what the page may load, where nobody else says so. Each is None where
-    there is no such thing.
+    ``words`` and ``catalogue``, the list of games, have a ``*`` for the language. ``root`` is the
+    folder of the pages whose tables the device hosts, and ``offline_bundle`` has the files for
+    that. ``server`` is the first page of a server. ``manifest`` describes the app that can be
+    installed. ``policy`` is the content security policy, for hosts that send none. Each is None if
+    it does not apply.
     """
 
     static: str
@@ -55,10 +54,10 @@ class PageAddresses:
 def build_context(
     places: PageAddresses, host: str, language: str, families: Sequence[str]
 ) -> dict[str, object]:
-    """What the template of every page is told.
+    """Build the values for the template of any page.
 
-    ``host`` is ``server``, ``device``, or ``visitor`` where it is another device. ``families`` are
-    what the clauses begin with that have a page of their own.
+    ``host`` is ``server``, ``device``, or ``visitor`` on another device. ``families`` are the
+    prefixes of rule clauses that have a page of their own.
     """
     return {
         "language": language,
@@ -75,14 +74,13 @@ def build_context(
     }
 
 
-# The styles of each page: which sheets they are, and all of them as one file.
+# The styles of each page: its sheets, joined into one file.
 #
-# Small pictures, such as the signs of buttons, stand in it themselves: a page that asks for each of
-# them is a slow page.
+# Small pictures, such as icons of buttons, are embedded. To request each of them would be slow.
 
 
 FOLDER = "css/pages/"
-"""Where the styles of pages are served: each is put together of the sheets that it names."""
+"""Folder in which the joined styles of pages are served."""
 
 EVERYWHERE = ("shared/base", "shared/cards")
 PANELS = ("shared/icons", "shared/side", "shared/dialogs", "shared/faces")
@@ -137,30 +135,30 @@ PAGES = {
     "secure": ("shared/document", "shared/secure"),
     "error": ("shared/error",),
 }
-"""By page, the names of its sheets in ``static/css`` in their order, after those of every page."""
+"""Sheets of each page, by name in ``static/css`` and in order. They follow ``EVERYWHERE``."""
 
 MOST_WITHIN = 1024
-"""The bytes of the largest picture that stands in the styles."""
+"""Size in bytes of the largest picture that is embedded in the styles."""
 UNQUOTED = " ;/?:@&=+$,-_.!~*'()"
-"""What may stand as it is in an address within double quotes."""
+"""Characters that need no quoting in an address within double quotes."""
 _ADDRESS = re.compile(r'url\("(?!data:)([^"]+)"\)')
 
 
 def list_style_paths() -> list[str]:
-    """Where the styles of all pages are served."""
+    """List the paths of the styles of all pages."""
     return [f"{FOLDER}{page}.css" for page in PAGES]
 
 
 @functools.cache
 def styles(place: str) -> bytes:
-    """The styles of a page by their place; those of the games follow the page's own."""
+    """Join the styles of a page. Those of the games follow the page's own."""
     names = (*EVERYWHERE, *PAGES[place.removeprefix(FOLDER).removesuffix(".css")])
     sheets = [*(f"css/{name}.css" for name in names), *game_styles()]
     return "\n".join(_prepare_sheet(sheet) for sheet in sheets).encode()
 
 
 def _prepare_sheet(sheet: str) -> str:
-    """The text of a sheet, with small pictures in it, and addresses that lead from its place."""
+    """Return a sheet with small pictures embedded, and addresses relative to ``FOLDER``."""
 
     def replace_address(found: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(sheet), found[1]))

@@ -1,8 +1,7 @@
-"""Matches.
+"""Matches: the log of decisions, chance, views, records, traces, replay, bots and programs.
 
-The log of decisions, the chance that feeds it, views, records, traces, replay; who plays, and
-programs that play. The lab, the environments, tables, hosts and the command line may import it.
-Start at ``match``.
+The lab, the environments, tables, hosts and the command line may import this package. Start at
+``match``.
 """
 
 from courtcards.play.chance import Chance

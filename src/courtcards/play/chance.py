@@ -1,4 +1,4 @@
-"""All chance of a match from one seed, and whether a recorded match follows from its seed."""
+"""All chance of a match from one seed, and the check of a recorded match against its seed."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ from courtcards.play.match import MatchLog
 
 
 class Chance:
-    """What the seed decides; the labels of its draws are listed in ``shuffling``."""
+    """The draws of a seed. Their labels are listed in ``kernel.shuffling``."""
 
     def __init__(self, seed: bytes) -> None:
         self.seed = check_seed(seed)
 
     def dealer(self, match: MatchLog) -> int:
-        """The dealer of the next hand: first drawn or named by the rules, then each to the left."""
+        """Return the dealer of the next hand.
+
+        The first is named by the rules or drawn. Then the deal passes to the left.
+        """
         if match.hands:
             return match.next_dealer
         first = match.rules.options["first_dealer"]
@@ -40,7 +43,7 @@ class Chance:
         return draw_number(self.seed, "first-dealer", match.rules.seats)
 
     def pack(self, match: MatchLog) -> list[str]:
-        """The pack of the next hand, top first: shuffled or gathered, and cut."""
+        """Return the pack of the next hand, top first: shuffled or gathered, and cut."""
         hand = len(match.hands)
         pack = match.gather_pack()
         if pack is None:
@@ -51,32 +54,33 @@ class Chance:
         return pack
 
     def stock(self, match: MatchLog) -> list[str]:
-        """The stock after a recycling, top first."""
+        """Return the stock after a recycling, top first."""
         hand = match.hands[-1]
         label = f"stock/{len(match.hands) - 1}/{len(hand.stocks)}"
         return shuffle_list(self.seed, label, match.stock_to_shuffle())
 
     def deal(self, match: MatchLog) -> tuple[list[str], int]:
-        """Pack and dealer of the next hand."""
+        """Return pack and dealer of the next hand."""
         return self.pack(match), self.dealer(match)
 
 
-# Whether the chance of a recorded match follows from the seeds that were shown after it.
+# Check the chance of a recorded match against the seeds that were published after it.
 #
-# The commitment was published before the match. Whoever noted it then compares it with the one in
-# the record; the rest is checked here. ``kernel.shuffling`` says how packs follow from seeds.
+# The commitment was published before the match. A player who noted it then compares it with the one
+# in the record. The rest is checked here. ``kernel.shuffling`` describes how packs follow from
+# seeds.
 
 
 BROUGHT_VERSION = 2
-"""The version where some hands were brought from another table: of those the seeds say nothing."""
+"""The version for a match whose first hands were played elsewhere. Its seeds do not cover them."""
 
 
 class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What proves that the packs followed from a seed that nobody could choose alone.
+    """Proof that the packs followed from a seed that nobody could choose alone.
 
     ``contributions`` are in seat order, empty where a seat added nothing. The first ``brought``
-    hands were played elsewhere, and the match went on here; the seeds are of the others. With
-    ``seed_given`` whoever opened the table named the seed: then the match is not fair.
+    hands were played elsewhere; the seeds do not cover them. With ``seed_given`` the person who
+    opened the table chose the seed: then the match is not fair.
     """
 
     version: int
@@ -88,14 +92,14 @@ class Fairness(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def fairness_version(brought: int) -> int:
-    """The version of the fairness of a match of which so many hands were brought."""
+    """Return the version of `Fairness` for a match with so many imported hands."""
     return BROUGHT_VERSION if brought else FAIR_VERSION
 
 
 class FairMatch(MatchLog):
-    """A match that takes only the packs, dealers and stocks of its seed; RecordError for others.
+    """A match that takes only the packs, dealers and stocks of its seed.
 
-    What was brought from elsewhere it takes as it is.
+    It raises RecordError for any other. Imported hands are not compared with the seed.
     """
 
     def __init__(self, rules: RuleSet, fairness: Fairness) -> None:
@@ -104,7 +108,7 @@ class FairMatch(MatchLog):
         self._brought = fairness.brought
 
     def deal(self, pack: Sequence[str], dealer: int) -> None:
-        """Open the next hand, with the pack and the dealer that the seed gives."""
+        """Open the next hand. Raises RecordError unless pack and dealer follow from the seed."""
         if len(self.hands) >= self._brought:
             self._check_deal(pack, dealer)
         super().deal(pack, dealer)
@@ -121,14 +125,14 @@ class FairMatch(MatchLog):
             raise RecordError("the pack does not follow from the seeds")
 
     def restock(self, cards: Sequence[str]) -> None:
-        """Lay down the stock that the seed gives."""
+        """Lay down the stock. Raises RecordError unless it follows from the seed."""
         if len(self.hands) > self._brought and list(cards) != self._chance.stock(self):
             raise RecordError("the shuffled stock does not follow from the seeds")
         super().restock(cards)
 
 
 def derive_match_seed(fairness: Fairness, seats: int) -> bytes:
-    """The seed of a match; RecordError where the commitment does not fit or a part is malformed."""
+    """Return the seed of a match. Raises RecordError for a malformed or unmatched part."""
     known = fairness_version(fairness.brought)
     if fairness.version != known:
         raise RecordError(

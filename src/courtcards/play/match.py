@@ -1,8 +1,8 @@
 """A match as a log of decisions, from which everything can be rebuilt.
 
-A ``MatchLog`` has no chance of its own: packs and shuffled stocks are handed to it (``Chance``
-draws them), and so is every play. The log of each hand, its ``HandLog``, is all that has to be
-kept. The ``Match`` that ``import courtcards`` offers is a wrapper that deals by itself.
+A ``MatchLog`` has no chance of its own. Its caller passes packs and shuffled stocks, which
+``Chance`` draws, and every play. The log of each hand, its ``HandLog``, is all that has to be
+stored. The ``Match`` that ``import courtcards`` offers is a wrapper that deals by itself.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from courtcards.play.views import SPECTATOR, Phase, PlayerView, PrivateView, Vie
 
 @dataclass
 class HandLog:
-    """A hand as it is written down: who dealt, the pack, every move, every shuffled stock.
+    """The log of a hand: dealer, pack, moves and shuffled stocks.
 
-    ``restocked`` says after how many moves each stock was shuffled. The first ``brought`` moves of
-    a hand that goes on here were made elsewhere: they stay.
+    ``restocked`` says after how many moves each stock was shuffled. The first ``imported_count``
+    moves were made elsewhere: they cannot be undone.
     """
 
     dealer: int
@@ -46,7 +46,7 @@ class HandLog:
 
 
 class Awaiting(msgspec.Struct, frozen=True):
-    """What a match needs next, and of which seat when it is a play."""
+    """The next thing that a match needs, and the seat if it is a play."""
 
     kind: Literal["deal", "play", "stock", "nothing"]
     seat: int | None = None
@@ -54,7 +54,7 @@ class Awaiting(msgspec.Struct, frozen=True):
 
 @dataclass
 class _PositionCache:
-    """What has been worked out about a position, once for all the seats that look at it."""
+    """Results about one position, worked out once for all the seats that look at it."""
 
     state: Any
     awaiting: Awaiting
@@ -66,7 +66,7 @@ class _PositionCache:
 
 
 class MatchLog:
-    """One match of a rule set: hands, decisions, standing."""
+    """One match of a rule set: its hands, its decisions and its score."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules
@@ -74,7 +74,7 @@ class MatchLog:
         self.hands: list[HandLog] = []
         self.score: MatchScore = self.game.opening_score(rules)
         self.score_before: MatchScore = self.score
-        """How it stood before the last hand."""
+        """The score before the last hand."""
         self._state: Any = None
         self._known: _PositionCache | None = None
         self._sheet: tuple[MatchScore, Any] | None = None
@@ -83,11 +83,11 @@ class MatchLog:
     def __copy__(self) -> Self:
         return deepcopy(self)
 
-    # How it stands
+    # Match state
 
     @property
     def awaiting(self) -> Awaiting:
-        """What must come next."""
+        """The next thing that the match needs."""
         return self._position().awaiting
 
     def _position(self) -> _PositionCache:
@@ -104,7 +104,6 @@ class MatchLog:
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
         return self.score.is_over
 
     @property
@@ -131,12 +130,12 @@ class MatchLog:
     def state(self) -> Any:
         """The record of the hand in play or last played.
 
-        Only for the engine's own tools: people and bots get what a seat sees, and nothing else.
+        Use it only in tools of the engine. People and bots must receive only what their seat sees.
         """
         return self._state
 
     def gather_pack(self) -> list[str] | None:
-        """The pack to be cut for the next hand; None where it is shuffled (DK-1.4)."""
+        """Return the pack to be cut for the next hand, or None where it is shuffled (DK-1.4)."""
         if self._state is None:
             return None
         position = self._position()
@@ -146,11 +145,11 @@ class MatchLog:
         return position.gathered_pack
 
     def stock_to_shuffle(self) -> list[str]:
-        """The stock that must be shuffled before play goes on; empty when there is none."""
+        """Return the stock that must be shuffled before play continues; empty if there is none."""
         return card_texts(self.game.stock_to_shuffle(self._state))
 
     def legal(self) -> list[str]:
-        """The legal moves of the seat on turn as text, sorted by code point."""
+        """Return the legal moves of the seat on turn as text, sorted by code point."""
         if self.awaiting.kind != "play":
             return []
         position = self._position()
@@ -164,10 +163,10 @@ class MatchLog:
             position.moves = self.game.legal(self._state)
         return position.moves
 
-    # What happens
+    # Decisions
 
     def deal(self, pack: Sequence[str], dealer: int) -> None:
-        """Open the next hand. Raises RecordError for a pack or dealer that is not possible."""
+        """Open the next hand. Raises RecordError for an impossible pack or dealer."""
         if self.awaiting.kind != "deal":
             raise RecordError("nothing is to be dealt now")
         self._check_dealer(dealer)
@@ -200,19 +199,19 @@ class MatchLog:
     def play(self, seat: int, text: str) -> None:
         """Make a move for a seat.
 
-        Raises MalformedMove, NotYourTurn or IllegalMove; nothing has changed then.
+        Raises MalformedMove, NotYourTurn or IllegalMove. Nothing has changed then.
         """
         self.check(seat, text)
         self.apply_move(seat, text)
 
     def apply_move(self, seat: int, text: str) -> None:
-        """Make a move that ``check`` has allowed at this very position."""
+        """Make a move. Expects that ``check`` has allowed it in this position."""
         self.game.apply(self._state, self.game.parse_move(text))
         self.hands[-1].moves.append((seat, text))
         self._finish_hand()
 
     def check(self, seat: int, text: str) -> None:
-        """Refuse a move that a seat may not make now, by the errors of ``play``."""
+        """Check that a seat may make a move now. Raises the errors of ``play``."""
         move = self.game.parse_move(text)
         awaiting = self.awaiting
         if awaiting.kind != "play":
@@ -226,12 +225,15 @@ class MatchLog:
             raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
 
     def record_moves(self, moves: Sequence[tuple[int, str]]) -> None:
-        """Write down moves that compiled code has made on ``state``, which needs no check."""
+        """Log moves that compiled code has already made on ``state``. They are not checked."""
         self.hands[-1].moves.extend(moves)
         self._finish_hand()
 
     def restock(self, cards: Sequence[str]) -> None:
-        """Lay down the shuffled stock after a recycling (KC-2.9)."""
+        """Lay down the shuffled stock after a recycling (KC-2.9).
+
+        Raises RecordError if no stock is to be shuffled, or for other cards.
+        """
         expected = self.stock_to_shuffle() if self._state is not None else []
         if not expected:
             raise RecordError("no stock is to be shuffled now")
@@ -257,16 +259,16 @@ class MatchLog:
     def restore(
         self, hands: list[HandLog], score: MatchScore, score_before: MatchScore, state: Any
     ) -> None:
-        """Let it stand as a match of these rules stood elsewhere (see ``snapshots``)."""
+        """Take over the state of a match of the same rules (see ``tables.snapshots``)."""
         self.hands = hands
         self.score, self.score_before = score, score_before
         self._state = state
         self._known = None
 
-    # Taking back
+    # Undoing moves
 
     def count_undoable(self, seat: int) -> int:
-        """How many moves a seat would undo by taking back its last one; 0 where it may not."""
+        """Return how many moves are undone if a seat takes back its last one; 0 if it may not."""
         if self.awaiting.kind != "play":
             return 0
         moves, first = self.hands[-1].moves, self.hands[-1].imported_count
@@ -276,7 +278,7 @@ class MatchLog:
         return len(moves) - own[-1]
 
     def undo(self, count: int) -> None:
-        """Undo the last moves of the hand in play. Expects what ``undoable`` has said."""
+        """Undo the last moves of the hand in play. Expects a count from ``count_undoable``."""
         hand = self.hands[-1]
         left = len(hand.moves) - count
         self._state = self._rebuild_state(left)
@@ -284,7 +286,7 @@ class MatchLog:
         self._known = None
 
     def _rebuild_state(self, count: int) -> Any:
-        """The state of the hand in play after its first moves, made anew."""
+        """Build the state of the hand in play after its first ``count`` moves."""
         hand = self.hands[-1]
         state = self.game.new_state(self.rules, self.score, hand.dealer)
         self.game.deal(state, parse_pack(hand.pack))
@@ -296,7 +298,7 @@ class MatchLog:
         return state
 
     def rewind_hand(self) -> MatchLog:
-        """This match as it was when its last hand had just been dealt. Expects that one was."""
+        """Return this match just after the deal of its last hand. Expects that there is one."""
         last = self.hands[-1]
         before = MatchLog(self.rules)
         before.score = before.score_before = self.score_before
@@ -304,24 +306,24 @@ class MatchLog:
         before._state = before._rebuild_state(0)
         return before
 
-    # What a seat sees
+    # Views
 
     def seat_observation(self, seat: int) -> StateRecord:
-        """What a bot in a seat is handed."""
+        """Return what the seat sees, as its bot receives it."""
         observation: StateRecord = self.game.observe(self._state, seat)
         return observation
 
     def seat_memory(self, seat: int) -> StateRecord:
-        """What a bot in a seat is handed beside its sight: what it has seen before."""
+        """Return what the seat remembers, as its bot receives it beside the observation."""
         memory: StateRecord = self.game.recall(self._state, seat)
         return memory
 
     def view(self, seat: int) -> View:
-        """What a person or a program in a seat is shown."""
+        """Return the view of a person or a program in a seat."""
         return self.merge_private_view(self.public_view(), seat)
 
     def merge_private_view(self, public_view: View, seat: int) -> View:
-        """The view of a seat: what a spectator is shown now, with what the seat alone is shown."""
+        """Return the view of a seat: the public view, with the fields of that seat alone."""
         own = self.private_view(seat)
         table = (
             None
@@ -331,7 +333,7 @@ class MatchLog:
         return replace(public_view, table=table, seat=seat, legal=own.legal)
 
     def player_view(self, seat: int) -> PlayerView:
-        """What a player in a seat is handed: the view, the moves of the hand, what is known."""
+        """Return the view of a player: the seat's view, the moves of the hand, its knowledge."""
         seen = self.view(seat)
         if not self.hands:
             return PlayerView(**asdict(seen), moves=[])
@@ -339,7 +341,7 @@ class MatchLog:
         return PlayerView(**asdict(seen), moves=list(self.hands[-1].moves), known=known)
 
     def private_view(self, seat: int) -> PrivateView:
-        """What a seat sees besides what everybody is shown; nothing for a spectator (seat −1)."""
+        """Return what a seat sees beyond the public view; nothing for a spectator (seat −1)."""
         position = self._position()
         self._make_public_view(position)
         awaiting = position.awaiting
@@ -350,11 +352,11 @@ class MatchLog:
         )
 
     def public_view(self) -> View:
-        """What a spectator is shown; the seat is −1."""
+        """Return the view of a spectator; the seat is −1."""
         return self._make_public_view(self._position())
 
     def _make_public_view(self, position: _PositionCache) -> View:
-        """What everybody is shown of a position; made once, as are the parts of each seat."""
+        """Return the public view of a position, built once with the fields of all seats."""
         if position.public_view is None:
             table = None
             if self._state is not None:
@@ -376,7 +378,7 @@ class MatchLog:
         return position.public_view
 
     def _sheet_view(self) -> Any:
-        """The score sheet; it changes when a hand ends, and everybody sees the same."""
+        """Return the score sheet, the same for everybody. It changes only when a hand ends."""
         if self._sheet is None or self._sheet[0] is not self.score:
             self._sheet = self.score, self.game.sheet_view(self.rules, self.score)
         return self._sheet[1]
@@ -390,7 +392,7 @@ class MatchLog:
 
 
 def parse_pack(pack: Sequence[str]) -> list[int]:
-    """The card ids of a pack; RecordError unless it is the 52 cards, each once."""
+    """Return the card ids of a pack. Raises RecordError unless it is the 52 cards, each once."""
     try:
         cards = parse_cards(pack)
     except MalformedCard as error:

@@ -1,7 +1,7 @@
 """Game records, version 1: a match is one JSON object, and one line of a file.
 
-A record holds every decision and every outcome of chance, so it replays without a random
-number generator. The layout is public; see ``docs/formats.md``.
+A record holds every decision and every outcome of chance, so it replays without random numbers. The
+layout is public; see ``docs/formats.md``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from courtcards.play.match import HandLog, MatchLog
 
 FORMAT: Final = "courtcards-record/1"
 MOST_PLAYERS = 52
-"""Nobody deals a pack to more."""
+"""Limit for untrusted records: a pack has 52 cards."""
 
 
 class HandRecord(msgspec.Struct, omit_defaults=True):
@@ -40,7 +40,7 @@ class Record(msgspec.Struct, omit_defaults=True):
     """One match. ``ranking_points`` is present where the game has them (DK-6.2).
 
     ``rules`` is the version of the game's rules that it was played by; absent where that is 1.
-    ``fairness`` is present for a match at a table: it says what its chance follows from.
+    ``fairness`` is present for a match at a table: it proves the shuffles.
     """
 
     format: Literal["courtcards-record/1"]
@@ -56,7 +56,7 @@ class Record(msgspec.Struct, omit_defaults=True):
     fairness: Fairness | msgspec.UnsetType = msgspec.UNSET
 
     def __str__(self) -> str:
-        """What was played, what it came to, and who won.
+        """Return rule set, number of hands, totals and winners in one line.
 
         >>> import courtcards
         >>> match = courtcards.Match("french-single", seed="7")
@@ -80,7 +80,7 @@ _decoder = msgspec.json.Decoder(Record)
 
 
 def build_record(match: MatchLog, players: list[str], fairness: Fairness | None = None) -> Record:
-    """The record of a match, without a hand that is still in play."""
+    """Return the record of a match, without a hand that is still in play."""
     return Record(
         format=FORMAT,
         game=match.rules.game,
@@ -108,18 +108,18 @@ def _hand_record(hand: HandLog) -> HandRecord:
 
 
 def format_ranking(match: MatchLog) -> list[int | float] | msgspec.UnsetType:
-    """The ranking points as a record has them; absent where there are none."""
+    """Return the ranking points as in a record, or UNSET if there are none."""
     points = match.ranking_points
     return msgspec.UNSET if points is None else [_plain_number(each) for each in points]
 
 
 def _plain_number(number: Fraction) -> int | float:
-    """A fraction as JSON has it: whole where it is whole, else a decimal."""
+    """Return a whole number where the fraction is whole, else a float."""
     return int(number) if number.denominator == 1 else float(number)
 
 
 def format_count(count: int, word: str) -> str:
-    """A number of something, such as hands.
+    """Return a number of things, such as hands, as text.
 
     >>> format_count(1, "hand"), format_count(20, "deal")
     ('1 hand', '20 deals')
@@ -128,12 +128,12 @@ def format_count(count: int, word: str) -> str:
 
 
 def encode(record: Record) -> bytes:
-    """A record as one line of JSON, without the line's end."""
+    """Encode a record as one line of JSON, without the end of the line."""
     return msgspec.json.encode(record)
 
 
 def decode(line: bytes) -> Record:
-    """A record from its line; RecordError where the line is not one, which says why."""
+    """Decode a record from its line. Raises RecordError with the reason if it is none."""
     try:
         return _decoder.decode(line)
     except msgspec.DecodeError as error:
@@ -145,7 +145,7 @@ def decode(line: bytes) -> Record:
 
 
 def plain_reason(error: Exception) -> str:
-    """Why something cannot be read, as the end of a sentence."""
+    """Return why something cannot be read, as the end of a sentence."""
     return lower_first_letter(str(error))
 
 
@@ -160,10 +160,10 @@ def check_hand(record: Record, hand: int) -> None:
 
 
 def read_rules(record: Record) -> RuleSet:
-    """The rule set that a record was played by, as its options say.
+    """Return the rule set of a record, from its options.
 
-    Raises RecordError where the options are incomplete or make no rule set, and where it was played
-    by a later version of the rules.
+    Raises RecordError if the options are incomplete or make no rule set. Raises it, too, if the
+    match was played by a later version of the rules.
     """
     try:
         game = find_game(record.game)
@@ -182,7 +182,7 @@ def read_rules(record: Record) -> RuleSet:
 
 
 def other_rules_error(record: Record, game: AnyGame) -> RecordError:
-    """What is told of a record that the rules of today do not follow, since it had others."""
+    """Return the error for a record that was played by another version of the rules."""
     return RecordError(
         "the match was played under version {played} of the rules, and this Courtcards plays by"
         " version {known}",
@@ -192,14 +192,14 @@ def other_rules_error(record: Record, game: AnyGame) -> RecordError:
 
 
 def read_lines(raw: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file that are not blank, with their numbers from 1, as UTF-8."""
+    """Yield the lines of a file that are not blank, as UTF-8, with their numbers from 1."""
     for number, line in enumerate(read_utf8_lines(raw), start=1):
         if line.strip():
             yield number, line
 
 
 def trace_head(record: Record) -> dict[str, Any]:
-    """The head of a trace: the record without its hands and results."""
+    """Return the head of a trace: the record without its hands and results."""
     return {
         "format": "courtcards-trace/1",
         "game": record.game,

@@ -1,4 +1,4 @@
-"""Playing a record again: step by step, as a trace, or position by position."""
+"""Replay of a record: step by step, as a trace, or position by position."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class DealStep:
 
 @dataclass(frozen=True)
 class DecisionStep:
-    """A move was made; ``legal`` are all moves that could have been, sorted by code point."""
+    """A move was made; ``legal`` are all moves that were legal, sorted by code point."""
 
     hand: int
     ply: int
@@ -106,7 +106,7 @@ def _replay_hand(number: int, hand: HandRecord, match: MatchLog) -> Iterator[Ste
 
 
 def verify(record: Record) -> MatchLog:
-    """Check that a record follows the rules to its end; returns its match.
+    """Check that a record follows the rules to its end, and return its match.
 
     Raises RecordError as ``verify_steps`` does.
     """
@@ -117,11 +117,11 @@ def verify(record: Record) -> MatchLog:
 
 
 def verify_steps(record: Record, match: MatchLog) -> Iterator[Step]:
-    """Play a record's decisions in a fresh match of its rules, and check the results it gives.
+    """Play a record's decisions in a fresh match of its rules, and check the results.
 
-    Raises RecordError with hand and ply: for a move, a pack or a dealer that is not possible, and
-    for ends, scores, totals, winners or ranking points that do not follow from the decisions. Where
-    the match was played under other rules, that is the reason that is told.
+    Raises RecordError with hand and ply for an impossible move, pack or dealer. Raises it, too, for
+    an end, scores, totals, winners or ranking points that do not follow from the decisions. If the
+    match was played under other rules, the error says so.
     """
     try:
         yield from _verify_steps(record, match)
@@ -148,8 +148,8 @@ def _verify_steps(record: Record, match: MatchLog) -> Iterator[Step]:
 def verify_fair(record: Record) -> None:
     """Check that first dealer, packs, cuts and stocks follow from the record's seeds.
 
-    Of hands that were brought from elsewhere the seeds say nothing. Raises RecordError with the
-    hand where something does not follow, or where the record shows no seeds.
+    Imported hands are not compared with the seeds. Raises RecordError with the hand if something
+    does not follow, or if the record shows no seeds.
     """
     if record.fairness is msgspec.UNSET:
         raise RecordError("the record does not say what its shuffles followed from (fairness)")
@@ -179,9 +179,9 @@ def _describe_value(value: object) -> object:
 
 
 def trace(record: Record) -> Iterator[dict[str, Any]]:
-    """The trace of a record: one object a line, in the public layout.
+    """Yield the trace of a record: one object for each line, in the public layout.
 
-    Raises RecordError where the record stops following the rules; what came before has been
+    Raises RecordError where the record stops following the rules. The lines before that have been
     yielded.
     """
     match = MatchLog(read_rules(record))
@@ -203,10 +203,10 @@ def trace(record: Record) -> Iterator[dict[str, Any]]:
 class Position:
     """A hand after some of its moves; the first is the hand as it was dealt.
 
-    ``seat`` and ``move`` say what led here, None for the deal; ``restocked`` is how many cards the
-    stock has if it was shuffled after the move (KC-2.9). ``legal`` are the moves of the seat on
-    ``turn``. ``table`` is what a spectator is shown; ``hands`` and ``drawn`` are what each seat
-    holds and has drawn in this turn, so that the view of any seat can be made.
+    ``seat`` and ``move`` are the last decision, None for the deal. ``restocked`` is the number of
+    cards in the stock if it was shuffled after the move (KC-2.9). ``legal`` are the moves of the
+    seat on ``turn``. ``table`` is what a spectator sees. ``hands`` and ``drawn`` are what each seat
+    holds and has drawn in this turn. From these a page can build the view of any seat.
     """
 
     seat: int | None
@@ -230,11 +230,10 @@ class ReplayedHand:
 
 
 def replay_hand(record: Record, hand: int) -> tuple[MatchLog, ReplayedHand]:
-    """Play a record again: the whole match, and the positions of one of its hands.
+    """Replay a whole record, and return its match and the positions of one hand.
 
     ``hand`` counts from 0; position *n* is the one before decision *n* of a trace. Raises
-    RecordError where any hand of the record does not follow the rules, or where it has no such
-    hand.
+    RecordError if any hand does not follow the rules, or if there is no such hand.
     """
     check_hand(record, hand)
     match = MatchLog(read_rules(record))

@@ -1,6 +1,6 @@
-"""A match as it stands in a file, or as another table goes on with it.
+"""A match in a file, or as another table continues it.
 
-Unlike a record it may stop in the middle of a hand, and it says from which seed the match goes on.
+Unlike a record it may stop in the middle of a hand, and it holds the seed of the cards to come.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class SavedHand(msgspec.Struct, omit_defaults=True):
 
 
 class SavedMatch(msgspec.Struct, omit_defaults=True):
-    """A match: ``record`` has the hands that are over, ``seed`` is in hexadecimal, if known."""
+    """A saved match. ``record`` has the finished hands; ``seed`` is in hexadecimal, if known."""
 
     format: Literal["courtcards-match/1"]
     record: Record
@@ -61,9 +61,9 @@ def encode(match: MatchLog, seed: bytes | None) -> bytes:
 
 
 def decode(octets: bytes) -> tuple[MatchLog, bytes | None]:
-    """Return a saved match and its seed; RecordError where it is none, or breaks a rule.
+    """Return a saved match and its seed. Raises RecordError if it is none, or breaks a rule.
 
-    An editor may have written it anew, with a mark before it or as UTF-16.
+    An editor may have saved it with a byte order mark, or as UTF-16.
     """
     try:
         saved = _decoder.decode(normalize_utf8(octets))
@@ -81,7 +81,7 @@ def decode(octets: bytes) -> tuple[MatchLog, bytes | None]:
 
 
 def _play(match: MatchLog, hand: SavedHand) -> None:
-    """Play the hand again that was in play."""
+    """Replay the hand that was in play."""
     number, stocks = len(match.hands), iter(hand.stocks)
     try:
         match.deal(hand.pack, hand.dealer)
@@ -94,15 +94,14 @@ def _play(match: MatchLog, hand: SavedHand) -> None:
         raise RecordError.from_error(error, number, ply) from None
 
 
-# A match that was begun at one table and goes on at another: by the record of its first hands.
-#
-# The last of them may be cut short: that hand goes on where it stops.
+# A match can continue at another table, from the record of its first hands. The last of these may
+# be incomplete: it continues where it stops.
 
 
 def check_resumable(record: Record) -> None:
-    """Refuse a record with which no match goes on: one that is not right, is empty, or is over.
+    """Check that a match can continue from a record.
 
-    Raises RecordError, as ``replay.verify`` does.
+    Raises RecordError if the record is wrong, empty, or of a finished match.
     """
     if not record.hands:
         raise RecordError("the record holds no hand: there is nothing to go on with")
@@ -111,10 +110,10 @@ def check_resumable(record: Record) -> None:
 
 
 def cut_record(record: Record, hand: int, ply: int) -> tuple[HandRecord, ...]:
-    """The hands of a record up to a position of one of them: ``ply`` moves of that are left.
+    """Return the hands of a record up to the position after ``ply`` moves of one of them.
 
-    The record is checked whole: RecordError, as ``replay.verify`` raises it, and where it has no
-    such hand, or nobody is to move there.
+    The whole record is checked. Raises RecordError as ``replay.verify`` does. Raises it, too, if
+    there is no such hand, or nobody is to move at that position.
     """
     check_hand(record, hand)
     last = record.hands[hand]
@@ -133,10 +132,10 @@ def cut_record(record: Record, hand: int, ply: int) -> tuple[HandRecord, ...]:
 
 
 def import_hands(match: MatchLog, hands: Iterable[HandRecord]) -> None:
-    """Play in a fresh match the hands of a record that was checked before, without checking again.
+    """Play the hands of a checked record in a fresh match, without checking moves again.
 
-    The last may be cut short, and is then being played. Raises RecordError for a pack or a dealer
-    that is not possible.
+    The last hand may be incomplete: then it is in play. Raises RecordError for an impossible pack
+    or dealer.
     """
     for hand in hands:
         match.deal(hand.pack, hand.dealer)

@@ -1,4 +1,4 @@
-"""Views: what a seat, or a spectator, is shown of a match, and what a seat knows as text."""
+"""Views of a match for a seat or a spectator, and the knowledge of a seat as text."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from courtcards.kernel.options import OptionValue, check_value
 from courtcards.kernel.records import StateRecord
 
 SPECTATOR = -1
-"""The seat in the view of somebody who has none."""
+"""The seat in the view of a spectator."""
 
 Phase = Literal["to-deal", "playing", "hand-over", "match-over"]
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one seat, or a spectator (seat −1), may see of a match, as text and numbers.
+    """The view of one seat, or a spectator (seat −1), as text and numbers.
 
-    The types of ``table`` and ``sheet`` are the game's own. Everybody is shown the same, except for
-    ``seat``, ``legal`` and the fields of ``table`` that are that seat's own (``PrivateView``).
+    The types of ``table`` and ``sheet`` are the game's own. All views are the same but for
+    ``seat``, ``legal`` and the private fields of ``table`` (see ``PrivateView``).
     """
 
     game: str
@@ -48,7 +48,7 @@ class View(msgspec.Struct, frozen=True):
     legal: list[str]
 
     def __str__(self) -> str:
-        """What is seen, line by line.
+        """Return the view as lines of text.
 
         >>> import courtcards
         >>> match = courtcards.Match("club", seed="7")
@@ -65,10 +65,10 @@ class View(msgspec.Struct, frozen=True):
 
 
 class Knowledge(msgspec.Struct, frozen=True):
-    """What a seat that forgets nothing knows, as the bots of its game are handed it.
+    """The knowledge of a seat that forgets nothing, as the bots of its game receive it.
 
-    ``observation`` is what it sees, ``memory`` what it has seen before; the fields are those of the
-    game's records (see ``known``).
+    ``sight`` is what the seat sees, ``memory`` what it has seen before. Their fields are those of
+    the game's records.
     """
 
     sight: dict[str, Any]
@@ -76,11 +76,11 @@ class Knowledge(msgspec.Struct, frozen=True):
 
 
 class PlayerView(View, frozen=True):
-    """What a player is handed: the view of its seat, the moves made, and what the seat knows.
+    """The view of a player: the view of its seat, the moves made, and what the seat knows.
 
     ``moves`` are the moves of this hand so far, in order, each with its seat. Everybody has seen
-    them; a player who forgets nothing knows them. ``known`` is what follows from all that the seat
-    has seen, such as cards that others cannot hold; None before the first deal.
+    them. ``known`` is what follows from all that the seat has seen, such as cards that others
+    cannot hold. It is None before the first deal.
 
     >>> import courtcards
     >>> match = courtcards.Match("club", seed="7")
@@ -99,7 +99,7 @@ class PlayerView(View, frozen=True):
 
 
 class PrivateView(msgspec.Struct, frozen=True):
-    """What one seat alone sees of a match: its own fields of a view."""
+    """The fields of a view that one seat alone may see."""
 
     table: Any
     seat: int
@@ -107,7 +107,7 @@ class PrivateView(msgspec.Struct, frozen=True):
 
 
 def format_view(view: View) -> list[str]:
-    """A view as lines of text: the match, the table, the seat's cards, its legal moves."""
+    """Return a view as lines of text: the match, the table, the seat's cards, its legal moves."""
     game = find_game(view.game)
     lines = [f"{view.ruleset}, {game.words.hand} {view.hand + 1}, {_whose_turn(view)}"]
     if view.table is None:
@@ -124,11 +124,11 @@ def _whose_turn(view: View) -> str:
     return view.phase if view.turn is None else f"seat {view.turn} is to play"
 
 
-# The knowledge of a seat as text and numbers, and back: the records that a bot is handed.
+# The knowledge of a seat as text and numbers, and back.
 #
-# A bot of ours decides by a *sight*, what its seat sees, and a *memory*, what it has seen before.
-# As text they can leave the process: each is an object with the fields of the record, which say by
-# their kind how they are written.
+# A bot decides by an observation, what its seat sees, and a memory, what it has seen before. As
+# text they can leave the process. Each is an object with the fields of the record. The kind of a
+# field decides how it is written.
 #
 # ===========================  ==================================================================
 # a field of                   is written as
@@ -139,41 +139,41 @@ def _whose_turn(view: View) -> str:
 # numbers, lists of numbers    themselves
 # ===========================  ==================================================================
 #
-# Lists of masks and of cards end with the last that is not empty. Two fields are not repeated,
-# since a view has them: ``options``, and ``legal``, the set of moves that the seat may make.
+# Lists of masks and of cards end with the last that is not empty. Two fields are left out, since a
+# view has them: ``options``, and ``legal``, the set of moves that the seat may make.
 
 
 IN_THE_VIEW = ("options", "legal")
-"""Fields of a sight that a view has already."""
+"""Fields of an observation that a view has already."""
 
 
 class InformationState(NamedTuple):
-    """What a bot is handed: the sight and the memory of its seat."""
+    """The input of a bot: the observation and the memory of its seat."""
 
     observation: StateRecord
     memory: StateRecord
 
 
 class _FieldFormat(NamedTuple):
-    """How a field is written and read; ``length`` is 1 for a single value."""
+    """The format of a field; ``length`` is 1 for a single value."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
     length: int
     empty: int | None
-    """What a list is filled up with; None where it is always as long as the field."""
+    """The value that fills up a shorter list; None where a list must have the full length."""
 
 
 def format_knowledge(observation: StateRecord, memory: StateRecord) -> Knowledge:
-    """A sight and a memory as text and numbers."""
+    """Return an observation and a memory as text and numbers."""
     return Knowledge(_format_record(observation), _format_record(memory))
 
 
 def parse_knowledge(view: PlayerView) -> InformationState:
-    """The sight and the memory that a view was made of, the same to the byte.
+    """Return the observation and the memory of a view, byte for byte as they were.
 
-    Raises BotError, or another error with a sentence, for a view that is not right: without
-    ``known``, of a seat that is not on turn, or with parts that do not agree.
+    Raises BotError, or another error with a message, for a wrong view: without ``known``, of a seat
+    that is not on turn, or with parts that do not agree.
     """
     game = find_game(view.game)
     if view.known is None:
@@ -197,7 +197,7 @@ def _format_record(record: StateRecord) -> dict[str, Any]:
 
 
 def _parse_record(kind: type[StateRecord], fields: Mapping[str, Any], place: str) -> StateRecord:
-    """A record from its fields. Raises BotError for one that is missing, unknown or wrong."""
+    """Return a record from its fields. Raises BotError for a missing, unknown or wrong field."""
     record, kinds = kind.new(), _field_formats(kind)
     if fields.keys() != kinds.keys():
         odd = ", ".join(sorted(fields.keys() ^ kinds.keys()))
@@ -213,7 +213,7 @@ def _parse_record(kind: type[StateRecord], fields: Mapping[str, Any], place: str
 
 
 def _set_field(record: Any, name: str, kind: _FieldFormat, value: Any) -> None:
-    """Write a field of a record; ValueError and others for what it cannot hold."""
+    """Write a field of a record. Raises ValueError and others for a value that it cannot hold."""
     if kind.length == 1:
         setattr(record, name, kind.read(value))
         return
@@ -229,7 +229,7 @@ def _set_field(record: Any, name: str, kind: _FieldFormat, value: Any) -> None:
 
 @lru_cache(maxsize=64)
 def _field_formats(kind: type[StateRecord]) -> dict[str, _FieldFormat]:
-    """How each field of a record is written, by name."""
+    """Return the format of each field of a record, by name."""
     kinds = {}
     for name, hint in kind.fields():
         if name not in IN_THE_VIEW:
@@ -286,7 +286,7 @@ def _parse_number(number: Any) -> int:
 
 
 def _set_options(game: AnyGame, view: PlayerView, observation: Any) -> None:
-    """Write the options of a view into a sight; RuleSetError or BotError for what is none."""
+    """Write the options of a view into an observation. Raises RuleSetError or BotError."""
     for option in game.options:
         if option.name not in view.options:
             raise BotError("the view has no option {option}", option=option.name)
@@ -295,7 +295,7 @@ def _set_options(game: AnyGame, view: PlayerView, observation: Any) -> None:
 
 
 def _set_legal(game: AnyGame, legal: list[str], observation: Any) -> None:
-    """Write the legal moves of a view into a sight; a PlayError for a text that is no move."""
+    """Write the legal moves of a view into an observation. Raises PlayError for a wrong text."""
     moves = [game.parse_move(text) for text in legal]
     if game.engine.words == 1:
         observation.legal = build_mask(moves)
@@ -308,9 +308,9 @@ def _set_legal(game: AnyGame, legal: list[str], observation: Any) -> None:
 
 
 def _agrees(game: AnyGame, view: PlayerView, observation: Any) -> bool:
-    """Whether a sight shows the table of a view, to its seat."""
+    """Tell whether an observation shows the table of a view, to its seat."""
     try:
         table = msgspec.to_builtins(game.table_view(observation))
-    except (IndexError, KeyError, ValueError):  # a number that stands for nothing
+    except (IndexError, KeyError, ValueError):  # a number without a meaning
         return False
     return bool(observation.viewer == view.seat and table == msgspec.to_builtins(view.table))

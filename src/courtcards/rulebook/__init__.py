@@ -1,7 +1,7 @@
 """The rule book.
 
-Each clause with an example, on which moves can be tried; the engine works out what comes of them.
-Both hosts, the command line and the site may import it. Start at ``showing``.
+Each clause has an example on which moves can be tried; the engine computes the result. Both hosts,
+the command line and the site may import it. Start at ``clauses``.
 """
 
 from __future__ import annotations

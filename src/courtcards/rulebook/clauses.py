@@ -1,7 +1,7 @@
-"""The clauses that can be tried, as a page is told of them, and of what is tried on them.
+"""Views of the clauses that have an example, and of moves that are tried there.
 
-It is told as the seat of the example sees it. Nothing is kept between two requests: the page
-sends the moves that were made before.
+They show what the seat of the example sees. Nothing is stored between two requests: the page sends
+the earlier moves again.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from courtcards.text.localization import sentences
 
 
 class ExamplePosition:
-    """A match as it stands at an example, after the moves that were tried there."""
+    """The match of an example, after the moves that were tried there."""
 
     def __init__(self, game: AnyGame, example: Example) -> None:
         self.example = example
@@ -46,7 +46,7 @@ class ExamplePosition:
             self._play_first_moves(hand.others)
 
     def _play_first_moves(self, count: int) -> None:
-        """The first legal move, again and again, while the hand is not over."""
+        """Play the first legal move ``count`` times, while the hand is not over."""
         match = self.match
         for _ in range(count):
             if match.awaiting.kind != "play":
@@ -66,14 +66,15 @@ class ExamplePosition:
 
     @property
     def is_open(self) -> bool:
-        """Whether the seat of the example has something to do."""
+        """True if the seat of the example is to move."""
         awaiting = self.match.awaiting
         return awaiting.kind == "play" and awaiting.seat == self.example.seat
 
     def attempt(self, move: str) -> IllegalMove | None:
-        """Make a move of the example's seat, or say why it is refused; nothing has changed then.
+        """Make a move of the example's seat, or return its refusal; then nothing has changed.
 
-        Expects that it is this seat's turn. Raises MalformedMove for what is no move of the game.
+        Expects that it is this seat's turn. Raises MalformedMove for text that is no move of the
+        game.
         """
         try:
             self.match.play(self.example.seat, move)
@@ -84,13 +85,16 @@ class ExamplePosition:
         return None
 
     def find_trial(self, move: str) -> Trial | None:
-        """What the example says of its first move, if it is among those worth trying."""
+        """Return the example's trial of its first move, if it has one."""
         trials = {trial.move: trial for trial in self.example.trials}
         return trials.get(move) if self._tried == 1 else None
 
 
 def play_moves(game: AnyGame, example: Example, moves: Sequence[str]) -> ExamplePosition:
-    """The position after moves that were tried; MalformedMove where one cannot be made there."""
+    """Return the position after moves that were tried.
+
+    Raises MalformedMove if one cannot be played there.
+    """
     position = ExamplePosition(game, example)
     for move in moves:
         if not position.is_open or position.attempt(move) is not None:
@@ -99,7 +103,7 @@ def play_moves(game: AnyGame, example: Example, moves: Sequence[str]) -> Example
 
 
 class ClauseExample(NamedTuple):
-    """The example of a clause, the game that it is of, and the clauses before and after it."""
+    """The example of a clause, its game, and the clauses before and after it."""
 
     game: AnyGame
     example: AnyExample
@@ -108,7 +112,7 @@ class ClauseExample(NamedTuple):
 
 
 def find_example(clause: str) -> ClauseExample:
-    """The example of a clause; UnknownClause where there is none."""
+    """Return the example of a clause. Raises UnknownClause if there is none."""
     for game in GAMES.values():
         clauses = [example.clause for example in game.examples]
         if clause in clauses:
@@ -119,12 +123,12 @@ def find_example(clause: str) -> ClauseExample:
 
 
 def list_clause_prefixes() -> list[str]:
-    """What the clauses begin with that have an example: `KC`, `DK`."""
+    """Return the prefixes of the clauses that have an example: `KC`, `DK`."""
     return [game.examples[0].clause.partition("-")[0] for game in GAMES.values() if game.examples]
 
 
 class ClauseEntry(msgspec.Struct, frozen=True):
-    """A clause in the contents: its id, and the first sentence of it."""
+    """A clause in the contents: its id, and its first sentence."""
 
     clause: str
     text: str
@@ -145,24 +149,24 @@ class Contents(msgspec.Struct, frozen=True):
 
 
 class ClauseText(msgspec.Struct, frozen=True):
-    """What a clause says, sentence by sentence, and the title of its game."""
+    """The sentences of a clause, and the title of its game."""
 
     title: str
     sentences: list[str]
 
 
 class TrialEntry(msgspec.Struct, frozen=True):
-    """Something worth trying: the move, and its name where the page has no words for it."""
+    """A move worth trying, and its name if the page has no words for it."""
 
     move: str
     title: str | None
 
 
 class ClauseView(msgspec.Struct, frozen=True):
-    """A clause: what it says, what to look at and to try, and the position or the paper for that.
+    """A clause: its sentences, what to look at and to try, and its position or its paper.
 
-    ``view`` is null where the example is on paper, which ``paper`` has. ``before`` and ``after``
-    are the clauses next to it.
+    ``view`` is null if the example is on paper; then ``paper`` has it. ``before`` and ``after`` are
+    the clauses next to it.
     """
 
     clause: str
@@ -179,9 +183,9 @@ class ClauseView(msgspec.Struct, frozen=True):
 
 
 class TrialResult(msgspec.Struct, frozen=True):
-    """What came of a move: whether it is allowed, a sentence, the clause that says so.
+    """The result of a move: whether it is allowed, a sentence, and the clause behind it.
 
-    ``view`` and ``paper`` are as they are now: as before where the move was refused.
+    ``view`` and ``paper`` show the present state: unchanged if the move was refused.
     """
 
     is_allowed: bool
@@ -192,14 +196,14 @@ class TrialResult(msgspec.Struct, frozen=True):
 
 
 class ItemExplanation(msgspec.Struct, frozen=True):
-    """What a press on a thing of the table is answered, and the clause that says so."""
+    """The answer to a press on an item of the table, and the clause behind it."""
 
     text: str
     clause: str | None
 
 
 def build_contents(language: str) -> Contents:
-    """Every clause that can be tried."""
+    """Return every clause that can be tried."""
     return Contents(
         [
             GameClauses(
@@ -217,13 +221,13 @@ def build_contents(language: str) -> Contents:
 
 
 def build_clause_text(clause: str, language: str) -> ClauseText:
-    """What a clause says; UnknownClause where it has no example."""
+    """Return the sentences of a clause. Raises UnknownClause if it has no example."""
     game, example, _, _ = find_example(clause)
     return ClauseText(localize(game.titled, language), _list_sentences(game, example, language))
 
 
 def build_clause_view(clause: str, language: str) -> ClauseView:
-    """The example of a clause; UnknownClause where there is none."""
+    """Return the view of a clause. Raises UnknownClause if it has no example."""
     game, example, before, following = find_example(clause)
     trials = [
         TrialEntry(str(number), translate_text(trial.title, language))
@@ -249,9 +253,10 @@ def build_clause_view(clause: str, language: str) -> ClauseView:
 
 
 def try_moves(clause: str, moves: Sequence[str], language: str) -> TrialResult:
-    """What comes of the last of these moves, after the others.
+    """Return the result of the last of these moves, after the others.
 
-    Raises UnknownClause, and MalformedMove for what is no move, or cannot have been made before.
+    Raises UnknownClause, and MalformedMove for text that is no move or for impossible earlier
+    moves.
     """
     game, example, _, _ = find_example(clause)
     if not isinstance(example, Example):
@@ -277,9 +282,9 @@ def try_moves(clause: str, moves: Sequence[str], language: str) -> TrialResult:
 def explain_example_item(
     clause: str, moves: Sequence[str], about: str, language: str
 ) -> ItemExplanation:
-    """What a press on a thing of an example's table is answered, after these moves.
+    """Explain an item of an example's table, after these moves.
 
-    Raises UnknownClause, MalformedMove, and NoSuchThing.
+    Raises UnknownClause, MalformedMove, and NoSuchThing if there is nothing to explain.
     """
     game, example, _, _ = find_example(clause)
     if not isinstance(example, Example):
@@ -293,7 +298,10 @@ def explain_example_item(
 def explain_item(
     game: AnyGame, observation: Any, about: str, names: Sequence[str], language: str
 ) -> ItemExplanation:
-    """What somebody with this sight who presses a thing is told; NoSuchThing where it is none."""
+    """Explain an item to the owner of an observation.
+
+    Raises NoSuchThing if there is nothing to explain.
+    """
     reply = game.explain_item(observation, about, names)
     if reply is None:
         raise NoSuchThing("there is nothing to say of {about!r}", about=about)
@@ -324,13 +332,13 @@ def _build_view(position: ExamplePosition) -> View:
 
 
 def _list_names(example: Example, language: str) -> list[str]:
-    """The players by seat: one's own place comes first in their list, wherever the seat is."""
+    """Return the players by seat, with "You" at the example's seat."""
     names = list_player_names(example.seats, language)
     return [names[(seat - example.seat) % example.seats] for seat in range(example.seats)]
 
 
 def _list_sentences(game: AnyGame, example: AnyExample, language: str) -> list[str]:
-    """What a clause says in the rules of its example, or in the words of the example itself."""
+    """Return the sentences of a clause in its example's rules, or the example's own."""
     rules = game.rules(game.named_sets[0].name)
     if isinstance(example, Example):
         rules = game.rules(example.ruleset, example.options, example.seats)

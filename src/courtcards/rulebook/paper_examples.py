@@ -34,11 +34,11 @@ from courtcards.kernel.shuffling import seed_from_text
 from courtcards.text import format_message, localize, translate_text
 
 NAMES = ("Ada", "Ben", "Cleo", "Dirk", "Emma")
-"""The others at the table of an example, going left from its seat."""
+"""The other players of an example, from the left of its seat."""
 
 
 class PaperTable(msgspec.Struct, frozen=True):
-    """A table of text: what stands above it, its columns, its rows."""
+    """A table of text: its title, its columns, its rows."""
 
     title: str
     columns: list[str]
@@ -46,7 +46,7 @@ class PaperTable(msgspec.Struct, frozen=True):
 
 
 class PaperOutcome(NamedTuple):
-    """What comes of something that was tried on paper."""
+    """The result of a trial on paper."""
 
     refusal: CourtcardsError | None
     comment: str
@@ -55,19 +55,19 @@ class PaperOutcome(NamedTuple):
 
 
 def list_player_names(count: int, language: str) -> list[str]:
-    """Who sits at the table of an example, by seat from its own."""
+    """Return the players of an example, beginning with its own seat."""
     return [translate_text("You", language), *NAMES[: count - 1]]
 
 
 def list_trials(example: AnyExample) -> Sequence[LineTrial | RulesTrial]:
-    """What can be tried on paper."""
+    """Return the trials of an example on paper."""
     if isinstance(example, SheetExample | RulesExample):
         return example.trials
     return ()
 
 
 def build_paper(game: AnyGame, example: AnyExample, language: str) -> list[PaperTable]:
-    """What an example shows on paper; nothing where it is one of a table."""
+    """Return what an example shows on paper; nothing for a position at a table."""
     match example:
         case SheetExample():
             return [_build_sheet(_find_club_game(game), _standing(game, example), language)]
@@ -83,7 +83,10 @@ def build_paper(game: AnyGame, example: AnyExample, language: str) -> list[Paper
 def try_on_paper(
     game: AnyGame, example: AnyExample, moves: Sequence[str], language: str
 ) -> PaperOutcome:
-    """What comes of the one thing that is tried, which is named by its number, from 0."""
+    """Return the result of the only trial, which is given by its number, from 0.
+
+    Raises MalformedMove if there is no such trial.
+    """
     trials = list_trials(example)
     number = moves[0] if len(moves) == 1 else ""
     if not (
@@ -160,7 +163,7 @@ def _format_signed(points: int | Fraction) -> str:
 
 
 def _build_draw(example: DrawExample, language: str) -> list[PaperTable]:
-    """The tables of each round: by table its players, by their numbers."""
+    """Return the tables of each round: the numbers of their players."""
     rounds = draw_rounds(range(example.players), example.rounds, seed_from_text(example.clause))
     tables = []
     for number, drawn in enumerate(rounds, start=1):
@@ -180,7 +183,7 @@ def _build_draw(example: DrawExample, language: str) -> list[PaperTable]:
 
 
 def _build_rankings(club: ClubGame, example: RankingExample, language: str) -> list[PaperTable]:
-    """The ranking after the last round."""
+    """Return the ranking after the last round."""
     seats = range(len(example.scores))
     results = {
         player: [

@@ -1,4 +1,4 @@
-"""What is asked about the rules: of a clause that can be tried, and of a thing on a table."""
+"""Requests about the rules: a trial at a clause, or an explanation of an item on a table."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ MOST_MOVES = 100
 
 
 class TrialRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The moves that were made at an example, and last the one that is tried."""
+    """The earlier moves at an example, and last the one to try."""
 
     moves: Annotated[Moves, msgspec.Meta(min_length=1, max_length=MOST_MOVES)]
 
 
 class PressRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A press on a thing at the table of an example, after the moves that were made there."""
+    """A press on an item of an example's table, after the earlier moves there."""
 
     about: Annotated[str, msgspec.Meta(max_length=40)]
     moves: Annotated[Moves, msgspec.Meta(max_length=MOST_MOVES)] = []
@@ -58,9 +58,10 @@ class PressRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def explain_table_item(
     table: Table, seat: int | None, about: str, language: str
 ) -> ItemExplanation:
-    """What a seat, or a spectator, who presses a thing on a table is told of it.
+    """Explain an item on a table to a seat or a spectator.
 
-    Of a bot it is told its level, too, and how that plays. NoSuchThing where there is none.
+    For a bot, that includes its level and its way of play. Raises NoSuchThing if there is nothing
+    to explain.
     """
     match = table.match
     if match.state is None:
@@ -80,7 +81,7 @@ def explain_table_item(
 
 
 def _describe_bot(name: str, language: str) -> str:
-    """What a bot is: its level, and how that plays."""
+    """Describe a bot: its level, and its way of play."""
     bot = {"bot": bot_title(name, language)}
     if name not in BOT_DESCRIPTIONS:
         return localize(Message("A bot: {bot}.", bot), language)

@@ -195,7 +195,7 @@ VALUES: dict[str, Any] = {
 }
 
 VALUES_BY_TYPE: dict[str, dict[str, Any]] = {
-    "Asking": {"what": "takeback", "seat": 1},
+    "ProposalView": {"what": "takeback", "seat": 1},
     "Say": {"phrase": "hello"},
     "Contribute": {},
     "HandRecord": {"end": "played-out"},
@@ -207,12 +207,12 @@ VALUES_BY_TYPE: dict[str, dict[str, Any]] = {
         "bot": None,
         "settings": {"public": True, "pace": "move", "limit": 60},
     },
-    "Player": {"bot": None},
+    "TablePlayer": {"bot": None},
     "Review": {"bot": "expert"},
     "Room": {"status": "playing", "asking": None, "clock": None, "host": 0, "match": 0},
     "SeatState": {"bot": None, "muted": False},
-    "ToldSaid": {"text": None},
-    "ToldSat": {"bot": None},
+    "PublicSaid": {"text": None},
+    "PublicSat": {"bot": None},
     "View": {"seat": 1, "turn": 1},
 }
 """Values by type that differ from ``VALUES``, and optional fields that the example shows."""

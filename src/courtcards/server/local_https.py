@@ -1,4 +1,4 @@
-"""HTTPS in a network of one's own: a certificate that this machine makes, and how it is trusted."""
+"""HTTPS in a private network: this machine's own certificate authority, and how phones trust it."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ from courtcards.server.limits.documents import Documents
 from courtcards.server.pages.shells import render_page
 from courtcards.server.responses import COMPRESSED, PRIVATE, HttpRequest
 
-# Who vouches for this machine in its own network: an authority, and the certificates it signs.
+# The authority of this machine in its own network, and the certificates that it signs.
 #
-# Browsers keep pages for opening without a connection only where these come by HTTPS, and nobody
-# signs certificates for addresses such as 192.168.1.20. So the machine does it itself; a phone that
-# is told once to trust its authority trusts it from then on. The authority can vouch for private
-# addresses and names alone: whoever should get hold of its key can deceive nobody on the internet.
+# Browsers store pages for offline use only if they come by HTTPS, and nobody signs certificates for
+# addresses such as 192.168.1.20. So the machine signs its own. A phone has to be told once to trust
+# its authority. The authority can sign for private addresses and names only. A thief of its key
+# could deceive nobody on the internet.
 
 
 FILE_NAME = "secure.pem"
-"""The key of the authority and its certificate, beside the log."""
+"""The authority's key and certificate, beside the log."""
 NETWORKS = tuple(
     ipaddress.ip_network(each)
     for each in (
@@ -55,36 +55,36 @@ NETWORKS = tuple(
     )
 )
 NAMES = ("localhost", "local", "lan", "home.arpa", "internal")
-"""Domains that nobody has on the internet."""
+"""Domains that do not exist on the internet."""
 LOCAL = ("127.0.0.1", "::1", "localhost")
 AUTHORITY_LASTS = timedelta(days=3650)
 LASTS = timedelta(days=90)
-"""A certificate is made anew at each start; iPhones take none that lasts longer than 825 days."""
+"""A certificate is made at each start. iPhones accept none that lasts longer than 825 days."""
 LEEWAY = timedelta(days=2)
-"""The clock of a phone may be behind."""
+"""Tolerance for the clock of a phone that is behind."""
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
 class Authority:
-    """The key that signs, and the certificate that phones are to trust."""
+    """The signing key, and the certificate that phones are to trust."""
 
     key: ec.EllipticCurvePrivateKey
     certificate: x509.Certificate
 
     @property
     def name(self) -> str:
-        """What a phone's settings call it."""
+        """Name that a phone's settings show."""
         (found,) = self.certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
         return str(found.value)
 
     def as_file(self) -> bytes:
-        """The certificate as phones take it."""
+        """Encode the certificate as phones take it (DER)."""
         return self.certificate.public_bytes(serialization.Encoding.DER)
 
 
 def load_authority(folder: Path) -> Authority:
-    """The authority of a folder, made at the first use; StorageError where it cannot be read."""
+    """Load the authority of a folder, or make it. Raises StorageError if it cannot be read."""
     file = folder / FILE_NAME
     try:
         make_folder(folder, 0o700)
@@ -104,7 +104,7 @@ def _keep(file: Path, authority: Authority) -> None:
         with write_atomically(file) as raw:
             raw.write(_encode_pem(authority.key, authority.certificate))
     except FileExistsError:
-        return  # another server has made one at the same moment: that one holds
+        return  # another server has just made one: use that
 
 
 def _read(pem: bytes) -> Authority:
@@ -133,7 +133,7 @@ def _make_authority() -> Authority:
 
 
 def make_tls_context(authority: Authority, addresses: Iterable[str]) -> ssl.SSLContext:
-    """What a server at these addresses of this machine speaks TLS by."""
+    """Make the TLS context of a server at these addresses of this machine."""
     key = ec.generate_private_key(ec.SECP256R1())
     parent = authority.certificate.extensions.get_extension_for_class(x509.SubjectKeyIdentifier)
     built = (
@@ -152,7 +152,7 @@ def make_tls_context(authority: Authority, addresses: Iterable[str]) -> ssl.SSLC
     )
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.set_alpn_protocols(["http/1.1"])
-    with TemporaryDirectory() as folder:  # the library takes a key from a file alone
+    with TemporaryDirectory() as folder:  # the library loads a key only from a file
         file = Path(folder, "server.pem")
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as raw:
@@ -162,7 +162,7 @@ def make_tls_context(authority: Authority, addresses: Iterable[str]) -> ssl.SSLC
 
 
 def _list_certified_names(names: Sequence[str]) -> list[x509.GeneralName]:
-    """What the authority may vouch for, of names and addresses."""
+    """Return the names, and the addresses that the authority may sign for."""
     found: list[x509.GeneralName] = []
     for name in dict.fromkeys(names):
         try:
@@ -218,7 +218,7 @@ def _encode_pem(key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate) 
 PAGE = "/club/secure"
 FILE = "/club/courtcards.crt"
 CERTIFICATE = "application/x-x509-ca-cert"
-"""What phones take for an authority to be trusted, and ask their owner about."""
+"""Media type by which phones offer to trust an authority."""
 
 
 @get(PAGE, include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
@@ -227,7 +227,7 @@ def show_secure_page(
     listening: NamedDependency[ListenAddress | None],
     shared: NamedDependency[Address],
 ) -> Template:
-    """What is done on an iPhone and on an Android phone, in a screen; no script is needed."""
+    """Show the steps for iPhones and Android phones. The page needs no script."""
     secure = _find_https_endpoint(listening)
     return render_page(
         request,
@@ -247,7 +247,7 @@ async def draw_secure_code(
     shared: NamedDependency[Address],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
-    """The address of that page, for phones to scan: the plain one, which all of them open."""
+    """Draw the plain HTTP address of that page as a QR code: all phones can open it."""
     _find_https_endpoint(listening)
     port = listening.port if listening is not None else 0
     return await answer_qr_code(documents, f"http://{_format_host(shared)}:{port}{PAGE}")
@@ -255,14 +255,14 @@ async def draw_secure_code(
 
 @get(FILE, include_in_schema=False, sync_to_thread=False)
 def send_certificate(listening: NamedDependency[ListenAddress | None]) -> Response[bytes]:
-    """The certificate that phones are to trust."""
+    """Send the certificate that phones are to trust."""
     return Response(
         _find_https_endpoint(listening).certificate, media_type=CERTIFICATE, headers=PRIVATE
     )
 
 
 def _find_https_endpoint(listening: ListenAddress | None) -> HttpsEndpoint:
-    """Where the server speaks HTTPS itself; NotFoundException where it does not."""
+    """Return the server's own HTTPS. Raises NotFoundException if it has none."""
     if listening is None or listening.secure is None:
         raise NotFoundException
     return listening.secure
@@ -274,7 +274,7 @@ def _format_host(shared: Address) -> str:
 
 
 def compute_fingerprint(certificate_file: bytes) -> str:
-    """By what a certificate is told from another, as phones and laptops show it.
+    """Return the fingerprint of a certificate, as phones and laptops show it.
 
     >>> compute_fingerprint(b"")[:11]
     'E3 B0 C4 42'
@@ -286,14 +286,14 @@ HANDLERS = (show_secure_page, draw_secure_code, send_certificate)
 
 
 ABOVE = 443
-"""So far it lies above the plain port: 8443 beside 8000."""
+"""Distance from the plain port to the secure one: 8443 beside 8000."""
 HANDSHAKE_S = 15.0
-"""How long a client may take until it has agreed on how to speak."""
+"""Seconds that a client may take for the TLS handshake."""
 
 
 @dataclass(frozen=True)
 class SecurePort:
-    """A socket that listens, what TLS is spoken by there, and what is told of it."""
+    """A listening socket, its TLS context, and its description for others."""
 
     bound: socket.socket
     context: ssl.SSLContext
@@ -301,7 +301,7 @@ class SecurePort:
 
 
 def choose_secure_port(plain: int) -> int:
-    """The secure port of a plain one; 0, any that is free, beside any that is free.
+    """Return the secure port for a plain one; 0 (any free port) for 0.
 
     >>> choose_secure_port(8000), choose_secure_port(0)
     (8443, 0)
@@ -310,9 +310,9 @@ def choose_secure_port(plain: int) -> int:
 
 
 def make_secure_port(bound: socket.socket, place: Path | str) -> SecurePort:
-    """What is served at that socket, by the authority that lies beside the log; StorageError.
+    """Set up TLS at a socket, with the authority beside the log. Raises StorageError.
 
-    Where the log lies in a database, it is in the user's own data folder.
+    For a log in a database, the authority is in the user's own data folder.
     """
     from courtcards.server.local_https import (  # noqa: PLC0415 - long to load
         load_authority,

@@ -1,4 +1,4 @@
-"""Moderating: what was reported, what was done about it, and the key of who moderates."""
+"""Moderation: reports, measures against people, and the moderators' key."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from courtcards.tables.commands.command import TableCommand
 from courtcards.tables.service.host import now_ms
 
 ReportReason = Literal["insult", "advertising", "other"]
-"""Why somebody is reported."""
+"""Reasons of a report."""
 MeasureKind = Literal["mute", "ban"]
-"""What can be taken from a person: texts; or texts and public tables."""
+"""Measures: a mute takes free texts, a ban also takes public tables."""
 
 
 class ModerationEvent(StoredEvent, frozen=True, kw_only=True):
-    """Something that happened, at a moment in milliseconds since 1970."""
+    """An event of moderation. ``at`` is in milliseconds since 1970."""
 
     at: int
 
 
 class Reported(ModerationEvent, frozen=True, kw_only=True, tag="reported"):
-    """Somebody reports a person, or what that person has written.
+    """Somebody has reported a person, or a remark of that person.
 
-    ``remark`` is the number of the event by which it was written, 0 where the person is meant, and
-    ``text`` what was written. ``name`` is empty where that person has left. ``origin`` stands for
-    where that person came from, where that is kept, and ``by`` for where the report came from.
+    ``remark`` is the number of the remark's event, or 0 if the person was reported. ``text`` is the
+    remark. ``name`` is empty if the person has left. ``origin`` is the digest of the person's
+    address, if it is stored, and ``by`` that of the reporter's.
     """
 
     table: str
@@ -52,7 +52,7 @@ class Reported(ModerationEvent, frozen=True, kw_only=True, tag="reported"):
 
 
 class CaseClosed(ModerationEvent, frozen=True, kw_only=True, tag="case-closed"):
-    """A moderator has dealt with what was reported; ``case`` is the number of the first report."""
+    """A moderator has closed a case. ``case`` is the number of its first report."""
 
     case: int
 
@@ -64,7 +64,7 @@ class TableHidden(ModerationEvent, frozen=True, kw_only=True, tag="table-hidden"
 
 
 class MeasureTaken(ModerationEvent, frozen=True, kw_only=True, tag="measure-taken"):
-    """A moderator takes something from the person of a case: for so many days, or for ever."""
+    """A moderator has muted or banned the person of a case, for some days or for ever."""
 
     case: int
     measure: MeasureKind
@@ -72,13 +72,13 @@ class MeasureTaken(ModerationEvent, frozen=True, kw_only=True, tag="measure-take
 
 
 class MeasureLifted(ModerationEvent, frozen=True, kw_only=True, tag="measure-lifted"):
-    """A moderator ends a measure: ``measure`` is the number of the event that took it."""
+    """A moderator has ended a measure. ``measure`` is the number of the event that took it."""
 
     measure: int
 
 
 class ModeratorKeyRenewed(ModerationEvent, frozen=True, kw_only=True, tag="key-renewed"):
-    """The links of moderators have become worthless; there is a new one."""
+    """The moderators' links have become invalid, and a new one is valid."""
 
 
 AnyModerationEvent = (
@@ -89,12 +89,12 @@ CODEC: Codec[AnyModerationEvent] = Codec(AnyModerationEvent)
 
 DAY_MS = 24 * 3600 * 1000
 ReportTarget = tuple[str, int, int]
-"""What is reported: a table, a seat there, and the number of a remark or 0."""
+"""Target of a report: a table, a seat there, and the number of a remark or 0."""
 
 
 @dataclass
 class Case:
-    """One and the same thing, reported once or by many; ``number`` is that of the first report."""
+    """All reports of the same target. ``number`` is that of the first report."""
 
     number: int
     reports: list[Reported]
@@ -102,13 +102,13 @@ class Case:
 
     @property
     def first(self) -> Reported:
-        """The first report, which says what is meant."""
+        """The first report, which describes the target."""
         return self.reports[0]
 
 
 @dataclass
 class Measure:
-    """What was taken from a person; ``number`` is that of its event."""
+    """A mute or ban. ``number`` is that of its event."""
 
     number: int
     taken: MeasureTaken
@@ -118,65 +118,65 @@ class Measure:
 
     @property
     def until(self) -> int | None:
-        """The moment at which it ends by itself; None where it does not."""
+        """Moment at which it ends by itself; None if it does not."""
         days = self.taken.days
         return None if days is None else self.taken.at + days * DAY_MS
 
     def holds(self, at: int) -> bool:
-        """Whether it is in force at a moment."""
+        """Tell whether it is in force at a moment."""
         return not self.is_lifted and (self.until is None or at < self.until)
 
 
 @dataclass
 class ModerationLog:
-    """All cases, all measures, and what was done in order, the first first."""
+    """All cases, all measures and all past actions, oldest first."""
 
     sequence: int = 0
-    """The number of the last event."""
+    """Number of the last event."""
     generation: int = 0
-    """How often the key of moderators has been renewed."""
+    """Number of renewals of the moderators' key."""
     cases: dict[int, Case] = field(default_factory=dict)
     measures: dict[int, Measure] = field(default_factory=dict)
     hidden: set[str] = field(default_factory=set)
-    """The tables that were taken out of the lobby."""
+    """Tables that were taken out of the lobby."""
     done: list[AnyModerationEvent] = field(default_factory=list)
-    """What moderators have done."""
+    """Past actions of moderators."""
     _latest: dict[ReportTarget, Case] = field(default_factory=dict)
     _by_origin: dict[str, list[Measure]] = field(default_factory=dict)
 
-    # What is asked
+    # Queries
 
     def case(self, number: int) -> Case:
-        """The case of a number: NothingToDo where there is none."""
+        """Return a case by number. Raises NothingToDo if there is none."""
         if number not in self.cases:
             raise NothingToDo("there is no report of the number {number}", number=number)
         return self.cases[number]
 
     def measure(self, number: int) -> Measure:
-        """The measure of a number: NothingToDo where there is none."""
+        """Return a measure by number. Raises NothingToDo if there is none."""
         if number not in self.measures:
             raise NothingToDo("there is no measure of the number {number}", number=number)
         return self.measures[number]
 
     def has_reported(self, report: Reported) -> bool:
-        """Whether the same place has reported the same thing before."""
+        """Tell whether the same origin has reported the same target before."""
         known = self._latest.get(find_target(report))
         return known is not None and any(each.by == report.by for each in known.reports)
 
     def list_measures_in_force(self, origin: str, at: int) -> list[Measure]:
-        """The measures against whoever comes from there, at a moment."""
+        """List the measures against an origin that are in force at a moment."""
         return [each for each in self._by_origin.get(origin, ()) if each.holds(at)]
 
     def can_write(self, origin: str, at: int) -> bool:
-        """Whether whoever comes from there may write texts."""
+        """Tell whether people of an origin may write texts."""
         return not self.list_measures_in_force(origin, at)
 
     def can_enter(self, origin: str, at: int) -> bool:
-        """Whether whoever comes from there may sit at public tables."""
+        """Tell whether people of an origin may sit at public tables."""
         return all(each.taken.measure != "ban" for each in self.list_measures_in_force(origin, at))
 
     def has_taken(self, kind: MeasureKind, days: int | None, origin: str, at: int) -> bool:
-        """Whether a measure of that kind is in force, taken for as many days; None: for ever."""
+        """Tell whether such a measure is in force, of at least ``days``; None: for ever."""
         found = [
             each.taken
             for each in self.list_measures_in_force(origin, at)
@@ -184,10 +184,10 @@ class ModerationLog:
         ]
         return any(each.days is None or (days is not None and each.days >= days) for each in found)
 
-    # What has happened
+    # Events
 
     def apply(self, event: AnyModerationEvent) -> None:
-        """Take the next event, as it was stored; NothingToDo where it cannot have happened."""
+        """Apply the next stored event. Raises NothingToDo if it cannot have happened."""
         self.sequence += 1
         match event:
             case Reported():
@@ -221,54 +221,53 @@ class ModerationLog:
 
 
 def find_target(report: Reported) -> ReportTarget:
-    """What a report is about."""
     return report.table, report.seat, report.remark
 
 
 NAME = "moderation"
-"""Where it stands in the log: no table has a name like that."""
+"""Name of the moderation events in the log. No table has such a name."""
 
 ModerationDecision = Callable[[ModerationLog, int], AnyModerationEvent | None]
-"""The event that comes next as things stand at a moment; None where nothing has to be written."""
+"""Returns the next event, given the state and a moment; None if there is nothing to write."""
 
 
 class Moderation:
-    """What was reported and done, for every table of a log."""
+    """The moderation of all tables of a log."""
 
     def __init__(self, log: EventLog) -> None:
         self._moderation_log = ModerationLog()
         self._register = Register(log, NAME, CODEC, self._moderation_log.apply)
 
     async def load_log(self) -> ModerationLog:
-        """All of it, as it stands now; StorageError."""
+        """Return the state with the latest events. Raises StorageError."""
         await self._register.read_new_entries()
         return self._moderation_log
 
     async def do(self, decide: ModerationDecision) -> ModerationLog:
-        """Write what comes next, and say how things stand then.
+        """Write the event that ``decide`` returns, and return the new state.
 
-        Raises what ``decide`` raises, and StorageError; then nothing has changed.
+        Raises the errors of ``decide``, and StorageError. Then nothing has changed.
         """
         await self._register.write(lambda: decide(self._moderation_log, now_ms()))
         return self._moderation_log
 
     async def report(self, report: Reported) -> None:
-        """Write a report, once for each place that it comes from."""
+        """Write a report, once for each origin and target."""
         await self.do(
             lambda moderation_log, _at: None if moderation_log.has_reported(report) else report
         )
 
     async def renew_key(self) -> ModerationLog:
-        """Make the links of moderators worthless, and new ones valid."""
+        """Make a new key. The moderators' old links become invalid."""
         return await self.do(lambda _docket, at: ModeratorKeyRenewed(at=at))
 
     async def check_may_write(self, origin: str) -> None:
-        """Refuse the texts of who comes from there and was muted or banned: Muted."""
+        """Raises Muted if people of this origin may write no texts."""
         if not (await self.load_log()).can_write(origin, now_ms()):
             raise Muted("a moderator of this server has muted you: you can say the set phrases")
 
     async def check_may_enter(self, origin: str) -> None:
-        """Refuse public tables to who comes from there and was banned: NoSeat."""
+        """Raises NoSeat if people of this origin may not sit at public tables."""
         if not (await self.load_log()).can_enter(origin, now_ms()):
             raise NoSeat(
                 "a moderator of this server keeps you from its public tables: others are open to "
@@ -277,31 +276,31 @@ class Moderation:
 
 
 async def check_may_say(moderation: Moderation, command: TableCommand, origin: str) -> None:
-    """Refuse a text that somebody who was muted or banned wants to say from there: Muted."""
+    """Raises Muted if a command is a text from an origin that was muted or banned."""
     if isinstance(command, Say) and command.text is not None:
         await moderation.check_may_write(origin)
 
 
 class ModeratorKeys:
-    """Makes the key of a log's moderators, and knows it again."""
+    """Makes and checks the key of a log's moderators."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def key(self, generation: int) -> str:
-        """The key that is valid after so many renewals."""
+        """Return the key that is valid after so many renewals."""
         return signature(self._secret, f"courtcards/moderate/1/{generation}")
 
     def page(self, generation: int) -> str:
-        """The address of the page, without the server's own.
+        """Return the address of the moderators' page, without the server's own.
 
-        The key stands behind ``#``: a browser sends that to nobody, so that it stands in no log of
-        a proxy, and in no Referer.
+        The key stands behind ``#``. Browsers never send that part, so it is in no proxy's log and
+        in no Referer.
         """
         return f"/moderate#{self.key(generation)}"
 
     def check(self, authorization: str, generation: int) -> None:
-        """Refuse a request that was not sent with the key: NotAllowed."""
+        """Raises NotAllowed unless the request was sent with the key."""
         key = read_bearer_token(authorization)
         if not hmac.compare_digest(key.encode(), self.key(generation).encode()):
             raise NotAllowed(
@@ -311,10 +310,10 @@ class ModeratorKeys:
 
 
 def make_moderators_link(place: Path | str, *, renew: bool) -> str:
-    """The address of the page, without the server's own; with ``renew`` the old ones end first.
+    """Return the address of the moderators' page, without the server's own.
 
-    ``place`` is the file of the log, or the address of its database; servers on it follow. Raises
-    StorageError where there is none.
+    ``renew`` makes the old links invalid first. ``place`` is the file of the log, or the address of
+    its database. Servers on that log follow. Raises StorageError if there is no log.
     """
     return asyncio.run(_make_link(place, renew=renew))
 

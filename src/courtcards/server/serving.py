@@ -1,4 +1,4 @@
-"""Serving the app: listening on an address, saying so, and stopping."""
+"""Serving the app: listen on an address, announce it, and stop."""
 
 from __future__ import annotations
 
@@ -51,9 +51,8 @@ logger = logging.getLogger("courtcards.server")
 
 BACKLOG = 1024
 SWITCH_S = 0.0001
-"""How long a busy loop keeps the interpreter from a thread that has something to do: with Python's
-own 5 ms, a commit would wait for each of its statements as long, and each play for its commit.
-"""
+"""Longest time for which a busy loop keeps the interpreter from another thread. With Python's own 5
+ms a commit would wait that long for each of its statements, and each play for its commit."""
 
 
 def serve(
@@ -64,9 +63,9 @@ def serve(
 ) -> NoReturn:
     """Serve until interrupted, then end the process.
 
-    ``ready`` is called once with the address when the server answers. One process may be secure,
-    too: it speaks HTTPS at a port beside its own. Raises ServeError when the address cannot be
-    listened on, and StorageError when the log cannot be used.
+    ``ready`` is called once with the address when the server answers. ``is_secure`` makes a single
+    process also speak HTTPS, at a port beside its own. Raises ServeError if the address cannot be
+    listened on, and StorageError if the log cannot be used.
 
     The process ends by ``os._exit``: a bot may still think in a thread, and nobody waits for its
     move any more.
@@ -97,7 +96,7 @@ def serve_socket(  # noqa: PLR0913, PLR0917 - alone, as one of several, or secur
     other_workers: OtherWorkers | None = None,
     secure: SecurePort | None = None,
 ) -> NoReturn:
-    """Serve at a socket that listens, as ``serve`` does; with ``colleagues``, as one of them."""
+    """Serve at a listening socket, as ``serve`` does; with ``other_workers``, as one of them."""
     told = None if secure is None else secure.endpoint
     listening = ListenAddress(settings.host, bound.getsockname()[1], settings.public_address, told)
     configure_logging(settings.watching)
@@ -140,12 +139,12 @@ def _end() -> NoReturn:
 def make_uvicorn_config(
     app: MonitoredApp, limits: Limits, trusted_proxies: str = ""
 ) -> uvicorn.Config:
-    """How uvicorn serves the app."""
+    """Return the uvicorn settings for the app."""
     return uvicorn.Config(
         app,
         http=make_http_class(limits, app, trusted_proxies),
-        ws=cast("Any", make_socket_class()),  # it is made by our own protocol alone
-        log_config=None,  # its lines are written as all others are
+        ws=cast("Any", make_socket_class()),  # our own protocol instantiates it
+        log_config=None,  # uvicorn's lines are written as all others are
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -158,9 +157,9 @@ def make_uvicorn_config(
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready to answer, which it may do at a secure port as well.
+    """Announces when it answers, and may also serve at a secure port.
 
-    It does what is given ``beside`` meanwhile.
+    It runs the coroutines of ``beside`` meanwhile.
     """
 
     def __init__(
@@ -177,14 +176,17 @@ class _Server(uvicorn.Server):
         self._doing: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say so."""
+        """Start, then announce it."""
         await super().startup(sockets)
         if self._secure is not None:
             self.servers.append(await self._listen_securely(self._secure))
         self._begin()
 
     async def _listen_securely(self, secure: SecurePort) -> asyncio.Server:
-        """Serve the same app there: uvicorn speaks TLS at all of its sockets, or at none."""
+        """Serve the app at the secure socket.
+
+        Uvicorn itself speaks TLS at all of its sockets or at none.
+        """
         made: Any = self.config.http_protocol_class
         return await asyncio.get_running_loop().create_server(
             lambda: made(self.config, self.server_state, self.lifespan.state),
@@ -199,7 +201,7 @@ class _Server(uvicorn.Server):
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop, and what is done beside, too."""
+        """Stop the server and the tasks beside it."""
         notify(STOPPING)
         for task in self._doing:
             task.cancel()
@@ -207,7 +209,7 @@ class _Server(uvicorn.Server):
 
 
 class _Worker(_Server):
-    """Takes the connections that its colleagues hand over, and ends when its supervisor has."""
+    """Takes connections that other workers hand over, and ends with its supervisor."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], colleagues: OtherWorkers
@@ -222,7 +224,7 @@ class _Worker(_Server):
         super()._begin()
 
     def _stop_when_orphaned(self) -> None:
-        """Stop: nothing ever comes from the supervisor but the end."""
+        """Stop: the pipe from the supervisor has ended, and nothing else ever comes through it."""
         asyncio.get_running_loop().remove_reader(sys.stdin.fileno())
         self.should_exit = True
 
@@ -232,7 +234,7 @@ class _Worker(_Server):
         task.add_done_callback(self._taking.discard)
 
     async def _continue_connection(self, connection: socket.socket, data: bytes) -> None:
-        """Serve a connection from which another worker has read the beginning of a request."""
+        """Serve a connection of which another worker has read the first bytes."""
         made: Any = self.config.http_protocol_class
         protocol: SharedHttp = made(self.config, self.server_state, self.lifespan.state)
         protocol.keep(data)
@@ -240,13 +242,13 @@ class _Worker(_Server):
         protocol.parse_kept()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let the others find nobody here."""
+        """Close the hand-over socket first: no more connections are taken."""
         self._colleagues.close()
         await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens on the address; ServeError where that cannot be done."""
+    """Listen on an address. Raises ServeError if that is impossible."""
     if not 0 <= port <= 65535:
         raise ServeError("{port} is no port: ports are 0 to 65535", port=port)
     try:
@@ -260,10 +262,10 @@ def listen(host: str, port: int) -> socket.socket:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
-            # Lets a server that is started again take the port of one that has just stopped.
+            # A restarted server takes the port of one that has just stopped.
             bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind(place)
-        bound.listen(BACKLOG)  # only this takes the port: until then another program could
+        bound.listen(BACKLOG)  # only this takes the port: after bind another program still could
     except OSError as error:
         bound.close()
         raise _explain_listen_error(host, port, error) from error
@@ -291,7 +293,7 @@ def _explain_listen_error(host: str, port: int, error: OSError) -> ServeError:
 
 
 def format_address(listening: socket.socket, host: str) -> str:
-    """Where a browser on this machine finds the server."""
+    """Return the address at which a browser on this machine finds the server."""
     port = listening.getsockname()[1]
     everywhere = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}  # noqa: S104
     shown = everywhere.get(host, f"[{host}]" if ":" in host else host)

@@ -1,4 +1,4 @@
-"""What a server is told before it begins: in a file, in its environment, on the command line."""
+"""Settings of a server: from a file, from its environment, from the command line."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from courtcards.server.access.addresses import normalize_public_address
 from courtcards.server.limits.clients import Limits, Rate
 from courtcards.server.monitoring.log_lines import MonitoringSettings, parse_networks
 
-# The settings of a server, each with what holds where nobody says otherwise.
+# The settings of a server, each with its default.
 #
-# The sentence below a setting explains it to whoever runs the server: it is shown with it.
+# The text below a setting is shown to operators, with the setting.
 
 
 EVERY_PROXY = "*"
@@ -36,11 +36,11 @@ EVERY_PROXY = "*"
 
 @dataclass(frozen=True)
 class RetentionSettings:
-    """For how long what has been played is kept whole. A server looks for what is older daily."""
+    """Retention of matches and names. A server looks daily for older ones."""
 
     tables_days: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0
-    """After how many days of a table whose match is over, or was given up, the records alone are
-    kept, as by `courtcards prune --older-than`; 0 for never."""
+    """After how many days a table whose match is over or was given up is reduced to its records, as
+    by `courtcards prune --older-than`; 0 for never."""
     names_days: Annotated[int, msgspec.Meta(ge=0, le=99_999)] = 0
     """After how many days the players of a club evening become numbers, as by `courtcards prune
     --names-older-than`; 0 for never."""
@@ -48,32 +48,34 @@ class RetentionSettings:
 
 @dataclass(frozen=True)
 class ServerSettings:
-    """Where a server listens, where it keeps what is played, and how much it takes."""
+    """Address, storage and limits of a server."""
 
     host: str = "127.0.0.1"
-    """The address to listen on; 0.0.0.0 lets other machines of the network in."""
+    """The address to listen on. 0.0.0.0 lets other machines of the network connect."""
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8000
-    """The port; 0 takes any that is free."""
+    """The port. 0 takes any free one."""
     public_address: str = ""
-    """Where people find the server, such as https://cards.example.org: what it tells them to give
-    to others. Nothing is answered then that was sent to another host, but to this machine."""
+    """The address that people use for the server, such as https://cards.example.org. Links for
+    others begin with it. The server then refuses requests to other hosts, except from this machine.
+    """
     trusted_proxies: str = ""
-    """Addresses or networks, separated by commas, of proxies in front of the server. They are
-    believed when they say where a request came from (X-Forwarded-For, X-Forwarded-Proto)."""
+    """Addresses or networks, separated by commas, of proxies in front of the server. The server
+    believes their X-Forwarded-For and X-Forwarded-Proto."""
     data: str = ""
-    """Where the tables are kept: a file, such as tables.sqlite3, or a folder for it. The user's
-    data folder, if empty."""
+    """The file of the tables, such as tables.sqlite3, or a folder for it. If empty, it is in the
+    user's data folder."""
     database: str = ""
-    """A PostgreSQL database to keep the tables in instead: postgresql://user:password@host/name.
-    Any number of servers may share it."""
+    """A PostgreSQL database for the tables, instead of a file:
+    postgresql://user:password@host/name. Any number of servers may share it."""
     workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 1
-    """How many processes serve at that address, each with a part of the tables; not on Windows."""
+    """Number of processes that serve at the address, each with a part of the tables; not on
+    Windows."""
     keeping: RetentionSettings = field(default_factory=RetentionSettings)
     limits: Limits = field(default_factory=Limits)
     watching: MonitoringSettings = field(default_factory=MonitoringSettings)
 
     def __post_init__(self) -> None:
-        """Refuse what makes no sense; SettingError."""
+        """Raises SettingError if the settings contradict each other or are invalid."""
         if self.data and self.database:
             raise SettingError("data names a file and database a database: choose one")
         parse_networks(self.watching.metrics_for)
@@ -92,7 +94,7 @@ class ServerSettings:
 
     @property
     def place(self) -> Path | str:
-        """The file of the log, or the address of its database."""
+        """File of the log, or address of its database."""
         return self.database or log_file(Path(self.data).expanduser() if self.data else None)
 
 
@@ -113,7 +115,7 @@ PREFIX = "COURTCARDS_"
 
 @dataclass(frozen=True)
 class Setting:
-    """One setting: ``section`` is empty for those that stand at the head of a file."""
+    """One setting. ``section`` is empty for those at the head of a file."""
 
     section: str
     name: str
@@ -123,18 +125,18 @@ class Setting:
 
     @property
     def full_name(self) -> str:
-        """Its name in a file, with that of its section."""
+        """Name in a file, with the section."""
         return f"{self.section}.{self.name}" if self.section else self.name
 
     @property
     def variable(self) -> str:
-        """Its name in the environment."""
+        """Name in the environment."""
         return PREFIX + self.full_name.replace(".", "_").upper()
 
 
 @cache
 def list_settings() -> dict[str, Setting]:
-    """All settings by their full names, in the order of their declaration, sections last."""
+    """Return all settings by full name, in the order of their declaration, sections last."""
     return {setting.full_name: setting for setting in _list_declared_settings(ServerSettings, "")}
 
 
@@ -149,7 +151,7 @@ def _list_declared_settings(declared: type[Any], section: str) -> Iterator[Setti
 
 
 def _read_sentences(kind: type[Any]) -> dict[str, str]:
-    """The text below each attribute of a class, on one line."""
+    """Return the text below each attribute of a class, on one line."""
     [declared] = ast.parse(inspect.getsource(kind)).body
     assert isinstance(declared, ast.ClassDef)  # noqa: S101 - it is the source of a class
     found = {}
@@ -163,9 +165,7 @@ def _read_sentences(kind: type[Any]) -> dict[str, str]:
     return found
 
 
-# Reading settings, from a file, from the environment, from the command line.
-#
-# The command line counts before the environment, and the environment before the file.
+# Settings from the command line override the environment, and the environment overrides the file.
 
 
 UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 24 * 3600}
@@ -173,7 +173,7 @@ RATE = re.compile(r"(\d+) +per +(?:(\d+(?:\.\d+)?) +)?(second|minute|hour|day)s?
 
 
 class BadValue(ValueError):
-    """A value that a setting cannot have; ``wanted`` says what it can be."""
+    """An invalid value of a setting. ``wanted`` describes the valid ones."""
 
     def __init__(self, wanted: Message) -> None:
         super().__init__(wanted)
@@ -181,9 +181,9 @@ class BadValue(ValueError):
 
 
 def parse_value(kind: Any, written: object, *, is_text: bool = False) -> Any:
-    """A value of that type, as it is written in a file; BadValue where it is none.
+    """Convert a value from a file to a type. Raises BadValue if it is invalid.
 
-    In the environment everything ``is_text``, numbers, too.
+    ``is_text``: the value comes from the environment, where numbers are text too.
     """
     if kind is Rate:
         return _parse_rate(written)
@@ -203,7 +203,7 @@ def _parse_rate(written: object) -> Rate:
 
 
 def format_value(value: object) -> str:
-    """A value as a file of settings has it.
+    """Format a value for a file of settings.
 
     >>> list(map(format_value, (Rate(300, 3600), Rate(5, 90), 20.0, "a")))
     ['"300 per hour"', '"5 per 90 seconds"', '20.0', '"a"']
@@ -217,7 +217,7 @@ def format_value(value: object) -> str:
 
 
 def _describe_kind(kind: Any) -> Message:
-    """What a value of that type is, in words."""
+    """Describe the valid values of a type in words."""
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return Message("one of {known}", {"known": ", ".join(kind)})
     plain, *bounds = get_args(kind) or (kind,)
@@ -242,7 +242,7 @@ def _bounds(bounds: list[Any]) -> tuple[Any, Any]:
 
 
 FILE_VARIABLE = PREFIX + "SETTINGS"
-"""The variable that names the file."""
+"""Environment variable that names the file of settings."""
 SECTIONS: Mapping[str, Callable[..., Any] | None] = {
     "": None,
     "keeping": RetentionSettings,
@@ -250,12 +250,12 @@ SECTIONS: Mapping[str, Callable[..., Any] | None] = {
     "watching": MonitoringSettings,
 }
 PLACES = ("data", "database")
-"""Where what is played is kept: whoever names one does not mean the other any more."""
+"""Alternative places of the log: a later source that names one overrides both."""
 
 
 @dataclass(frozen=True)
 class ChosenSettings:
-    """Settings, and where each was said: by full name, but for what is as it is by default."""
+    """Settings, and the source of each that is not at its default, by full name."""
 
     settings: ServerSettings
     sources: Mapping[str, str]
@@ -263,7 +263,7 @@ class ChosenSettings:
 
 @dataclass(frozen=True)
 class _SettingValue:
-    """The value of a setting, and who says so."""
+    """The value of a setting, and its source."""
 
     value: Any
     source: str
@@ -272,9 +272,9 @@ class _SettingValue:
 def load_settings(
     file: Path | None, environment: Mapping[str, str], options: Mapping[str, object]
 ) -> ChosenSettings:
-    """The settings that hold; ``options`` are those of the command line, by full name.
+    """Combine the settings of all sources. ``options`` are those of the command line, by full name.
 
-    SettingError where something is said that there is not, or that makes no sense.
+    Raises SettingError for an unknown setting or an invalid value.
     """
     said: dict[str, _SettingValue] = {}
     for layer in (_read_file(file), _read_environment(environment), _read_options(options)):
@@ -331,7 +331,7 @@ def _flatten(written: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _find_closest(name: str) -> str:
-    """The setting whose name is most like that one."""
+    """Return the name of the setting that is most like ``name``."""
     return get_close_matches(name, list_settings(), n=1, cutoff=0.0)[0]
 
 
@@ -339,7 +339,7 @@ def _read_environment(environment: Mapping[str, str]) -> dict[str, _SettingValue
     found = {}
     for full_name, setting in list_settings().items():
         text = environment.get(setting.variable)
-        if text:  # an empty one says nothing, as is the custom
+        if text:  # an empty variable sets nothing, as is the custom
             found[full_name] = _parse_setting(setting, text, setting.variable, is_text=True)
     known = {setting.variable for setting in list_settings().values()}
     sections = {one.section for one in list_settings().values()} - {""}
@@ -387,7 +387,7 @@ PASSWORD = re.compile(r"(?<=:)[^:@/]+(?=@)")
 
 
 def format_settings(chosen: ChosenSettings) -> str:
-    """All settings as the text of a file: each with its sentence; the password is left out."""
+    """Format all settings as a file, each with its sentence, without the database password."""
     return "\n".join(_format_lines(chosen))
 
 

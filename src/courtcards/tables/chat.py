@@ -78,7 +78,7 @@ class Chat:
             raise BadChat("a text has printable characters only")
 
     def _check_pace(self, seat: int, at: int) -> None:
-        """Raises TooFast if a seat has sent many messages in a short time.
+        """Raise TooFast if a seat has sent many messages in a short time.
 
         Messages from the future do not count: the clock was set back, and their time is unknown.
         """
@@ -125,7 +125,7 @@ class SideActionCounts:
         self.absences: Counter[int] = Counter()
 
     def check(self, seat: int) -> None:
-        """Raises TooOften if a seat has reached the limit."""
+        """Raise TooOften if a seat has reached the limit."""
         if self.counts[seat] >= MOST_SIDE_ACTIONS:
             raise TooOften(
                 "that is enough besides playing: after {most} times more is taken once cards are "

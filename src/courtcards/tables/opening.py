@@ -60,7 +60,7 @@ class Open:
     table tries out a position instead of playing a match. ``lesson`` names the lesson that the
     table gives.
 
-    ``origin`` is a code for the address of the person who opens the table. At a table of a
+    ``origin`` is a hash of the address of the person who opens the table. At a table of a
     ``duplicate`` round the packs follow from the seed alone. Nobody contributes to the shuffle
     there, since other tables play the same packs. With ``seed_given`` the person who opens the
     table chose the seed, and can know every card.
@@ -103,7 +103,7 @@ class Opened(
     ``end`` of the last one is empty, it goes on here, as does that of a ``lesson``. ``what_if`` is
     the position that is tried out. ``rules`` is the version of the game's rules.
 
-    ``origin`` is a code for the address of the person who opened a public table. With
+    ``origin`` is a hash of the address of the person who opened a public table. With
     ``seed_given`` this person chose the seed. The first match is one of the ``duplicate`` round.
     """
 

@@ -139,7 +139,7 @@ class Guide:
         return self.lesson.stocks[len(self._match.hands[-1].stocks)].split()
 
     def check(self, move: str) -> None:
-        """Raises OtherMove, with the reason, if the lesson does not accept a legal move."""
+        """Raise OtherMove, with the reason, if the lesson does not accept a legal move."""
         reached, turn = self.reached, self.find_prompt()
         if turn is None:
             raise OtherMove(LESSON_OVER)

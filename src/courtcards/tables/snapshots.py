@@ -252,7 +252,7 @@ def restore_table(state: bytes) -> Table:
 
 
 def find_difference(one: bytes, other: bytes) -> str:
-    """Return the name of the first field in which two snapshots differ. Expects one."""
+    """Return the name of the first field in which two snapshots differ. Expects a difference."""
     pairs = zip(_fields(one), _fields(other), strict=True)
     return next(name for (name, stored), (_, right) in pairs if stored != right)
 

@@ -62,8 +62,7 @@ NAMES = {
 def choose_bot_name(bot: str, taken: Collection[str], language: str) -> str:
     """Return a name for another bot, distinct from the names that are taken.
 
-    A bot gets its title in the language and a number if it has no names of its own, or if all of
-    them are taken.
+    A bot without a free name of its own gets its title in the language, and a number.
 
     >>> choose_bot_name("club", {"Ann", "Hugo"}, "en")
     'Clara'
@@ -91,7 +90,7 @@ class Seating:
         self.seated_since = list(self.since)
         """By seat, the sequence at which its player sat down; 0 on an open seat."""
         self.origins = ["" for _ in opened.players]
-        """By seat, a code for the network address of the person; empty if it is not stored."""
+        """By seat, a hash of the address of the person; empty if it is not stored."""
         self.origins[opened.seat] = opened.origin
         self.people = self._seats_of_people()
         self.host: int | None = self._longest_seated()
@@ -123,19 +122,19 @@ class Seating:
             raise NoSeat(checks.NOT_YOUR_SEAT)
 
     def check_host(self, seat: int) -> None:
-        """Raises NotHost if the seat is not the host's."""
+        """Raise NotHost if the seat is not the host's."""
         if seat != self.host:
             raise NotHost("only the host of the table may do that")
 
     def check_seat(self, seat: int) -> None:
-        """Raises SeatTaken if there is no such seat."""
+        """Raise SeatTaken if there is no such seat."""
         if not 0 <= seat < len(self.players):
             raise SeatTaken("there is no seat {seat} at this table", seat=seat)
 
     # Checks
 
     def check_new_name(self, name: str) -> None:
-        """Raises BadName if a name cannot be shown, or looks like another name at this table."""
+        """Raise BadName if a name cannot be shown, or looks like another name at this table."""
         check_name(name)
         check_distinct_name(name, (player.name for player in self.players if player is not None))
 
@@ -156,7 +155,7 @@ class Seating:
         )
 
     def check_not_begun(self) -> None:
-        """Raises NothingToDo if the match has begun."""
+        """Raise NothingToDo if the match has begun."""
         if self.has_begun:
             raise NothingToDo("the match has begun: the seats stay as they are")
 
@@ -334,7 +333,7 @@ class TableState(Aggregate[Any, Any]):
         }
 
     def check_in_play(self) -> None:
-        """Raises NothingToDo before the match begins, and Paused in a pause."""
+        """Raise NothingToDo before the match begins, and Paused in a pause."""
         if not self.seating.has_begun:
             raise NothingToDo(checks.NOT_BEGUN)
         if self.is_paused:
@@ -350,7 +349,7 @@ class TableState(Aggregate[Any, Any]):
     # Changes to several parts
 
     def check_no_lesson(self) -> None:
-        """Raises NothingToDo if a lesson is given here: a lesson is one hand only."""
+        """Raise NothingToDo if a lesson is given here: a lesson is one hand only."""
         if self.guide is not None:
             raise NothingToDo(LESSON_OVER)
 

@@ -1,7 +1,7 @@
-"""The languages of Courtcards: catalogues, and sentences with their parameters in each of them.
+"""The languages of Courtcards: catalogues, and sentences with parameters in each language.
 
-English is written where it is said; other languages come from the gettext catalogues under
-`courtcards/locale/`. Every room from page on may import it. Start at ``catalogues``.
+English texts are in the code. Other languages come from the gettext catalogues under
+`courtcards/locale/`. Every package from page on may import it. Start at ``catalogues``.
 """
 
 from __future__ import annotations

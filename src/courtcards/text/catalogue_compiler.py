@@ -1,4 +1,4 @@
-"""Catalogues as they are read, made from the `.po` files: Babel is a tool of the build."""
+"""Compiled catalogues, made from the `.po` files by Babel, which is a tool of the build."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from courtcards.text.po_files import PageWords
 Key = tuple[str, str | None]
 
 FILES = ("courtcards.mo", "words.json")
-"""What is made of a catalogue, and lies beside it in a wheel."""
+"""Files that are made of a catalogue; in a wheel they lie beside it."""
 
 
 def make_file(language: str, name: str) -> bytes:
-    """One of the ``FILES`` of a language."""
+    """Return one of the ``FILES`` of a language."""
     return {"courtcards.mo": compile_catalogue, "words.json": page_words}[name](language)
 
 
 @functools.cache
 def catalogue(language: str) -> Catalog:
-    """All messages of a language other than English, as its `.po` file has them."""
+    """Return all messages in the `.po` file of a language. Expects one other than English."""
     place = LOCALE / language / "LC_MESSAGES" / "courtcards.po"
     return read_po(io.BytesIO(place.read_bytes()), locale=language)
 
 
 def compile_catalogue(language: str, texts: Container[Key] | None = None) -> bytes:
-    """The catalogue of a language as ``gettext`` reads it; where ``texts`` are named, no others."""
+    """Return the catalogue of a language for ``gettext``, with ``texts`` alone if given."""
     chosen = catalogue(language)
     if texts is not None:
         chosen = copy.deepcopy(chosen)
@@ -49,12 +49,12 @@ def compile_catalogue(language: str, texts: Container[Key] | None = None) -> byt
 
 
 def message_key(message: Message) -> Key:
-    """What a message is found by: its English, in the singular, and its context."""
+    """Return the key of a message: its English singular, and its context."""
     return message.id if isinstance(message.id, str) else message.id[0], message.context
 
 
 def page_words(language: str) -> bytes:
-    """The texts of the page by key, as JSON; those with a plural by the categories of CLDR."""
+    """Return the texts of the page by key, as JSON; plural forms by their CLDR category."""
     forms = plural_forms(language)
     words: PageWords = {}
     for message in catalogue(language):
@@ -70,9 +70,9 @@ def page_words(language: str) -> bytes:
 
 
 def plural_forms(language: str) -> dict[str, int]:
-    """By plural category of CLDR, the number of the form that the catalogue has for it.
+    """Map the plural categories of CLDR to the numbers of the catalogue's forms.
 
-    ``other`` is there in every language, if only for numbers that are not whole.
+    ``other`` exists in every language, if only for fractions.
 
     >>> plural_forms("nl")
     {'other': 1, 'one': 0}

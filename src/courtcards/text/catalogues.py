@@ -1,8 +1,8 @@
-"""Languages and their catalogues, and which one a browser or a system asks for.
+"""Languages and their catalogues, and the choice of one for a browser or a system.
 
-A language is a folder of `locale/` with its catalogue; nothing else lists it. A wheel has its
-catalogues compiled, and so has what runs in a browser. A clone has the `.po` files alone: each is
-read when first wanted, so that there is no compiled catalogue to forget.
+A language is a folder of `locale/` with its catalogue; nothing else lists it. Wheels and browsers
+have compiled catalogues. A clone has only the `.po` files. Each is read at its first use, so no
+compiled catalogue can be outdated.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ CATALOGUES = tuple(sorted(place.name for place in LOCALE.iterdir() if place.is_d
 """The languages that have a catalogue, by code."""
 
 LANGUAGES = (SOURCE_LANGUAGE, *CATALOGUES)
-"""The languages by code; the first is the one of the source."""
+"""The languages by code; the first is that of the source."""
 
 OWN_NAME = TranslatableName("English", "language.own-name")
-"""What a language calls itself."""
+"""A language's own name for itself."""
 
 
 @functools.cache
 def language_names() -> dict[str, str]:
-    """By code what each language calls itself.
+    """Return each language's own name, by code.
 
     >>> language_names()["fr"]
     'Français'
@@ -46,7 +46,7 @@ def language_names() -> dict[str, str]:
 
 @functools.cache
 def translations(language: str) -> gettext.NullTranslations:
-    """The catalogue of a language, to translate with; RuleSetError if there is none."""
+    """Return the catalogue of a language. Raises RuleSetError if there is none."""
     if language not in LANGUAGES:
         raise RuleSetError(
             "there is no language {name!r}; there is {known}",
@@ -59,9 +59,9 @@ def translations(language: str) -> gettext.NullTranslations:
 
 
 def translate_text(text: str, language: str, context: str | None = None) -> str:
-    """A text in a language, or in English where the catalogue lacks it.
+    """Return a text in a language, or in English if the catalogue lacks it.
 
-    A text of the page is found under its key there, which is its context.
+    A text of the page is found by its key there, which is its context.
 
     >>> translate_text("Club rules", "fr")
     'Règles de club'
@@ -75,9 +75,9 @@ def translate_text(text: str, language: str, context: str | None = None) -> str:
 
 @functools.cache
 def page_words(language: str) -> PageWords:
-    """The texts of the page by key; those with a plural by the categories of CLDR.
+    """Return the texts of the page by key; plural forms by their CLDR category.
 
-    Empty for English, which the page's own modules hold.
+    It is empty for English, because the page's own modules have those texts.
     """
     if language == SOURCE_LANGUAGE:
         return {}
@@ -85,7 +85,7 @@ def page_words(language: str) -> PageWords:
 
 
 def _load_file(language: str, name: str) -> bytes:
-    """What is made of a catalogue: the file that lies beside it, or made now."""
+    """Return a file made of a catalogue: the one beside it, or one made now."""
     place = LOCALE / language / "LC_MESSAGES" / name
     if place.is_file():
         return place.read_bytes()
@@ -93,7 +93,7 @@ def _load_file(language: str, name: str) -> bytes:
 
 
 def best_language(wishes: str) -> str:
-    """The language that an Accept-Language header likes best, of those there are; else English.
+    """Return the language that an Accept-Language header prefers of ours; else English.
 
     >>> best_language("de, fr-BE;q=0.9, en;q=0.5")
     'fr'
@@ -104,7 +104,7 @@ def best_language(wishes: str) -> str:
 
 
 def language_of_locale(locale: str) -> str:
-    """The language of a system's locale, if it is one there is; else English.
+    """Return the language of a system's locale, if it is one of ours; else English.
 
     >>> language_of_locale("fr_BE.UTF-8"), language_of_locale("C")
     ('fr', 'en')
@@ -113,7 +113,7 @@ def language_of_locale(locale: str) -> str:
 
 
 def _first_known(names: Iterable[str]) -> str:
-    """The first that there is, by its code alone or with the country after it; else English."""
+    """Return the first of our languages, by code with or without country; else English."""
     for name in names:
         for language in (name, name.partition("-")[0]):
             if language in LANGUAGES:
@@ -122,7 +122,7 @@ def _first_known(names: Iterable[str]) -> str:
 
 
 def _read(wish: str) -> tuple[str, float]:
-    """A language as the header names it, and how much it is liked: 0 to 1."""
+    """Return a language as the header names it, and its weight: 0 to 1."""
     name, _, parameters = wish.lower().partition(";")
     key, _, value = parameters.partition("=")
     if key.strip() != "q":

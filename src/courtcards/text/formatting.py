@@ -27,7 +27,7 @@ MONTHS = (
 
 
 def format_points(points: Fraction, language: str) -> str:
-    """Ranking points, to three places where they are not whole.
+    """Format ranking points, with up to three decimals if they are not whole.
 
     >>> format_points(Fraction(14), "nl"), format_points(Fraction(21, 2), "nl")
     ('14', '10,5')
@@ -39,7 +39,9 @@ def format_points(points: Fraction, language: str) -> str:
 
 
 def format_score(score: int | Fraction, language: str = "en") -> str:
-    """A score with its sign, and a minus that is as long as the plus; a fraction as points are.
+    """Format a score with its sign, and a minus that is as long as the plus.
+
+    A fraction is written as points are.
 
     >>> format_score(5), format_score(-13), format_score(0), format_score(Fraction(-1, 3))
     ('+5', '−13', '0', '−0.333')
@@ -50,7 +52,7 @@ def format_score(score: int | Fraction, language: str = "en") -> str:
 
 
 def format_date(day: str, language: str) -> str:
-    """A day given as in ISO 8601; as it was given where there is no such day.
+    """Format an ISO 8601 day; return it unchanged if there is no such day.
 
     >>> format_date("2026-05-03", "fr"), format_date("2026-02-31", "fr")
     ('3 mai 2026', '2026-02-31')

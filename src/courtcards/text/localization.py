@@ -1,9 +1,9 @@
 """Sentences with parameters, and those of a rule set, in the language of their reader.
 
-A message is translated as a template; then its parameters go in, each said in the way of its kind:
-a ``TranslatableName`` by its name in the language, a card by the letter of the language and the
-sign of its suit, a message or an error as a sentence within the sentence. Anything else goes in as
-it is.
+A message is translated as a template. Then its parameters go in, each by its type: a
+``TranslatableName`` by its name in the language, a card by the letter of the language and the sign
+of its suit, a message or an error as a sentence within the sentence. Anything else goes in
+unchanged.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from courtcards.kernel.sentences import Sentence, Writer
 from courtcards.text.catalogues import SOURCE_LANGUAGE, translate_text, translations
 
 Localizable = CourtcardsError | Message | TranslatableName | CardSign
-"""What every language says in its own way."""
+"""Types that every language writes in its own way."""
 
 
 def localize(thing: Localizable, language: str) -> str:
-    """An error with its clause, a message, a name or a card, in a language.
+    """Return an error with its clause, a message, a name or a card, in a language.
 
     >>> localize(TranslatableName("hearts", "suit.H"), "nl"), localize(CardSign(49), "fr")
     ('harten', 'D♠')
@@ -41,7 +41,7 @@ def localize(thing: Localizable, language: str) -> str:
 
 
 def format_message(message: str, parameters: Mapping[str, object], language: str) -> str:
-    """A message with its parameters filled in, in a language.
+    """Return a message in a language, with its parameters filled in.
 
     >>> format_message("you do not hold {card}", {"card": CardSign(49)}, "fr")
     'vous n’avez pas D♠'
@@ -58,18 +58,21 @@ def format_message(message: str, parameters: Mapping[str, object], language: str
 
 
 def bot_title(name: str, language: str) -> str:
-    """What a kind of bot is called: a level, for instance.
+    """Return the title of a kind of bot, such as a level.
 
     >>> bot_title("steady", "en"), bot_title("steady", "fr")
     ('Steady', 'Posé')
     """
-    if not name.isalpha():  # a player of somebody's own, module:object
+    if not name.isalpha():  # a custom player, module:object
         return name
     return translate_text(name.title(), language, f"bot.{name}")
 
 
 def sentences(rules: RuleSet, language: str = SOURCE_LANGUAGE) -> list[Sentence]:
-    """What a rule set says, clause after clause; RuleSetError for an unknown language."""
+    """Return the sentences of a rule set, in the order of the clauses.
+
+    Raises RuleSetError for an unknown language.
+    """
     writer = Writer(rules, translations(language))
     game = find_game(rules.game)
     game.write_rules(writer)
@@ -78,13 +81,13 @@ def sentences(rules: RuleSet, language: str = SOURCE_LANGUAGE) -> list[Sentence]
 
 
 def _place(sentence: Sentence) -> tuple[int, int]:
-    """Where a clause stands in its game's rules: the tenth of a section comes after the ninth."""
+    """Return the sort key of a clause: by numbers, so the tenth comes after the ninth."""
     section, _, clause = sentence.clause.partition("-")[2].partition(".")
     return int(section), int(clause)
 
 
 def footnote(language: str = SOURCE_LANGUAGE) -> str:
-    """What the mark of a decided sentence means."""
+    """Return the meaning of the mark of a decided sentence."""
     return translate_text(
         "(decided): the printed rules leave this open, and this is how we read them.", language
     )

@@ -1,7 +1,7 @@
-"""Catalogues read as a clone has them, from the `.po` files, with nothing but Python.
+"""Catalogues read from the `.po` files of a clone, with nothing but Python.
 
-It knows what those of ours hold. Wheels have theirs made by Babel (``compiling``), and a test holds
-the two against each other.
+The parser knows only what our own files contain. The catalogues of wheels are made by Babel
+(``catalogue_compiler``), and a test compares the two.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ PageWords = dict[str, str | dict[str, str]]
 
 _FIELD = re.compile(r'(msgctxt|msgid_plural|msgid|msgstr)(?:\[(\d)\])? (".*")|(".*")')
 _MAGIC = 0x950412DE
-"""What a compiled catalogue begins with."""
+"""First number of a compiled catalogue."""
 
 
 @dataclass
 class CatalogueEntry:
-    """A message of a catalogue: its fields, with those of the forms of a plural by number."""
+    """A message of a catalogue: its fields, and its translations by the number of their form."""
 
     fields: dict[str, str] = field(default_factory=dict)
     forms: dict[int, str] = field(default_factory=dict)
@@ -30,12 +30,12 @@ class CatalogueEntry:
 
     @property
     def is_translated(self) -> bool:
-        """Whether there is a translation that holds."""
+        """True if all its forms are translated, and not fuzzy."""
         return not self.is_fuzzy and all(self.forms.values())
 
 
 def parse_entries(text: str) -> Iterator[CatalogueEntry]:
-    """The messages of a `.po` file; the first is its header."""
+    """Yield the messages of a `.po` file; the first is its header."""
     for block in text.split("\n\n"):
         entry, name, form = CatalogueEntry(), "", 0
         for line in block.splitlines():
@@ -56,7 +56,7 @@ def parse_entries(text: str) -> Iterator[CatalogueEntry]:
 
 
 def compile_mo(text: str) -> bytes:
-    """A `.po` file as ``gettext`` reads it."""
+    """Return a `.po` file compiled for ``gettext``."""
     pairs = sorted(
         (_key(entry), "\0".join(entry.forms[form] for form in sorted(entry.forms)).encode())
         for entry in parse_entries(text)
@@ -78,9 +78,9 @@ def _key(entry: CatalogueEntry) -> bytes:
 
 
 def page_words(text: str) -> bytes:
-    """The texts of the page by key, as JSON; those with a plural by the categories of CLDR.
+    """Return the texts of the page by key, as JSON; plural forms by their CLDR category.
 
-    Of our languages each has two forms: of one, and of others.
+    Each of our languages has two forms: one, and other.
     """
     words: PageWords = {}
     for entry in parse_entries(text):
@@ -94,4 +94,4 @@ def page_words(text: str) -> bytes:
 
 
 MAKERS = {"courtcards.mo": compile_mo, "words.json": page_words}
-"""By the name of a file that a wheel has, what makes it."""
+"""By the name of a file in a wheel, the function that makes it."""

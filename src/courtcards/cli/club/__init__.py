@@ -1,4 +1,4 @@
-"""`courtcards club`: a server for a club evening; each of its own commands is a file here.
+"""`courtcards club`: serve a club evening; each of its own commands is a file here.
 
 Only the command line may import it. Start at ``list``.
 """
@@ -49,22 +49,22 @@ def run(
     data: DataOption = None,
     database: DatabaseOption = None,
     browser: Annotated[
-        bool, typer.Option("--browser/--no-browser", help="Whether to open the page.")
+        bool, typer.Option("--browser/--no-browser", help="Open the director's page, or not.")
     ] = True,
     secure: Annotated[
         bool,
         typer.Option(
             "--secure",
-            help="Serve by HTTPS as well, at a port of its own, by a certificate that this machine "
-            "makes: phones that trust it open their pages without a connection, too.",
+            help="Also serve HTTPS, at a port of its own, with a certificate of this machine. "
+            "Phones that trust it open their pages without a connection, too.",
         ),
     ] = False,
 ) -> None:
     """Run a club evening from this machine.
 
-    Serves the evening to the phones in this machine's network, and opens the page of whoever
-    directs it. No other network is needed. Everything is kept: stop the server and start it again
-    with the same data. Ctrl-C stops it.
+    Serves the phones in this machine's network, and opens the director's page. No other network is
+    needed. Everything is kept: stop the server and start it again with the same data. Ctrl-C stops
+    it.
     """
     if context.invoked_subcommand is not None:
         return
@@ -83,9 +83,9 @@ def run(
 
 
 def print_addresses(host: str, url: str, *, is_secure: bool = False) -> None:
-    """Tell where the evening is, for this machine and for the phones."""
+    """Print where the evening is, for this machine and for the phones."""
     typer.echo(f"Courtcards is at {url}{PAGE} (Ctrl-C stops it)")
-    # In this package `list` is a command.
+    # A tuple, since `list` may be a command here.
     found = tuple(ListenAddress(host, urlsplit(url).port or 80).list_network_addresses())
     for address in found:
         typer.echo(localize_here("Phones in the same network find it at {url}", url=address + PAGE))
@@ -100,14 +100,14 @@ def print_addresses(host: str, url: str, *, is_secure: bool = False) -> None:
 EveningArgument = Annotated[
     str,
     typer.Argument(
-        help="The evening: `courtcards club list` says them, and so does the address of its pages.",
+        help="Id of the evening, as in the address of its pages; see `courtcards club list`.",
         metavar="EVENING",
     ),
 ]
 
 
 def print_ranking(places: Sequence[RankingRecord]) -> None:
-    """Print a line for each player: ranking points, the sum of the scores, the best round."""
+    """Print a line for each player: ranking points, sum of scores, best round."""
     width = max((len(each.player) for each in places), default=0)
     for each in places:
         best = "" if each.best is None else f"{each.best:+g}"

@@ -1,4 +1,4 @@
-"""`courtcards club export`: the complete export of an evening, from the log itself."""
+"""`courtcards club export`: write the complete export of an evening."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ EXAMPLES = (
 
 def run(
     evening: EveningArgument,
-    file: Annotated[Path, typer.Argument(help="The file to write.", dir_okay=False)],
+    file: Annotated[Path, typer.Argument(help="File to write.", dir_okay=False)],
     data: DataOption = None,
     database: DatabaseOption = None,
     overwrite: OverwriteOption = False,
 ) -> None:
-    """Write the complete export of an evening: the file that its director's page gives.
+    """Write the complete export of an evening.
 
-    Any server makes the same evening of it again. A server may run meanwhile.
+    It is the file that the director's page gives. Any server can restore the evening from it. A
+    server may run meanwhile.
     """
     with open_admin_log(find_log(data, database)) as log:
         kept = load_logged_evening(log, evening)

@@ -1,4 +1,4 @@
-"""`courtcards club link`: a link of an evening, a season or a club again, or a new one."""
+"""`courtcards club link`: print a link of an evening, a season or a club, or make a new one."""
 
 from __future__ import annotations
 
@@ -28,17 +28,19 @@ def run(
     data: DataOption = None,
     database: DatabaseOption = None,
     key: Annotated[
-        str, typer.Option("--of", help="Whose link: director, jury, viewer, register, or table/7.")
+        str, typer.Option("--of", help="Whose link: director, jury, viewer, register or table/7.")
     ] = "director",
     name: Annotated[
-        str, typer.Option("--name", help="The link of a further director of that name.")
+        str, typer.Option("--name", help="Print the link of a further director of this name.")
     ] = "",
     renew: RenewOption = False,
 ) -> None:
-    """Print a link of an evening, a season or a club: the director's, unless another is asked for.
+    """Print the link of an evening, a season or a club.
 
-    Whoever lost the director's page goes on with it. With a name it is that of a further director,
-    whose name the log says with all that they do. A server may run meanwhile.
+    EVENING may be the id of any of them. The link is the director's, unless --of says otherwise. A
+    director who lost the page continues with it. --name prints the link of a further director, and
+    adds this director if needed. The log names the director with all that they do. A server may run
+    meanwhile.
     """
     settings = load_command_settings(None, {"data": data, "database": database}).settings
     link = issue_link(settings.place, evening, key, renew=renew, director_name=name)

@@ -1,4 +1,4 @@
-"""`courtcards club list`: the clubs, evenings and seasons that a log has."""
+"""`courtcards club list`: list the clubs, evenings and seasons of a log."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXAMPLES = (
 
 
 class EveningLine(msgspec.Struct, frozen=True):
-    """What is said of an evening; a round counts as played once it is closed."""
+    """An evening in the list; a round counts as played once it is closed."""
 
     evening: str
     date: str
@@ -37,7 +37,6 @@ class EveningLine(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, kept: LoggedEvening) -> EveningLine:
-        """The line of an evening."""
         evening = kept.evening
         return cls(
             kept.id,
@@ -50,7 +49,7 @@ class EveningLine(msgspec.Struct, frozen=True):
 
 
 class SeasonLine(msgspec.Struct, frozen=True):
-    """What is said of a season."""
+    """A season in the list."""
 
     season: str
     name: str
@@ -58,7 +57,7 @@ class SeasonLine(msgspec.Struct, frozen=True):
 
 
 class ClubLine(msgspec.Struct, frozen=True):
-    """What is said of a club: entries that were merged, and who has left, are no members."""
+    """A club in the list; merged entries and people who left are no members."""
 
     club: str
     name: str
@@ -67,7 +66,6 @@ class ClubLine(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, kept: LoggedMemberList) -> ClubLine:
-        """The line of a club."""
         roll = kept.member_list
         members = sum(each.is_listed and not each.has_left for each in roll.members)
         return cls(kept.id, roll.name, members, len(roll.evenings))
@@ -78,10 +76,10 @@ def run(
     database: DatabaseOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """List the clubs of a log, its evenings, the newest first, and its seasons.
+    """List the clubs, evenings and seasons of a log.
 
-    Each with its id, by which `courtcards club link` gives its link again: the director's of an
-    evening, or the only one of a club. A server may run meanwhile.
+    The newest evenings come first. Give an id to `courtcards club link` to get its link: the
+    director's of an evening or season, or the only one of a club. A server may run meanwhile.
     """
     with open_admin_log(find_log(data, database)) as log:
         lines = [EveningLine.of(each) for each in load_logged_evenings(log)]

@@ -1,4 +1,4 @@
-"""`courtcards club recount`: the ranking of an evening, counted again from the log."""
+"""`courtcards club recount`: count an evening again from its log."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def run(
     database: DatabaseOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Count an evening again, from every line that stands in its log.
+    """Count an evening again from its log.
 
-    Prints the ranking, and then each sheet that does not count as it should: one of a closed
-    round that nobody has confirmed, or one that does not add up. The exit status is 1 where there
-    is such a sheet. A server may run meanwhile.
+    Prints the ranking, then each sheet that does not count as it should: an unconfirmed one of a
+    closed round, or one that does not add up. The exit status is 1 if there is such a sheet. A
+    server may run meanwhile.
     """
     with open_admin_log(find_log(data, database)) as log:
         kept = load_logged_evening(log, evening)

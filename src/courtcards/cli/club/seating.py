@@ -1,4 +1,4 @@
-"""`courtcards club seating`: who sits with whom, round by round."""
+"""`courtcards club seating`: draw who sits with whom, round by round."""
 
 from __future__ import annotations
 
@@ -21,25 +21,23 @@ EXAMPLES = (
 
 def run(
     players: Annotated[
-        int, typer.Option("--players", min=4, max=MOST_PLAYERS, help="How many players.")
+        int, typer.Option("--players", min=4, max=MOST_PLAYERS, help="Number of players.")
     ],
     rounds: Annotated[
-        int, typer.Option("--rounds", min=1, max=MOST_ROUNDS, help="How many rounds.")
+        int, typer.Option("--rounds", min=1, max=MOST_ROUNDS, help="Number of rounds.")
     ] = 5,
-    seed: Annotated[str, typer.Option("--seed", help="The same seed draws the same rounds.")] = "1",
+    seed: Annotated[str, typer.Option("--seed", help="Seed; the same one draws the same.")] = "1",
     at_random: Annotated[
         bool,
-        typer.Option(
-            "--random", help="Draw each round by chance alone: the same players may meet again."
-        ),
+        typer.Option("--random", help="Draw each round by chance alone; players may meet again."),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Draw rounds in which nobody meets anybody twice, where that is possible.
+    """Draw rounds in which nobody meets twice, if possible.
 
-    Players are numbered from 0; each table lists its players in the order of the seats. Where
-    four does not divide their number, one to three sit out, nobody a second time before everybody
-    has once.
+    Players are numbered from 0; each table lists its players in the order of the seats. If four
+    does not divide their number, one to three sit out. Nobody sits out a second time before
+    everybody has once.
     """
     wishes = SeatingOptions("random" if at_random else "no_repeats")
     drawn = draw_rounds(range(players), rounds, seed_from_text(seed), options=wishes)
@@ -53,7 +51,7 @@ def run(
             typer.echo(f"  table {table:>2}: " + " ".join(f"{player:>3}" for player in seated))
         if each.byes:
             typer.echo("  sit out:  " + " ".join(f"{player:>3}" for player in each.byes))
-    typer.echo(f"meetings beyond the first: {repeats}")
+    typer.echo(f"repeated meetings: {repeats}")
 
 
 def _make_object(drawn: list[Round], repeats: int, seed: str) -> dict[str, Any]:

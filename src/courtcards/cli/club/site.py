@@ -1,4 +1,4 @@
-"""`courtcards club site`: a folder of static pages with the results, for any host of files."""
+"""`courtcards club site`: write the results as static pages, for any file host."""
 
 from __future__ import annotations
 
@@ -47,35 +47,32 @@ EXAMPLES = (
 
 
 def run(
-    out: Annotated[
-        Path, typer.Option("--out", metavar="FOLDER", help="Where the pages are written.")
-    ],
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Folder of the pages.")],
     only: Annotated[
         list[str] | None,
-        typer.Option("--evening", help="An evening by its id, one or more; all, if not given."),
+        typer.Option("--evening", help="Id of an evening; may be repeated. All, if not given."),
     ] = None,
     names: Annotated[
         str,
         typer.Option(
             "--names",
             metavar="agreed|all|FILE",
-            help="Who is named: the members of clubs who have agreed, everybody, or the "
-            "names in a file, one a line. All others stand there by their initials.",
+            help="Who is named: members of clubs who agreed, everybody, or the names in a file, "
+            "one a line. Everybody else appears by initials.",
         ),
     ] = AGREED,
     language: Annotated[
-        str | None, typer.Option("--language", help="One language; all of them, if not given.")
+        str | None, typer.Option("--language", help="Code of one language; all, if not given.")
     ] = None,
-    title: Annotated[str, typer.Option("--title", help="What the site is called.")] = "Courtcards",
+    title: Annotated[str, typer.Option("--title", help="Title of the site.")] = "Courtcards",
     data: DataOption = None,
     database: DatabaseOption = None,
 ) -> None:
-    """Write the results as a folder of static pages, which any host serves.
+    """Write the results as a folder of static pages.
 
-    Evenings with their score sheets, seasons, and how strong everybody is; without scripts, for
-    phones first, dark where the reader's device is, and for paper. The same evenings make the same
-    bytes. A folder that such a site was written into before is brought up to date; any other has
-    to be new or empty. A server may run meanwhile.
+    The pages show evenings with their score sheets, seasons, and the strength of players. They have
+    no scripts, suit phones and paper, and follow dark mode. The same evenings make the same bytes.
+    The folder must be new, empty, or an earlier site, which is updated. A server may run meanwhile.
     """
     if language is not None and language not in LANGUAGES:
         raise UsageError(
@@ -101,7 +98,7 @@ def run(
 
 
 def _choose_agreement(names: str) -> HasAgreed | None:
-    """Who may be named; None where the clubs say it."""
+    """Return who may be named; None if the clubs decide."""
     if names == AGREED:
         return None
     if names == ALL:
@@ -122,7 +119,7 @@ def _choose_agreement(names: str) -> HasAgreed | None:
 def _build_site(
     log: AdminLog, title: str, only: list[str] | None, has_agreed: HasAgreed | None
 ) -> Site:
-    """What the log has to publish: evenings that have begun, and the seasons of them."""
+    """Build the site of the evenings that have begun, and of their seasons."""
     ids = (
         [each.id for each in load_logged_evenings(log)]
         if only is None
@@ -150,7 +147,7 @@ def _build_site(
 def _list_outcomes(
     season: Season, begun: list[LoggedEvening], clubs: Mapping[str, ClubMembers]
 ) -> list[EveningOutcome]:
-    """What the evenings of a season have come to, as the season's own page has it."""
+    """Return the outcomes of a season's evenings, as the season's own page shows them."""
     of_season = [each for each in begun if each.id in season.evenings]
     shared = find_only_club([clubs.get(each.id) for each in of_season])
     return sort_evenings([_make_outcome(each, clubs.get(each.id, shared)) for each in of_season])

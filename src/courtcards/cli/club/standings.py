@@ -1,4 +1,4 @@
-"""`courtcards club standings`: the ranking of an evening that has been exported."""
+"""`courtcards club standings`: print the ranking of an exported evening."""
 
 from __future__ import annotations
 
@@ -23,14 +23,15 @@ def run(
         typer.Argument(help="The complete export of an evening.", exists=True, dir_okay=False),
     ],
     after: Annotated[
-        int | None, typer.Option("--after", min=1, help="The ranking after that round.")
+        int | None,
+        typer.Option("--after", min=1, help="Rank after this round; the last, if not given."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Print the ranking of an evening that has been exported.
+    """Print the ranking of an exported evening.
 
-    By ranking points, then by the sum of the scores, then by the best single round (DK-7.1). It
-    is worked out anew from the sheets.
+    By ranking points, then by the sum of scores, then by the best round (DK-7.1). It is computed
+    again from the sheets.
     """
     found = parse_export(file.read_bytes())
     places = build_ranking_records(found.evening, found.sheets, after)

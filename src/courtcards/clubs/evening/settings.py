@@ -161,8 +161,8 @@ class DismissDirector(LinkCommand, frozen=True, tag="dismiss"):
 # Membership of a club: an evening joins one after it was opened, or leaves one.
 #
 # Only the server gives these commands, after it has checked that the club agrees. No page sends
-# them. An evening belongs to a club only if both say so. A club cannot take an evening that names
-# another club.
+# them. An evening belongs to a club only if both say so. So a club cannot take an evening that
+# belongs to another club.
 
 
 class JoinedClub(ClubEvent, frozen=True, tag="joined-club"):

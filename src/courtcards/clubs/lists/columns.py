@@ -23,7 +23,7 @@ from courtcards.clubs.lists.headings import (
 )
 
 FLAGS = split_words("x v o n y j oui non yes no ja nee nein si ok true false vrai faux 0 1")
-"""Answers to a question, which are no names."""
+"""Answers to yes-or-no questions, which are no names."""
 
 
 def find_kinds_by_headings(cells: Sequence[str], body: Sequence[ListRow]) -> list[ColumnKind]:
@@ -289,7 +289,10 @@ def _without_counts(row: ListRow) -> list[str]:
 
 
 def count_headings(row: ListRow) -> int:
-    """Count the headings of a row; return 0 if no cell is the heading of a name."""
+    """Count the headings of a row; return 0 if it is not a heading row.
+
+    A heading row has the heading of a name, and neither numbers nor mail addresses.
+    """
     cells = [cell for cell in row.cells if cell]
     if any("@" in cell or FIGURES.fullmatch(cell) for cell in cells):
         return 0

@@ -1,4 +1,4 @@
-"""Pasted lines: splitting them into people, and finding those that may be no names."""
+"""Pasted lines: splitting them into people, and finding those that may not be names."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BEFORE = re.compile(r"^[^\W\d][^:;,<>@]*\s?:\s+(?=\S)")
 """A label before the names of a line: *Inscrits :*."""
 LAST = re.compile(r"\s+(?:et|en|and|y|und|&|\+)\s+(?=[^\W\d_])")
 FEWEST = 3
-"""A line of at least so many names is not the row of a table."""
+"""A line with fewer names may be the row of a table."""
 LONGEST_LINE = 20_000
 LONGEST_NAME = 5
 """In words."""
@@ -88,7 +88,7 @@ def _begins(words: list[str]) -> bool:
     return any(not each[0].islower() for each in words)
 
 
-# Lines of a pasted list that may be no names: greetings, sentences and sums.
+# Lines of a pasted list that may not be names: greetings, sentences and sums.
 #
 # They are found by their looks alone. A person decides.
 
@@ -241,7 +241,7 @@ def is_tally(name: str) -> bool:
 
 
 def is_doubtful(line: str) -> bool:
-    """Tell whether a line may be no name.
+    """Tell whether a line may be something other than a name.
 
     >>> [is_doubtful(each) for each in ("Bonjour Greet,", "voici la liste pour vendredi :")]
     [True, True]

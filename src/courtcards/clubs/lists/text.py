@@ -21,7 +21,7 @@ from courtcards.kernel.errors import BadPeople, mark_text
 # The text of a file, in any encoding that spreadsheets and mail programs write.
 #
 # A file that decodes as UTF-8 is UTF-8. Otherwise it is in one of the old encodings, with one byte
-# for each letter. The best guess is the one that gives the most letters usual in names.
+# for each letter. The best guess is the encoding that gives the most letters usual in names.
 
 
 Encoding = Literal[
@@ -171,7 +171,7 @@ SIGNS: dict[Separator, str] = {
 Quoting: TypeAlias = Literal[0, 3]
 BY_SIGN = {sign: separator for separator, sign in SIGNS.items()}
 SAID = re.compile(r'\s*"?sep=(.)"?[;,\t|]*\s*$', re.IGNORECASE)
-"""The first line with which Excel is told the separator: ``sep=;``."""
+"""A first line that names the separator to Excel: ``sep=;``."""
 MOST_LINES = 20 * MOST_ROWS
 """Empty lines count, too."""
 MOST_LINES_IN_CELL = 12

@@ -1,4 +1,4 @@
-"""The members of a club, on its roll, and the evenings that are its own.
+"""The members of a club, and the evenings that belong to it.
 
 Seasons, views and hosts may import it. Start at ``commands``.
 """

@@ -1,4 +1,4 @@
-"""The commands of a club's roll, and the events that they lead to."""
+"""The commands of a club's list of members, and the events that they lead to."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from courtcards.eventlog.aggregate import Aggregate, Codec
 from courtcards.kernel.errors import BadPeople, NotAllowed, NotNow, UnknownEvening
 from courtcards.text.names import name_key
 
-# The state of a club's roll: who is a member, which evenings are the club's.
+# The state of a club: its members and its evenings.
 #
-# A member's number says who somebody is, at every evening of the club; their name may be put right
-# at any time. What an evening says of its players stands in the evening.
+# A member's number identifies the person at every evening of the club, so the name may change at
+# any time. An evening stores the names of its own players.
 
 
 @dataclass(frozen=True)
 class Member:
-    """A member of a club, by number from 0, with the team or the club that they play for.
+    """A member of a club, with the team or club that the member plays for.
 
-    ``agrees``: to be shown by name in what is published. ``into`` is the member that this entry
-    has turned out to be.
+    ``number`` counts from 0. ``agrees`` allows the name in what is published. ``into`` is the
+    member that this entry was merged into.
     """
 
     number: int
@@ -57,15 +57,15 @@ class Member:
 
     @property
     def is_listed(self) -> bool:
-        """Tell whether it is an entry of its own, and no other member's."""
+        """True unless the entry was merged into another."""
         return self.into is None
 
 
 @dataclass(frozen=True)
 class ClubEvening:
-    """An evening of the club: its id, and its name and date as it was opened.
+    """An evening of the club: its id, and its name and date when it was added.
 
-    ``sequence`` is the number of the event in the roll.
+    ``sequence`` is the number of the event that added it.
     """
 
     sequence: int
@@ -75,54 +75,63 @@ class ClubEvening:
 
 
 class MemberListState:
-    """The roll of one club."""
+    """The members and evenings of one club."""
 
     sequence: int
-    """The number of its last event."""
+    """The number of the last event."""
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.members: list[Member] = []
         self.distinct_pairs: set[frozenset[int]] = set()
         self.redacted: set[int] = set()
-        """The numbers of those of whom no name is known."""
+        """The numbers of the redacted members."""
         self.evenings: list[ClubEvening] = []
         self.generation = 0
-        """How often its link has been renewed."""
+        """Number of renewals of the club's link."""
 
     def find_entry(self, number: int) -> Member:
-        """The entry of that number, whatever became of it; UnknownEvening if there is none."""
+        """Find the entry of that number, even if merged. Raises UnknownEvening if there is none."""
         if not 0 <= number < len(self.members):
             raise UnknownEvening("this club has no member {number}", number=number)
         return self.members[number]
 
     def find_member(self, number: int) -> Member:
-        """The member of that number; UnknownEvening where it is none any more."""
+        """Find the member of that number.
+
+        Raises UnknownEvening if there is none, or the entry was merged.
+        """
         member = self.find_entry(number)
         if not member.is_listed:
             raise UnknownEvening("this club has no member {number}", number=number)
         return member
 
     def resolve_member(self, number: int) -> Member:
-        """Whom an entry stands for, after all that was merged."""
+        """Find the member that an entry stands for after all merges."""
         member = self.find_entry(number)
         while member.into is not None:
             member = self.find_entry(member.into)
         return member
 
     def list_other_names(self, number: int | None = None) -> list[str]:
-        """The names of all members, those who have left too, without that of one."""
+        """List the names of all members except one.
+
+        Members who have left are included.
+        """
         return [each.name for each in self.members if each.is_listed and each.number != number]
 
     def find_evening(self, name: str) -> ClubEvening:
-        """The club's evening of that id; UnknownEvening where it has none."""
+        """Find the club's evening of that id. Raises UnknownEvening if there is none."""
         for each in self.evenings:
             if each.evening == name:
                 return each
         raise UnknownEvening("the club has no evening {evening!r}", evening=name)
 
     def find_evening_by_event(self, sequence: int) -> ClubEvening:
-        """The evening that the event of that number has made the club's; UnknownEvening."""
+        """Find the evening that the event of that number added.
+
+        Raises UnknownEvening if it no longer belongs to the club.
+        """
         for each in self.evenings:
             if each.sequence == sequence:
                 return each
@@ -135,7 +144,7 @@ MOST_EVENINGS = 2000
 
 
 def check_club_name(name: str) -> None:
-    """Refuse what a club cannot be called: BadPeople."""
+    """Raise BadPeople if the name is empty, too long, or has invisible characters."""
     if not name.strip():
         raise BadPeople("a club needs a name")
     if len(name) > LONGEST_TITLE:
@@ -144,60 +153,57 @@ def check_club_name(name: str) -> None:
 
 
 class ClubOpened(ClubEvent, frozen=True, tag="roll-opened"):
-    """The roll of a club is opened: nobody is a member yet."""
+    """A club was created, without members."""
 
     name: str
 
 
 def build_club_opening(name: str, by: Sender, at: int) -> ClubOpened:
-    """The event that opens a roll; BadPeople where a club cannot be called so."""
+    """Build the event that creates a club. Raises BadPeople if the name is unusable."""
     check_club_name(name)
     return ClubOpened(name=name, by=by, at=at)
 
 
 class ClubRenamed(ClubEvent, frozen=True, tag="roll-renamed"):
-    """The club is called otherwise."""
+    """The club was renamed."""
 
     name: str
 
     def apply(self, member_list: MemberListState) -> None:
-        """That is its name."""
         member_list.name = self.name
 
 
 class RenameClub(DirectorsCommand, frozen=True, tag="name"):
-    """Call the club otherwise."""
+    """Rename the club."""
 
     name: Name
 
     leads_to: ClassVar[type[ClubEvent]] = ClubRenamed
 
     def decide(self, _roll: MemberListState, envelope: ClubEnvelope) -> ClubRenamed:
-        """It is called so: BadPeople."""
+        """Rename the club. Raises BadPeople if the name is empty, too long, or unusable."""
         check_club_name(self.name)
         return ClubRenamed(name=self.name, **envelope.stamp)
 
 
 class ClubKeyRenewed(ClubEvent, frozen=True, tag="roll-key-renewed"):
-    """The club's link has become worthless; there is a new one."""
+    """The club's link was renewed; the old one no longer works."""
 
     def apply(self, member_list: MemberListState) -> None:
-        """Another generation of links begins."""
         member_list.generation += 1
 
 
 class RenewClubKey(DirectorsCommand, frozen=True, tag="renew"):
-    """Make the club's link worthless, and a new one valid."""
+    """Renew the club's link; the old one stops working."""
 
     leads_to: ClassVar[type[ClubEvent]] = ClubKeyRenewed
 
     def check_permission(self, _roll: MemberListState, by: Sender) -> None:
-        """Refuse whoever may not give it: NotAllowed. Whoever runs the server may, too."""
+        """Raise NotAllowed unless the sender is a director or the server's operator."""
         if by.role not in {"director", "server"}:
             raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     def decide(self, _roll: MemberListState, envelope: ClubEnvelope) -> ClubKeyRenewed:
-        """It is renewed."""
         return ClubKeyRenewed(**envelope.stamp)
 
 
@@ -205,7 +211,7 @@ Fact = Annotated[str, personal.FACT]
 
 
 class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A member as entered. Nobody agrees to be shown unless they say so."""
+    """A member as entered. ``agrees`` is false unless the member has agreed to be named."""
 
     name: PersonName
     club: Fact = ""
@@ -214,7 +220,7 @@ class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 def check_members(new: Iterable[NewMember], known: Iterable[str]) -> None:
-    """Refuse what no member can be called, and what another is called: BadPeople."""
+    """Raise BadPeople if a name or licence is unusable, a name is taken, or there are too many."""
     new, known = tuple(new), tuple(known)
     taken = set(map(name_key, known))
     for each in new:
@@ -234,12 +240,11 @@ def check_members(new: Iterable[NewMember], known: Iterable[str]) -> None:
 
 
 class MembersAdded(ClubEvent, frozen=True, tag="members-added"):
-    """Members are entered; their numbers follow on from those of the members before."""
+    """Members were added; they are numbered from the first free number."""
 
     members: tuple[NewMember, ...]
 
     def apply(self, member_list: MemberListState) -> None:
-        """They are members."""
         first = len(member_list.members)
         member_list.members += [
             Member(first + index, each.name, each.club, each.licence, each.agrees)
@@ -248,14 +253,17 @@ class MembersAdded(ClubEvent, frozen=True, tag="members-added"):
 
 
 class AddMembers(DirectorsCommand, frozen=True, tag="add"):
-    """Enter members: all of them, or none where one cannot be."""
+    """Add members: all of them, or none if one is refused."""
 
     members: Annotated[tuple[NewMember, ...], msgspec.Meta(max_length=MOST_AT_ONCE)]
 
     leads_to: ClassVar[type[ClubEvent]] = MembersAdded
 
     def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersAdded:
-        """They are entered: BadPeople."""
+        """Add the members.
+
+        Raises BadPeople if there are none or too many, or one is refused.
+        """
         if not self.members:
             raise BadPeople("the list names no member")
         check_members(self.members, member_list.list_other_names())
@@ -265,7 +273,7 @@ class AddMembers(DirectorsCommand, frozen=True, tag="add"):
 
 
 class MemberChanged(ClubEvent, frozen=True, tag="member-changed"):
-    """The entry of a member is put right."""
+    """The entry of a member was corrected."""
 
     member: StoredNumber
     name: PersonName
@@ -274,7 +282,6 @@ class MemberChanged(ClubEvent, frozen=True, tag="member-changed"):
     agrees: Annotated[bool, personal.FACT] = False
 
     def apply(self, member_list: MemberListState) -> None:
-        """The same member, as it should be."""
         member_list.members[self.member] = replace(
             member_list.members[self.member],
             name=self.name,
@@ -285,7 +292,7 @@ class MemberChanged(ClubEvent, frozen=True, tag="member-changed"):
 
 
 class ChangeMember(DirectorsCommand, frozen=True, tag="change"):
-    """Put right what is known of a member."""
+    """Correct the entry of a member."""
 
     member: PlayerNumber
     name: Name
@@ -296,7 +303,10 @@ class ChangeMember(DirectorsCommand, frozen=True, tag="change"):
     leads_to: ClassVar[type[ClubEvent]] = MemberChanged
 
     def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MemberChanged:
-        """It is put right: BadPeople, UnknownEvening."""
+        """Correct the member.
+
+        Raises UnknownEvening if there is no such member, and BadPeople if the entry is refused.
+        """
         member_list.find_member(self.member)
         right = NewMember(self.name, self.club, self.licence, self.agrees)
         check_members([right], member_list.list_other_names(self.member))
@@ -304,12 +314,11 @@ class ChangeMember(DirectorsCommand, frozen=True, tag="change"):
 
 
 class MemberLeft(ClubEvent, frozen=True, tag="member-left"):
-    """A member is one no more; what they have played stays theirs."""
+    """A member left the club; the results stay."""
 
     member: StoredNumber
 
     def apply(self, member_list: MemberListState) -> None:
-        """They have left."""
         member_list.members[self.member] = replace(member_list.members[self.member], has_left=True)
 
 
@@ -321,7 +330,10 @@ class EndMembership(DirectorsCommand, frozen=True, tag="leave"):
     leads_to: ClassVar[type[ClubEvent]] = MemberLeft
 
     def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MemberLeft:
-        """They have left: UnknownEvening, NotNow."""
+        """Note the leaving.
+
+        Raises UnknownEvening if there is no such member, and NotNow if the member has left already.
+        """
         member = member_list.find_member(self.member)
         if member.has_left:
             raise NotNow("{name} has left the club already", name=member.name)
@@ -329,24 +341,27 @@ class EndMembership(DirectorsCommand, frozen=True, tag="leave"):
 
 
 class MemberCameBack(ClubEvent, frozen=True, tag="member-came-back"):
-    """A member who had left is one again."""
+    """A member who had left came back."""
 
     member: StoredNumber
 
     def apply(self, member_list: MemberListState) -> None:
-        """They are a member."""
         member_list.members[self.member] = replace(member_list.members[self.member], has_left=False)
 
 
 class ResumeMembership(DirectorsCommand, frozen=True, tag="come-back"):
-    """Note that a member who had left is one again."""
+    """Note that a member who had left has come back."""
 
     member: PlayerNumber
 
     leads_to: ClassVar[type[ClubEvent]] = MemberCameBack
 
     def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MemberCameBack:
-        """They are a member: UnknownEvening, NotNow."""
+        """Note the return.
+
+        Raises UnknownEvening if there is no such member, and NotNow if the member has not left or
+        was redacted.
+        """
         member = member_list.find_member(self.member)
         if member.number in member_list.redacted:
             raise NotNow("this person was forgotten")
@@ -356,18 +371,17 @@ class ResumeMembership(DirectorsCommand, frozen=True, tag="come-back"):
 
 
 class MembersMerged(ClubEvent, frozen=True, tag="members-merged"):
-    """An entry is another member, too: whatever it has played is that member's."""
+    """An entry was merged into another member, who gets its results."""
 
     member: StoredNumber
     into: StoredNumber
 
     def apply(self, member_list: MemberListState) -> None:
-        """It is no entry of its own any more."""
         member_list.members[self.member] = replace(member_list.members[self.member], into=self.into)
 
 
 class MergeMembers(DirectorsCommand, frozen=True, tag="merge"):
-    """Say that an entry is another member, whose name and all that is known of them stays."""
+    """Merge an entry into another member, whose name and details stay."""
 
     member: PlayerNumber
     into: PlayerNumber
@@ -375,7 +389,10 @@ class MergeMembers(DirectorsCommand, frozen=True, tag="merge"):
     leads_to: ClassVar[type[ClubEvent]] = MembersMerged
 
     def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersMerged:
-        """They are one: UnknownEvening, NotNow."""
+        """Merge the two.
+
+        Raises UnknownEvening if one is no member, and NotNow if both are the same.
+        """
         member, into = member_list.find_member(self.member), member_list.find_member(self.into)
         if member == into:
             raise NotNow("{name} is one entry already", name=member.name)
@@ -383,24 +400,26 @@ class MergeMembers(DirectorsCommand, frozen=True, tag="merge"):
 
 
 class MembersUnmerged(ClubEvent, frozen=True, tag="members-parted"):
-    """An entry that was taken for another member is one of its own again."""
+    """A merged entry became a member of its own again."""
 
     member: StoredNumber
 
     def apply(self, member_list: MemberListState) -> None:
-        """It is what it was before."""
         member_list.members[self.member] = replace(member_list.members[self.member], into=None)
 
 
 class UnmergeMembers(DirectorsCommand, frozen=True, tag="part"):
-    """Take back that an entry is another member."""
+    """Undo the merging of an entry into another member."""
 
     member: PlayerNumber
 
     leads_to: ClassVar[type[ClubEvent]] = MembersUnmerged
 
     def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersUnmerged:
-        """They are two again: UnknownEvening, NotNow where another is called so by now."""
+        """Undo the merge.
+
+        Raises UnknownEvening if the entry is not merged, and NotNow if its name is taken by now.
+        """
         member = member_list.find_entry(self.member)
         if member.into is None:
             raise UnknownEvening("this entry is not merged with another: {name}", name=member.name)
@@ -413,18 +432,18 @@ class UnmergeMembers(DirectorsCommand, frozen=True, tag="part"):
 
 
 class MembersDistinguished(ClubEvent, frozen=True, tag="told-apart"):
-    """Two members whose names are alike are two people."""
+    """Two members with similar names were marked as two people."""
 
     one: StoredNumber
     other: StoredNumber
 
     def apply(self, member_list: MemberListState) -> None:
-        """They are asked about no more."""
+        """Keep the pair, so that it is not suggested again."""
         member_list.distinct_pairs.add(frozenset({self.one, self.other}))
 
 
 class DistinguishMembers(DirectorsCommand, frozen=True, tag="two-people"):
-    """Say that two members whose names are alike are two people."""
+    """Mark two members with similar names as two people."""
 
     one: PlayerNumber
     other: PlayerNumber
@@ -432,21 +451,20 @@ class DistinguishMembers(DirectorsCommand, frozen=True, tag="two-people"):
     leads_to: ClassVar[type[ClubEvent]] = MembersDistinguished
 
     def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> MembersDistinguished:
-        """They are two: UnknownEvening."""
+        """Mark the two. Raises UnknownEvening if one is no member."""
         member_list.find_member(self.one)
         member_list.find_member(self.other)
         return MembersDistinguished(one=self.one, other=self.other, **envelope.stamp)
 
 
 class EveningAddedToClub(ClubEvent, frozen=True, tag="evening-held"):
-    """An evening belongs to the club."""
+    """An evening was added to the club."""
 
     evening: str
     name: str
     date: Annotated[str, msgspec.Meta(pattern=DATE)]
 
     def apply(self, member_list: MemberListState) -> None:
-        """It is one of the club's."""
         member_list.evenings.append(
             ClubEvening(member_list.sequence, self.evening, self.name, self.date)
         )
@@ -460,10 +478,13 @@ class OpenClubEvening(DirectorsCommand, frozen=True, tag="evening"):
     guests: Annotated[tuple[NewPlayer, ...], msgspec.Meta(max_length=MOST_PLAYERS)] = ()
 
     draws: ClassVar[bool] = True
-    """The evening is opened with it: by its seed the seats are drawn."""
+    """The evening is opened along with the command: its seed draws the seats."""
 
     def build_players(self, member_list: MemberListState) -> tuple[NewPlayer, ...]:
-        """Return the players: the members by their number in the roll, then the guests."""
+        """Build the players: the members with their numbers, then the guests.
+
+        Raises UnknownEvening if a number is no member's.
+        """
         members = map(member_list.find_member, dict.fromkeys(self.members))
         return (
             *(NewPlayer(each.name, each.club, member=each.number) for each in members),
@@ -471,9 +492,10 @@ class OpenClubEvening(DirectorsCommand, frozen=True, tag="evening"):
         )
 
     def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningAddedToClub:
-        """It is opened: BadPeople, RuleSetError, UnknownEvening.
+        """Add the evening, with an empty id: the id is not known before the evening is stored.
 
-        The id of the evening is not known before it is written: here it is empty.
+        Raises BadPeople, RuleSetError or UnknownEvening if the settings or players are refused, and
+        NotNow if the club has too many evenings.
         """
         check_settings(self.settings)
         check_visible(self.settings.name)
@@ -487,7 +509,7 @@ class OpenClubEvening(DirectorsCommand, frozen=True, tag="evening"):
         )
 
     def can_have_caused(self, event: Any) -> bool:
-        """Tell whether an evening of that name and date was opened."""
+        """Tell whether the event added an evening of that name and date."""
         settings = self.settings
         return isinstance(event, EveningAddedToClub) and (event.name, event.date) == (
             settings.name,
@@ -496,13 +518,16 @@ class OpenClubEvening(DirectorsCommand, frozen=True, tag="evening"):
 
 
 class AdoptEvening(DirectorsCommand, frozen=True, tag="adopt"):
-    """Make an evening the club's, by the token of its director's link, too."""
+    """Add an existing evening to the club; ``token`` is that of its director's link."""
 
     evening: Name
     token: Name
 
     def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningAddedToClub:
-        """It is: NotNow. What the evening is called is not known here: that is left empty."""
+        """Add the evening, with an empty name and date: they are not known here.
+
+        Raises NotNow if the evening is the club's already, or the club has too many evenings.
+        """
         if any(each.evening == self.evening for each in member_list.evenings):
             raise NotNow("this evening is the club’s already")
         if len(member_list.evenings) >= MOST_EVENINGS:
@@ -510,42 +535,41 @@ class AdoptEvening(DirectorsCommand, frozen=True, tag="adopt"):
         return EveningAddedToClub(evening=self.evening, name="", date="", **envelope.stamp)
 
     def can_have_caused(self, event: Any) -> bool:
-        """Tell whether that evening has become the club's."""
+        """Tell whether the event added that evening."""
         return isinstance(event, EveningAddedToClub) and event.evening == self.evening
 
 
 class EveningReleased(ClubEvent, frozen=True, tag="evening-released"):
-    """An evening belongs to the club no more."""
+    """An evening was removed from the club."""
 
     evening: str
 
     def apply(self, member_list: MemberListState) -> None:
-        """It is not among the club's."""
         member_list.evenings = [
             each for each in member_list.evenings if each.evening != self.evening
         ]
 
 
 class ReleaseEvening(DirectorsCommand, frozen=True, tag="release"):
-    """Take an evening out of the club; the evening itself stays as it is."""
+    """Remove an evening from the club; the evening itself stays as it is."""
 
     evening: Name
 
     leads_to: ClassVar[type[ClubEvent]] = EveningReleased
 
     def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningReleased:
-        """It is taken out: UnknownEvening."""
+        """Remove the evening. Raises UnknownEvening if it is not the club's."""
         member_list.find_evening(self.evening)
         return EveningReleased(evening=self.evening, **envelope.stamp)
 
 
 class MemberRedacted(ClubEvent, frozen=True, tag="member-forgotten"):
-    """Nobody knows any more who these entries were: they were one person."""
+    """A person was redacted; ``members`` are all the entries of that person."""
 
     members: tuple[StoredNumber, ...]
 
     def apply(self, member_list: MemberListState) -> None:
-        """They have left, and are nobody whom a name means."""
+        """Mark the entries as left and redacted, so that no name matches them."""
         member_list.redacted.update(self.members)
         for number in self.members:
             known = member_list.members[number]
@@ -566,7 +590,7 @@ MemberListCommand = (
     | AdoptEvening
     | ReleaseEvening
 )
-"""A command; ``type`` says which it is."""
+"""The commands of a club; ``type`` names the command."""
 
 MemberListEvent = (
     ClubOpened
@@ -583,11 +607,11 @@ MemberListEvent = (
     | EveningReleased
     | MemberRedacted
 )
-"""An event; ``kind`` says which it is."""
+"""The events of a club; ``kind`` names the event."""
 
 
 class MemberList(MemberListState, Aggregate[ClubEnvelope, MemberListEvent]):
-    """The roll of one club, from its opening on."""
+    """The list of members of one club, from its opening on."""
 
     codec: ClassVar[Codec[MemberListEvent]] = Codec(MemberListEvent)
     opening = ClubOpened
@@ -597,8 +621,7 @@ class MemberList(MemberListState, Aggregate[ClubEnvelope, MemberListEvent]):
         MemberListState.__init__(self, opened.name)
         Aggregate.__init__(self, opened)
         self.last_at = opened.at
-        """The time of its last event, in milliseconds since 1970."""
+        """The time of the last event, in milliseconds since 1970."""
 
     def note_applied(self, event: MemberListEvent) -> None:
-        """Note when it happened."""
         self.last_at = event.at

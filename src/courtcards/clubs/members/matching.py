@@ -1,4 +1,4 @@
-"""Which members the players of an evening are, and members who may be one person."""
+"""Matching of an evening's players with members, and of members with similar names."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from courtcards.text.names import name_key, plain_name
 
 @dataclass(frozen=True)
 class ClubMembers:
-    """The members of the club of that id, found among the players of evenings."""
+    """A club and its id, to find its members among the players of evenings."""
 
     club_id: str
     member_list: MemberList
 
     def has_evening(self, evening: str) -> bool:
-        """Whether the evening of that id is one of the club's, as the club itself says."""
+        """Tell whether the club lists the evening of that id."""
         return any(each.evening == evening for each in self.member_list.evenings)
 
     def find_members(
         self, evening: str, players: Iterable[EveningPlayer], *, club_id: str | None = None
     ) -> dict[int, Member]:
-        """The members among the players of an evening of that id, by the numbers of the players.
+        """Find the members among the players of an evening, by the players' numbers.
 
-        At an evening of the club the number says who a member is. Whoever has the name of a member
-        and no number is taken for that member, unless they are there already: then it is a guest.
-        ``member_list`` is the club that the evening names, where that may be another one: the
-        numbers are those of the club that both say.
+        At an evening of the club, a player's ``member`` number identifies the member. A player
+        without a number matches by name, unless that member is found already: then the player is a
+        guest. ``club_id`` is the club that the evening names, if it may be another one. The numbers
+        count only if that club and this one are the same.
         """
         is_own = club_id in {None, self.club_id} and self.has_evening(evening)
         return self._find_members(players, has_numbers=is_own)
@@ -39,10 +39,10 @@ class ClubMembers:
     def match_joining_players(
         self, club_id: str, players: Iterable[EveningPlayer]
     ) -> tuple[tuple[int, int], ...]:
-        """The players of an evening that becomes the club's, with their numbers as its members.
+        """Pair the players of an evening that joins the club with members' numbers.
 
-        ``member_list`` is the club that the evening names: if it is this one, the numbers are its
-        own.
+        ``club_id`` is the club that the evening names. If it is this club, the players' own
+        ``member`` numbers count.
         """
         found = self._find_members(players, has_numbers=club_id == self.club_id)
         return tuple((player, member.number) for player, member in sorted(found.items()))
@@ -74,31 +74,30 @@ class ClubMembers:
 
 
 def find_only_club(clubs: Sequence[ClubMembers | None]) -> ClubMembers | None:
-    """The club of all evenings that have one; None where they have none, or not the same."""
+    """Return the club that all evenings with a club share; None if there is none, or several."""
     found = {each.club_id: each for each in clubs if each is not None}
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-# Members whose names are nearly the same: perhaps one person, entered twice.
+# Similar names: two members may be one person, entered twice.
 #
-# Names are compared without case, accents, blanks and the order of their words. They are alike
-# where they are the same then, or become the same once a letter is left out of the one, of the
-# other, or of both. So each name is filed under itself and under all that it is without one
-# letter, and those that meet in a file are alike: that takes as long as there are letters, and not
-# as pairs.
+# Names are compared without case, accents, blanks and the order of their words. Two names are
+# similar if they are equal then, or become equal once a letter is left out of one or of both. So
+# each name gets search keys: itself, and itself without each one letter. Names that share a key are
+# similar. The time grows with the number of letters, not with the number of pairs.
 
 
 SHORTEST = 5
-"""Names of fewer letters are too often alike: Ann and Jan."""
+"""Shorter names are too often similar by chance, as Ann and Jan."""
 MOST_PAIRS = 50
 MOST_REMEMBERED = 2048
-"""So many names that were filed last are not taken apart again after a change of another."""
+"""Size of the cache of search keys, which spares work after a change of one name."""
 
 
 def find_similar_members(member_list: MemberList) -> list[tuple[int, int]]:
-    """Pairs of members whose names are alike, and who were not told apart; the first of them.
+    """Find pairs of members with similar names, up to ``MOST_PAIRS``.
 
-    Whoever was forgotten is nobody whom a name means.
+    Pairs that were marked as two people, and redacted members, are left out.
     """
     pairs: list[tuple[int, int]] = []
     known = (
@@ -115,7 +114,7 @@ def find_similar_members(member_list: MemberList) -> list[tuple[int, int]]:
 
 
 def is_similar(one: str, other: str) -> bool:
-    """Whether two names are nearly the same.
+    """Tell whether two names are nearly the same.
 
     >>> is_similar("marie dupont", "Marie  Dupond"), is_similar("Dupont Marie", "Marie Dupont")
     (True, True)
@@ -140,7 +139,7 @@ def _find_pairs(names: dict[int, str]) -> Iterator[tuple[int, int]]:
 
 @lru_cache(MOST_REMEMBERED)
 def _build_search_keys(name: str) -> frozenset[str]:
-    """What a name is filed under."""
+    """Return the plain name, and if it is long enough all texts with one letter left out."""
     plain = plain_name(name)
     if len(plain) < SHORTEST:
         return frozenset({plain})

@@ -1,9 +1,10 @@
-"""A club evening on paper: what is printed before, during and after it, as PDF, A4.
+"""A club evening on paper: PDF documents in A4 for before, during and after it.
 
-Each document is made in two steps. The first takes what will be printed from the evening, as plain
-data that does not change any more; the second lays it out and writes the file, which takes time
-and may be done in another thread. The same data give the same bytes.
-The server may import it. Start at ``pages``.
+Each document is made in two steps. The first copies what will be printed from the evening, as plain
+data that no longer changes. The second lays it out and writes the file. That takes time and may run
+in another thread. The same data give the same bytes.
+
+The server may import this package. Start at ``pages``.
 """
 
 from courtcards.clubs.paper.blank_sheets import build_blank_sheets, print_blank_sheets

@@ -1,8 +1,9 @@
-"""Blank score sheets for a table that writes with a pen, and what all score sheets share.
+"""Blank score sheets for a table that writes with a pen, and layout shared by all sheets.
 
-They are kept as clubs do: a cross beside the name of the first dealer, two boxes for each negative
-game, with a ring round the entry of the player who chose it, and below them what every player takes
-in the trump games of each dealer. The code on a sheet opens it on a screen, to be typed in.
+They follow the practice of clubs. A cross beside a name marks the first dealer. Each negative game
+has two boxes, and a ring marks the entry of the player who chose it. Below, each dealer's trump
+games have a box for what each player takes. The code on a sheet opens it on a screen, to type it
+in.
 """
 
 from __future__ import annotations
@@ -39,12 +40,12 @@ NAME = Style(size=12, smallest=6, face=BOLD, align="middle", lines=3)
 SEAT = Style(size=7, smallest=5.5, align="middle", grey=0.35)
 SHADE = 0.92
 DEALER, WRITER = "✕", "✎"
-"""Who deals first, and who writes."""
+"""Signs for the first dealer and for the scorer."""
 
 
 @dataclass(frozen=True)
 class Columns:
-    """The columns of a sheet: the number of a line, the game, and the four seats."""
+    """Column widths of a sheet: the number of a line, the game, and each seat."""
 
     number: float
     game: float
@@ -52,12 +53,12 @@ class Columns:
 
     @property
     def widths(self) -> list[float]:
-        """All six, from the left."""
+        """Widths of all six columns, from the left."""
         return [self.number, self.game, *[self.seat] * 4]
 
 
 def write_head(page: PaperPage, about: DocumentInfo, place: str) -> None:
-    """Write the head of a page: the evening, and at the right the round and table of the page."""
+    """Write the head of a page: the evening, and on the right its round and table."""
     left, right = Box(SHEET.x, SHEET.y, SHEET.width, HEAD_HEIGHT - 3).columns((116, 70))
     page.write(Box(left.x, left.y, left.width - 4, 6), about.evening, EVENING)
     page.write(Box(left.x, left.y + 6, left.width - 4, 4), about.date, SMALL)
@@ -67,14 +68,13 @@ def write_head(page: PaperPage, about: DocumentInfo, place: str) -> None:
 
 
 def place_text(number: int, table: int, language: str) -> str:
-    """For which round and table a sheet is."""
     return format_message(
         "Round {round} · Table {table}", {"round": number, "table": table}, language
     )
 
 
 def write_name_cell(page: PaperPage, box: Box, seat: int, name: str, language: str) -> None:
-    """The head of a player's column: the seat, and the name over as many lines as it needs."""
+    """Write the head of a player's column: the seat, and the name on as many lines as needed."""
     label = format_message("Seat {seat}", {"seat": seat + 1}, language)
     page.write(Box(box.x, box.y + 0.8, box.width, 3.2), label, SEAT)
     page.write(
@@ -85,12 +85,11 @@ def write_name_cell(page: PaperPage, box: Box, seat: int, name: str, language: s
 
 
 def draw_frame(page: PaperPage, box: Box) -> None:
-    """Draw a strong line round a part of the sheet."""
+    """Draw a thick line around a part of the sheet."""
     page.put(Frame(box, THICK))
 
 
 def game_name(counted: ContractScoring, language: str) -> str:
-    """What a game is called."""
     return localize(counted.title, language)
 
 
@@ -108,18 +107,18 @@ CODE_SIZE = 27.0
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """A sheet for one table of a round, or, where both are None, for any table."""
+    """A sheet for one table of a round, or for any table if both are None."""
 
     round: int | None = None
     table: int | None = None
     names: tuple[str, ...] = ("",) * SEATS
     address: str = ""
-    """What its code opens; empty where it is for any table."""
+    """Address in the code; empty on a sheet for any table."""
 
 
 @dataclass(frozen=True)
 class BlankRows:
-    """Rows to write in: where they begin, how high each is, and what stands in each."""
+    """Rows to write in: upper edge, height and labels, and the sum of each if there is one."""
 
     y: float
     height: float
@@ -140,7 +139,7 @@ class BlankSheets:
 def build_blank_sheets(
     evening: Evening, seated: RoundToPrint | None, build_address: Callable[[SheetPlace], str]
 ) -> BlankSheets:
-    """A sheet with names for each table of a round, or one without names where there is none."""
+    """Build a sheet with names for each table of a round; without a round, one without names."""
     sheets: tuple[BlankSheet, ...] = (BlankSheet(),)
     if seated is not None:
         sheets = tuple(
@@ -156,7 +155,7 @@ def build_blank_sheets(
 
 
 def print_blank_sheets(blank: BlankSheets, language: str) -> bytes:
-    """The sheets, one a page."""
+    """Print the sheets, one on a page."""
     what = translate_text("Score sheets", language)
     about = DocumentInfo(blank.evening, format_date(blank.date, language), what, language)
     pages = []
@@ -204,7 +203,7 @@ def _write_sheet(page: PaperPage, sheet: BlankSheet, club: ClubGame, about: Docu
 
 
 def _write_instructions(page: PaperPage, sheet: BlankSheet, language: str) -> float:
-    """Put down how the sheet is kept, and the code that opens it; returns the lower edge."""
+    """Write the instructions and the code of the sheet; return the lower edge."""
     strip = Box(SHEET.x, SHEET.y + 11.5, SHEET.width, CODE_SIZE)
     left = strip.width - (CODE_SIZE if sheet.address else 0)
     kept = format_message(
@@ -227,7 +226,7 @@ def _write_instructions(page: PaperPage, sheet: BlankSheet, language: str) -> fl
 
 
 def _shade(page: PaperPage, row: Box, dealers: Sequence[int]) -> None:
-    """Shade the column of the dealer in each row from this one on."""
+    """Shade the dealer's column in each row from this one on."""
     for index, dealer in enumerate(dealers):
         cells = replace(row, y=row.y + index * row.height).columns(COLUMNS.widths)
         page.put(Frame(cells[2 + dealer], None, SHADE))
@@ -236,7 +235,10 @@ def _shade(page: PaperPage, row: Box, dealers: Sequence[int]) -> None:
 def _write_names(
     page: PaperPage, row: Box, sheet: BlankSheet, club: ClubGame, language: str
 ) -> float:
-    """Put down the names, what each has still to choose, and who deals first and who writes."""
+    """Write the names, the games that each has left, and boxes for first dealer and scorer.
+
+    Return the lower edge.
+    """
     quota = Box(SHEET.x, row.bottom, SHEET.width, 6.5)
     left = COLUMNS.number + COLUMNS.game
     own = translate_text("Games left: tick off", language)
@@ -256,7 +258,7 @@ def _write_names(
 
 
 def _draw_quota(page: PaperPage, box: Box, club: ClubGame) -> None:
-    """The negative games and the trump games of a dealer, to tick off."""
+    """Draw the negative games and the trump games of a dealer, to tick off."""
     count = club.negatives_each + club.trumps_each
     step, size = box.width / (count + 1), 4.4
     for index in range(count):
@@ -268,14 +270,14 @@ def _draw_quota(page: PaperPage, box: Box, club: ClubGame) -> None:
 
 
 def _draw_seat_lines(page: PaperPage, box: Box) -> None:
-    """The lines between the columns of the seats."""
+    """Draw the lines between the columns of the seats."""
     x = box.x + COLUMNS.number + COLUMNS.game
     for seat in range(SEATS):
         page.put(Stroke(x + seat * COLUMNS.seat, box.y, x + seat * COLUMNS.seat, box.bottom))
 
 
 def _write_rows(page: PaperPage, rows: BlankRows) -> float:
-    """Put down rows to write in, each with the name of its game; returns the lower edge."""
+    """Write rows to fill in, each with the name of its game; return the lower edge."""
     area = Box(SHEET.x, rows.y, SHEET.width, rows.height * len(rows.labels))
     for row, label in enumerate(rows.labels):
         cells = Box(area.x, rows.y + row * rows.height, area.width, rows.height).columns(
@@ -293,7 +295,7 @@ def _write_rows(page: PaperPage, rows: BlankRows) -> float:
 
 
 def _write_total(page: PaperPage, y: float, height: float, label: str) -> float:
-    """Put down a row for sums; returns its lower edge."""
+    """Write a row for sums; return its lower edge."""
     row = Box(SHEET.x, y, SHEET.width, height)
     left = COLUMNS.number + COLUMNS.game
     page.put(Frame(row, None, SHADE))

@@ -86,13 +86,13 @@ class SheetRemark:
     reason: str = ""
 
     def format_text(self, language: str) -> str:
-        """The remark in a language; the reason is as it was given."""
+        """Return the remark in a language. The reason stays as it was written."""
         sentence = localize(self.message, language)
         return f"{sentence} – {self.reason.strip()}" if self.reason.strip() else sentence
 
 
 def list_remarks(sheet: Sheet) -> tuple[SheetRemark, ...]:
-    """The remarks on a sheet: on its lines from the first to the last, then on the whole."""
+    """List the remarks on a sheet: on its lines from first to last, then on the whole."""
     corrections: list[list[SheetHistoryEntry]] = []
     whole: list[SheetRemark] = []
     totalled: Totalled | None = None
@@ -125,7 +125,7 @@ def list_remarks(sheet: Sheet) -> tuple[SheetRemark, ...]:
 
 
 def sender_text(who: Sender) -> Message:
-    """Who has done something: the role, after the name where it is known."""
+    """Name the sender of a command: the role, after the name if it is known."""
     if not who.name:
         return ROLES[who.role]
     return Message("{name} ({role})", {"name": name_message(who.name), "role": ROLES[who.role]})
@@ -169,7 +169,7 @@ def _list_line_remarks(row: int, line: ScoreLine, sheet: Sheet) -> list[SheetRem
 def _describe_change(
     past: SheetHistoryEntry, text: str, sheet: Sheet, row: int | None = None
 ) -> SheetRemark:
-    """The remark on a line that was corrected or struck out: by whom, and what it was before."""
+    """Build the remark on a corrected or struck line: its author, and the line before."""
     event, before = past.event, past.before
     assert isinstance(event, Corrected | Struck)  # noqa: S101 - the callers pass no other
     assert before is not None  # noqa: S101 - a sheet keeps the line as it was
@@ -183,7 +183,7 @@ def _describe_change(
 
 
 def _describe_totals_change(event: Totalled | TotalsWithdrawn, before: Totalled) -> SheetRemark:
-    """The remark on four scores that were changed or taken off: by whom, and what stood before."""
+    """Build the remark on changed or removed scores: its author, and the scores before."""
     entries = ", ".join(map(format_score, before.points))
     template = TOTALS_CHANGED if isinstance(event, Totalled) else TOTALS_TAKEN_OFF
     text = Message(template, {"who": sender_text(event.by), "before": entries})
@@ -191,7 +191,6 @@ def _describe_totals_change(event: Totalled | TotalsWithdrawn, before: Totalled)
 
 
 def _describe_line(line: ScoreLine, sheet: Sheet) -> Message:
-    """A line as it was before, in a few words."""
     match line:
         case GameLine(contract=contract, points=points):
             entries = ", ".join(map(str, points))
@@ -212,11 +211,11 @@ def _name(sheet: Sheet, seat: int) -> str | Message:
 
 @dataclass(frozen=True)
 class FilledSheet:
-    """What is printed on a sheet; ``first_dealer`` and ``writer`` are None before the draw.
+    """Data of a printed sheet; ``first_dealer`` and ``writer`` are None before the draw.
 
-    ``totalled`` are the four scores, where no more was kept of the round. ``points`` are the
-    ranking points by seat, once the sheet counts; ``ending`` says whether the round is finished
-    and confirmed, and whether the scores add up.
+    ``totalled`` has the four scores if the sheet has no lines. ``points`` are the ranking points by
+    seat, once the sheet counts. ``ending`` tells whether the round is finished and confirmed, and
+    whether the scores add up.
     """
 
     round: int
@@ -234,7 +233,7 @@ class FilledSheet:
 
 @dataclass(frozen=True)
 class FilledSheets:
-    """The sheets of a round, or of all."""
+    """Sheets of one round, or of all rounds."""
 
     evening: str
     date: str
@@ -244,7 +243,10 @@ class FilledSheets:
 def build_filled_sheets(
     evening: Evening, sheets: Sheets, number: int | None = None
 ) -> FilledSheets:
-    """The sheets of a round that has begun, or of all; UnknownEvening where there are none."""
+    """Build the sheets of a round that has begun, or of all rounds.
+
+    Raises UnknownEvening if there are none.
+    """
     found = [sheet for place, sheet in sorted(sheets.items()) if number in {None, place[0]}]
     if not found:
         raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=1 if number is None else number)
@@ -313,7 +315,7 @@ TALLEST = 1000.0
 
 
 def print_filled_sheets(filled: FilledSheets, language: str) -> bytes:
-    """The sheets, each on as many pages as it needs."""
+    """Print the sheets, each on as many pages as it needs."""
     what = translate_text("Score sheets", language)
     about = DocumentInfo(filled.evening, format_date(filled.date, language), what, language)
     pages = [page for sheet in filled.sheets for page in build_sheet_pages(sheet, about)]
@@ -323,12 +325,12 @@ def print_filled_sheets(filled: FilledSheets, language: str) -> bytes:
 
 
 def build_sheet_pages(sheet: FilledSheet, about: DocumentInfo) -> list[PaperPage]:
-    """The pages of one sheet, without their foot."""
+    """Build the pages of one sheet, without their foot."""
     return _SheetPages(sheet, about).pages
 
 
 class _SheetPages:
-    """The pages of one sheet, filled from the top to the bottom."""
+    """Pages of one sheet, filled from top to bottom."""
 
     def __init__(self, sheet: FilledSheet, about: DocumentInfo) -> None:
         self._sheet = sheet
@@ -345,7 +347,7 @@ class _SheetPages:
             self._text(remark.format_text(self._language), REMARK)
 
     def _place(self, height: float) -> Box:
-        """The place of the next ``height`` millimetres: on a new page where this one is full."""
+        """Return the box of the next ``height`` millimetres, on a new page if this one is full."""
         if self._y + height > SHEET.bottom:
             self._begin_page()
         place = Box(SHEET.x, self._y, SHEET.width, height)
@@ -439,14 +441,14 @@ class _SheetPages:
         self._text(text, replace(REMARK, size=9, smallest=9, face=BOLD))
 
     def _text(self, text: str, style: Style) -> None:
-        """A paragraph over the whole width."""
+        """Write a paragraph over the whole width."""
         height = fit_text(text, style, SHEET.width, TALLEST).height_mm + 0.8
         place = self._place(height)
         self.pages[-1].write(place, text, style)
 
 
 def _contract(line: ScoreLine) -> str | None:
-    """The game that counts as the dealer's, if one does."""
+    """Return the contract that counts as the dealer's, if there is one."""
     return line.contract if isinstance(line, GameLine | JuryDecision) else None
 
 
@@ -467,7 +469,7 @@ def _title(line: ScoreLine, club: ClubGame, language: str) -> str:
 
 
 def _sum_parts(sheet: FilledSheet) -> tuple[dict[str, Sequence[int]], list[int]]:
-    """What the parts of the round have brought by seat, by their titles; and all else."""
+    """Sum the points by seat: for each part of the round by title, and for everything else."""
     negative, trump, other = [0] * SEATS, [0] * SEATS, [0] * SEATS
     for row in sheet.rows:
         into = other

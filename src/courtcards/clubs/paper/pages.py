@@ -1,4 +1,4 @@
-"""Pages as lists of what is on them, the typefaces, and texts fitted into their places.
+"""Pages as lists of marks, the typefaces, and texts fitted into boxes.
 
 All measures are millimetres, from the upper left corner of an A4 page to the right and down.
 """
@@ -31,16 +31,15 @@ BOLD: Face = "DejaVuSansCondensed-Bold"
 MONO: Face = "DejaVuSansMono"
 """For addresses that somebody types: 0 and O, and 1 and l, look different in it."""
 EAST_ASIA: Face = "DroidSansFallback"
-"""Stands in where a typeface has no letter: Chinese, Japanese, Korean."""
+"""Replaces a typeface for letters that it lacks: Chinese, Japanese, Korean."""
 
 POINT_MM = 25.4 / 72
 RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
-"""Letters of Hebrew, Arabic and their neighbours."""
+"""Letters of Hebrew, Arabic and related scripts."""
 
 
 @functools.cache
 def load_typeface(face: Face) -> TTFont:
-    """Return a typeface, read once."""
     from reportlab.pdfbase.ttfonts import TTFont  # noqa: PLC0415 - few programs ever print
 
     file = resources.files("courtcards.clubs.paper") / "fonts" / f"{face}.ttf"
@@ -48,12 +47,11 @@ def load_typeface(face: Face) -> TTFont:
 
 
 def has_letter(face: Face, letter: str) -> bool:
-    """Tell whether a typeface has a letter."""
     return ord(letter) in load_typeface(face).face.charToGlyph
 
 
 def width_mm(text: str, face: Face, size: float) -> float:
-    """Return how wide a text is, set in a size in points."""
+    """Return the width of a text in mm; ``size`` is in points."""
     return (
         sum(piece_width(piece, each, size) for each, piece in split_by_face(text, face)) * POINT_MM
     )
@@ -66,7 +64,7 @@ def piece_width(piece: str, face: Face, size: float) -> float:
 
 @functools.lru_cache(4096)
 def split_by_face(text: str, face: Face) -> tuple[tuple[Face, str], ...]:
-    """Split a line as it is set, from left to right, into pieces of one typeface each.
+    """Split a line into pieces of one typeface each, from left to right as printed.
 
     >>> split_by_face("Ann", "DejaVuSansCondensed")
     (('DejaVuSansCondensed', 'Ann'),)
@@ -83,7 +81,7 @@ def split_by_face(text: str, face: Face) -> tuple[tuple[Face, str], ...]:
 
 
 def _order_visually(text: str) -> str:
-    """The letters of a line in the order in which they stand on paper, Arabic ones joined."""
+    """Return the letters of a line in the order of print, with Arabic letters joined."""
     if not RIGHT_TO_LEFT.search(text):
         return text
     from bidi import get_display  # noqa: PLC0415 - as above
@@ -101,17 +99,17 @@ def _reshaper() -> ArabicReshaper:
 
 
 LEADING = 1.2
-"""The distance from line to line, as a multiple of the size."""
+"""Distance between lines, as a multiple of the size."""
 STEP = 0.25
-"""By how many points a size is lowered at a time."""
+"""Points by which a size is lowered at a time."""
 CUT = "…"
 PARTS = re.compile(r"\S+?(?:[-–/](?=\w)|(?=\s|$))")
-"""Where a line may end: at a blank, and after a hyphen within a word."""
+"""Pieces between which a line may end: at a blank, and after a hyphen within a word."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a text is set: sizes in points, the most lines; ``grey`` from 0, black, to 1, white."""
+    """Typography of a text: sizes in points, most lines, ``grey`` from 0 (black) to 1 (white)."""
 
     size: float = 9
     smallest: float = 6
@@ -123,22 +121,22 @@ class Style:
 
 @dataclass(frozen=True)
 class FittedText:
-    """A text as it fits: its lines, and the size in points."""
+    """Lines of a text as it fits, and their size in points."""
 
     lines: tuple[str, ...]
     size: float
 
     @property
     def height_mm(self) -> float:
-        """How high the lines are together."""
+        """Height of all lines together."""
         return len(self.lines) * self.size * LEADING * POINT_MM
 
 
 def fit_text(text: str, style: Style, width: float, height: float) -> FittedText:
-    """A text set so that it fits into a width and a height in mm.
+    """Fit a text into a width and a height in mm.
 
-    It is set smaller, as far as the style allows, before a word is broken, and a word is broken
-    before anything is left out.
+    The text first shrinks, as far as the style allows. Then words are broken. Only then is the end
+    left out.
     """
     plain = " ".join(unicodedata.normalize("NFC", text).split())
     for may_break in (False, True):
@@ -161,14 +159,14 @@ def _sizes(style: Style) -> Iterator[float]:
 
 
 def _count_lines(style: Style, size: float, height: float) -> int:
-    """How many lines of a size there is room for; at least one."""
+    """Count the lines of a size that fit into a height; at least one."""
     return max(1, min(style.lines, int(height / (size * LEADING * POINT_MM) + 1e-6)))
 
 
 def _break_lines(
     text: str, face: Face, size: float, width: float, *, may_break: bool
 ) -> list[str] | None:
-    """The lines of a text; None where a word is too wide and may not be broken."""
+    """Break a text into lines; return None if a word is too wide and may not be broken."""
     lines = [""]
     for part, has_blank in _split_parts(text):
         joined = lines[-1] + (" " if has_blank and lines[-1] else "") + part
@@ -189,13 +187,13 @@ def _break_lines(
 
 
 def _split_parts(text: str) -> Iterator[tuple[str, bool]]:
-    """The pieces between which a line may end, and whether a blank stands before each."""
+    """Yield the pieces between which a line may end, and whether a blank precedes each."""
     for found in PARTS.finditer(text):
         yield found[0], found.start() > 0 and text[found.start() - 1] == " "
 
 
 def _find_longest_start(text: str, face: Face, size: float, width: float) -> str:
-    """The longest beginning that fits, of one letter at least."""
+    """Return the longest beginning that fits, at least one letter."""
     count = 1
     while count < len(text) and width_mm(text[: count + 1], face, size) <= width:
         count += 1
@@ -203,20 +201,20 @@ def _find_longest_start(text: str, face: Face, size: float, width: float) -> str
 
 
 def _cut(text: str, face: Face, size: float, width: float) -> str:
-    """A line with the mark that something is left out after it, shortened to fit."""
+    """Shorten a line to fit, with the mark of an omission at its end."""
     while text and width_mm(text + CUT, face, size) > width:
         text = text[:-1]
     return text.rstrip() + CUT
 
 
 CAPITALS = 0.73
-"""How high a capital or a figure is, as a part of the size."""
+"""Height of a capital or a figure, as a part of the size."""
 THIN, THICK = 0.15, 0.45
 
 
 @dataclass(frozen=True)
 class Box:
-    """A place on a page."""
+    """An area of a page."""
 
     x: float
     y: float
@@ -225,20 +223,18 @@ class Box:
 
     @property
     def right(self) -> float:
-        """Its right edge."""
         return self.x + self.width
 
     @property
     def bottom(self) -> float:
-        """Its lower edge."""
         return self.y + self.height
 
     def inset(self, across: float, down: float = 0.0) -> Box:
-        """The box without a margin inside its edges."""
+        """Return the box without a margin inside its edges."""
         return Box(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
     def columns(self, widths: Sequence[float]) -> list[Box]:
-        """Boxes side by side from its left edge."""
+        """Return boxes side by side from its left edge."""
         found, x = [], self.x
         for width in widths:
             found.append(Box(x, self.y, width, self.height))
@@ -248,7 +244,7 @@ class Box:
 
 A4 = Box(0, 0, 210, 297)
 SHEET = Box(12, 11, 186, 272)
-"""The area that is printed on; the foot of the page is below it."""
+"""The area for print. The foot of the page is below it."""
 
 
 @dataclass(frozen=True)
@@ -265,8 +261,6 @@ class TextLine:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line from one point to another."""
-
     x: float
     y: float
     to_x: float
@@ -278,7 +272,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Frame:
-    """A box with a line round it; without a ``width`` it has no line, and is filled instead."""
+    """The outline of a box; without a ``width``, the box is filled instead."""
 
     box: Box
     width: float | None = THIN
@@ -300,18 +294,18 @@ PageMark = TextLine | Stroke | Frame | Ring
 
 @dataclass
 class PaperPage:
-    """One page, upright or across."""
+    """One page, in portrait or landscape format."""
 
     size: Box = A4
     marks: list[PageMark] = field(default_factory=list)
 
     def put(self, *marks: PageMark) -> None:
-        """Put something on it."""
+        """Add marks. Raises an error if the work was stopped meanwhile."""
         check_stopped()
         self.marks += marks
 
     def write(self, box: Box, text: str, style: Style) -> Box:
-        """Write a text at half the height of a box; returns the box that the text takes up."""
+        """Write a text in the vertical middle of a box; return the box that the text takes up."""
         if not text.strip():
             return Box(box.x, box.y, 0, 0)
         fit = fit_text(text, style, box.width, box.height)
@@ -341,5 +335,5 @@ def _compute_offset(style: Style, left_over: float) -> float:
 
 
 def split_into_groups(items: Sequence[Item], size: int) -> list[Sequence[Item]]:
-    """Items in groups of ``size``; the last group may be smaller."""
+    """Split items into groups of ``size``; the last group may be smaller."""
     return [items[start : start + size] for start in range(0, len(items), size)]

@@ -1,4 +1,4 @@
-"""Pages written as a PDF, without date or chance, so that the same pages give the same bytes."""
+"""Pages written as a PDF, without date or chance: the same pages give the same bytes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DASHES = (2, 2)
 
 @dataclass(frozen=True)
 class DocumentInfo:
-    """What a document says about itself, and its language."""
+    """Description of a document, and its language."""
 
     evening: str
     date: str
@@ -46,7 +46,7 @@ class DocumentInfo:
 
     @property
     def name(self) -> str:
-        """Its title."""
+        """Title of the document."""
         return f"{self.what} – {self.evening}"
 
 
@@ -58,7 +58,7 @@ def _register(face: Face) -> None:
 
 
 def preload_pdf() -> None:
-    """Import what writes a PDF, and read the typefaces of most texts: both take long at first."""
+    """Import the PDF library and read the usual typefaces. Both take long the first time."""
     from reportlab.pdfgen import canvas  # noqa: F401, PLC0415 - few programs ever print
 
     for face in (BODY, BOLD):
@@ -66,7 +66,7 @@ def preload_pdf() -> None:
 
 
 def write_foot(page: PaperPage, about: DocumentInfo, number: int, count: int) -> None:
-    """Write at the foot of a page which document it belongs to, and its number."""
+    """Write the document and the number of the page at its foot."""
     box = Box(12, page.size.height - 8 - FOOT_HEIGHT, page.size.width - 24, FOOT_HEIGHT)
     left, right = box.columns((box.width - 34, 34))
     page.write(left, f"{about.evening} · {about.date} · {about.what}", FOOT)
@@ -77,7 +77,6 @@ def write_foot(page: PaperPage, about: DocumentInfo, number: int, count: int) ->
 
 
 def render_pdf(pages: Sequence[PaperPage], about: DocumentInfo) -> bytes:
-    """The PDF of these pages, as the bytes of a file."""
     from reportlab.pdfgen.canvas import Canvas  # noqa: PLC0415 - few programs ever print
 
     file = io.BytesIO()
@@ -144,7 +143,7 @@ def _write(canvas: Canvas, text: TextLine, height: float) -> None:
 
 
 def _set_pen(canvas: Canvas, width: float | None, grey: float) -> None:
-    """Set the canvas to draw a line of this width, or to fill where there is none."""
+    """Set the canvas to draw lines of this width, or to fill if there is no width."""
     canvas.setDash(())
     if width is None:
         canvas.setFillGray(grey)

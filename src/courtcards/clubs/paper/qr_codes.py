@@ -1,4 +1,4 @@
-"""QR codes: the sheet at the door, by which people register, and the cards of tables."""
+"""QR codes: the sheet at the door, where people register, and the cards of tables."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from courtcards.text import LANGUAGES, translate_text
 from courtcards.text.formatting import format_date
 
 QUIET_ZONE = 4
-"""How many white modules surround a code, as its standard demands (ISO/IEC 18004, 9.1)."""
+"""Number of white modules around a code, as its standard demands (ISO/IEC 18004, 9.1)."""
 SEAMLESS = 1.02
-"""Rows of the code overlap a little, so that no viewer shows a gap."""
+"""Rows of the code overlap a little, to keep viewers from showing a gap."""
 
 
 def draw_code(page: PaperPage, box: Box, address: str) -> None:
-    """Draw a text as a QR code; the dark modules that lie side by side are one bar."""
+    """Draw a text as a QR code. Dark modules side by side make one bar."""
     rows = segno.make_qr(address, error="m").matrix
     module = box.width / (len(rows) + 2 * QUIET_ZONE)
     for index, row in enumerate(rows, start=QUIET_ZONE):
@@ -45,7 +45,7 @@ def draw_code(page: PaperPage, box: Box, address: str) -> None:
 
 
 CODE = Box(35, 66, 140, 140)
-"""The code with its quiet zone: it is read from two metres away."""
+"""The code with its quiet zone, readable from two metres away."""
 EVENING = Style(size=16, smallest=8, lines=2, align="middle", grey=0.35)
 TITLE = Style(size=54, smallest=24, face=BOLD, align="middle")
 ADDRESS = Style(size=14, smallest=8, face=MONO, align="middle")
@@ -53,7 +53,7 @@ USE = Style(size=13, smallest=8, lines=2, align="middle")
 
 
 def print_door_sheet(evening: str, date: str, address: str, language: str) -> bytes:
-    """The sheet, a page, with the address of the page on which people register."""
+    """Print a page with the address where people register."""
     title = translate_text("Register here", language)
     about = DocumentInfo(evening, format_date(date, language), title, language)
     page = PaperPage()
@@ -71,7 +71,6 @@ def print_door_sheet(evening: str, date: str, address: str, language: str) -> by
 
 
 def registration_text(language: str) -> str:
-    """What is to be done with the code."""
     return translate_text(
         "Scan the code with your phone and enter your name. No app or account needed.",
         language,
@@ -79,7 +78,7 @@ def registration_text(language: str) -> str:
 
 
 CARD_CODE = Box(116, 12, 82, 82)
-"""The code with its quiet zone, on a card that is half a page."""
+"""The code with its quiet zone, on a card of half a page."""
 CARD_HEIGHT = A4.height / 2
 CARD_EVENING = Style(size=11, smallest=6, lines=2, grey=0.35)
 LABEL = Style(size=22, smallest=12, align="middle", grey=0.35)
@@ -90,14 +89,12 @@ CARD_USE = Style(size=11, smallest=7.5, lines=2)
 
 @dataclass(frozen=True)
 class TableCard:
-    """A table and the address of its page."""
-
     table: int
     address: str
 
 
 def print_table_cards(evening: str, date: str, cards: Sequence[TableCard], language: str) -> bytes:
-    """The cards, two a page, with a line to cut along."""
+    """Print the cards, two on a page, with a line to cut along."""
     what = translate_text("Table cards", language)
     about = DocumentInfo(evening, format_date(date, language), what, language)
     pages = []
@@ -111,7 +108,6 @@ def print_table_cards(evening: str, date: str, cards: Sequence[TableCard], langu
 
 
 def usage_text(language: str) -> str:
-    """What is to be done with the code."""
     return translate_text(
         "Scan the code with a phone to open the score sheet of this table. No app or account "
         "needed.",

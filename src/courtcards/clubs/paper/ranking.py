@@ -30,7 +30,7 @@ from courtcards.text import format_message, translate_text
 from courtcards.text.formatting import format_date, format_points, format_score
 
 ROUNDS_UPRIGHT = 6
-"""With more rounds than this the page is printed across (landscape)."""
+"""With more rounds than this, the page is in landscape format."""
 ACROSS = Box(0, 0, A4.height, A4.width)
 ROW_HEIGHT, HEADING_HEIGHT, HEAD_HEIGHT, NOTE_HEIGHT = 8.8, 9.0, 14.0, 5.0
 PLACE_WIDTH, TOTAL_WIDTH, ROUND_WIDTH = 13.0, 14.0, 12.5
@@ -41,13 +41,13 @@ NAME = Style(size=10, smallest=5.5, face=BOLD, lines=2)
 CLUB = Style(size=7, smallest=5, grey=0.35)
 BELOW = Style(size=6.5, smallest=5, align="middle", grey=0.35)
 ONLY_SCORES = "Σ"
-"""Marks a round of which no more was kept than its four scores."""
+"""Marks a round at a table that has only its four scores, no lines."""
 MISSED = "–"
 
 
 @dataclass(frozen=True)
 class RankedPlayer:
-    """A line of the ranking; ``results`` by round, None where there is none."""
+    """A line of the ranking; ``results`` are by round, None where there is none."""
 
     place: RankingEntry
     is_shared: bool
@@ -58,7 +58,7 @@ class RankedPlayer:
 
 @dataclass(frozen=True)
 class Ranking:
-    """The ranking after some of the rounds of an evening."""
+    """The ranking after a number of rounds of an evening."""
 
     evening: str
     date: str
@@ -68,12 +68,15 @@ class Ranking:
 
     @property
     def is_final(self) -> bool:
-        """Whether it is the one after the last round."""
+        """True after the last round."""
         return self.after == self.rounds
 
 
 def build_ranking(evening: Evening, sheets: Sheets, after: int | None = None) -> Ranking:
-    """The ranking after a round that has begun, or as of now; UnknownEvening for another."""
+    """Build the ranking after a round, or the current one.
+
+    Raises UnknownEvening if the round has not begun.
+    """
     begun = len(evening.rounds)
     if after is not None and not 1 <= after <= begun:
         raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=after)
@@ -100,7 +103,7 @@ def _order_by_round(results: Sequence[RoundResult], until: int) -> tuple[RoundRe
 
 
 def print_ranking(ranking: Ranking, language: str) -> bytes:
-    """The ranking, with its headings on every page."""
+    """Print the ranking, with its headings on every page."""
     what = translate_text("Standings", language)
     about = DocumentInfo(ranking.evening, format_date(ranking.date, language), what, language)
     size = A4 if ranking.after <= ROUNDS_UPRIGHT else ACROSS
@@ -117,8 +120,6 @@ def print_ranking(ranking: Ranking, language: str) -> bytes:
 
 
 class _RankingPage:
-    """One page of a ranking."""
-
     def __init__(self, page: PaperPage, area: Box, ranking: Ranking, about: DocumentInfo) -> None:
         self._page = page
         self._area = area
@@ -201,7 +202,7 @@ class _RankingPage:
         page.put(Stroke(row.x, row.bottom, row.right, row.bottom, grey=0.6))
 
     def _points(self, cell: Box, place: RankingEntry) -> None:
-        """Write the ranking points, and below them what of these is a penalty of the evening."""
+        """Write the ranking points, and below them the penalty that they include."""
         written = format_points(place.points, self._language)
         if not place.penalty:
             self._page.write(cell, written, STRONG)

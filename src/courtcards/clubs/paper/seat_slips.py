@@ -1,4 +1,4 @@
-"""Seat slips: one a player, to cut out, with the table and the seat of a round or of several."""
+"""Seat slips to cut out: for each player, the table and seat in one or several rounds."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from courtcards.text.formatting import format_date, format_points
 
 @dataclass(frozen=True)
 class RoundToPrint:
-    """A round by its number, begun or drawn."""
+    """A round that has begun or is drawn."""
 
     number: int
     seating: Round
 
 
 def find_round_to_print(evening: Evening, number: int | None = None) -> RoundToPrint:
-    """The round of a number; without one, the round that is being played, or the next.
+    """Find a round by its number; without one, the current or else the next round.
 
-    Raises NotNow where it has not been drawn.
+    Raises NotNow if the round is not drawn.
     """
     drawn = [*(played.seating for played in evening.rounds), *evening.plan]
     if number is None:
@@ -50,7 +50,7 @@ def find_round_to_print(evening: Evening, number: int | None = None) -> RoundToP
 
 
 def list_rounds_to_print(evening: Evening) -> list[RoundToPrint]:
-    """The round that is being played, and those drawn after it; NotNow where there are none."""
+    """List the current round and those drawn after it. Raises NotNow if there are none."""
     first = find_round_to_print(evening)
     last = len(evening.rounds) + len(evening.plan)
     return [find_round_to_print(evening, number) for number in range(first.number, last + 1)]
@@ -67,7 +67,7 @@ OUT = "–"
 
 @dataclass(frozen=True)
 class SlipPlace:
-    """Where a player sits in a round: table and seat from 1; None for a player who sits out.
+    """Table and seat of a player in a round, from 1; None for a player who sits out.
 
     ``points`` are the ranking points for sitting out.
     """
@@ -80,8 +80,6 @@ class SlipPlace:
 
 @dataclass(frozen=True)
 class Slip:
-    """The slip of a player."""
-
     name: str
     club: str
     places: tuple[SlipPlace, ...]
@@ -89,7 +87,7 @@ class Slip:
 
 @dataclass(frozen=True)
 class Slips:
-    """The slips of an evening, in the order of the names."""
+    """Slips of an evening, sorted by name."""
 
     evening: str
     date: str
@@ -97,7 +95,7 @@ class Slips:
 
 
 def build_slips(evening: Evening, rounds: Sequence[RoundToPrint]) -> Slips:
-    """The slips of everybody who plays in these rounds, or sits out."""
+    """Build the slips of all players who play in these rounds or sit out."""
     places: dict[int, list[SlipPlace]] = {}
     for each in rounds:
         for table, players in enumerate(each.seating.tables, start=1):
@@ -113,13 +111,13 @@ def build_slips(evening: Evening, rounds: Sequence[RoundToPrint]) -> Slips:
 
 
 def name_sort_key(player: EveningPlayer) -> str:
-    """The key by which players are sorted: the name without its accents, in lower case."""
+    """Return the name in lower case without accents, as a sort key."""
     parts = unicodedata.normalize("NFKD", player.name.casefold())
     return "".join(letter for letter in parts if not unicodedata.combining(letter))
 
 
 def print_seat_slips(slips: Slips, language: str) -> bytes:
-    """The slips, ten a page, with lines to cut along."""
+    """Print the slips, ten on a page, with lines to cut along."""
     what = translate_text("Seats", language)
     date = format_date(slips.date, language)
     about = DocumentInfo(slips.evening, date, what, language)

@@ -1,4 +1,4 @@
-"""What a club gives out of its evenings: tables for spreadsheets, a site of results.
+"""Publications of a club: tables for spreadsheets, and a site of results.
 
-The command line and the server may import it. Start at ``site``.
+The command line and the server may import this package. Start at ``site``.
 """

@@ -1,4 +1,4 @@
-"""What is given out of evenings and seasons: names, tables for spreadsheets, texts of a site."""
+"""Published results of evenings and seasons: names, tables for spreadsheets, texts of a site."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BYE = mark_text("sits out")
 
 @dataclass(frozen=True)
 class PublishedEvening:
-    """An evening with its sheets, and what it has come to."""
+    """An evening with its sheets and its outcome."""
 
     evening: Evening
     sheets: Sheets
@@ -44,7 +44,7 @@ class PublishedEvening:
 
 @dataclass(frozen=True)
 class PublishedSeason:
-    """A season, and what its evenings have come to, in their order."""
+    """A season with the outcomes of its evenings, in their order."""
 
     settings: SeasonSettings
     outcomes: Sequence[EveningOutcome]
@@ -52,7 +52,7 @@ class PublishedSeason:
 
 @dataclass(frozen=True)
 class SiteRow:
-    """A line of a table: the place, with a sign where it is shared; the name; then the cells."""
+    """A line of a table: the place, marked if shared; the name; then the cells."""
 
     place: str
     name: str
@@ -61,7 +61,7 @@ class SiteRow:
 
 @dataclass(frozen=True)
 class SheetLine:
-    """A line of a score sheet: who dealt, what was played, the points by seat."""
+    """A line of a score sheet: dealer, game, and points by seat."""
 
     dealer: int
     game: str
@@ -81,39 +81,35 @@ class SiteSheet:
 
 @dataclass(frozen=True)
 class SiteFormatter:
-    """How things are said: in a language, and people as they agreed to be called."""
+    """Formatting for one language, with people as they agreed to be named."""
 
     language: str
     names: Mapping[Person, str]
 
     def format_points(self, points: Fraction) -> str:
-        """Ranking points."""
         return format_points(points, self.language)
 
     def format_decimal(self, value: float) -> str:
-        """A number of a rating."""
+        """Format a number of a rating."""
         text = f"{value:.1f}"
         return text if self.language == "en" else text.replace(".", ",")
 
     def format_day(self, date: str) -> str:
-        """A day."""
         return format_date(date, self.language)
 
     def format_short_day(self, date: str) -> str:
-        """A day where there is little room: the day of the month, then the month."""
+        """Format a day for small spaces: the day of the month, then the month."""
         _, month, day = date.split("-")
         return f"{int(day)}/{int(month)}"
 
     def format_score(self, score: Score) -> str:
-        """The score of a round, or of several."""
         return format_score(score, self.language)
 
     def format_best(self, best: Score | None) -> str:
-        """The score of the best round."""
         return "–" if best is None else self.format_score(best)
 
     def build_evening_rows(self, outcome: EveningOutcome, rounds: int) -> list[SiteRow]:
-        """The ranking of an evening: points, score, best round, and what each round brought."""
+        """Build the ranking of an evening: points, score, best round, and points of each round."""
         order = sorted(outcome.places, key=lambda each: _build_sort_key(outcome, each))
         places = [outcome.places[person].place for person in order]
         rows = []
@@ -141,7 +137,10 @@ class SiteFormatter:
     def build_season_rows(
         self, ranking: Sequence[SeasonRankingEntry], evenings: int
     ) -> list[SiteRow]:
-        """The ranking of a season: points, score, best round, what each evening brought."""
+        """Build the ranking of a season: points, score, best round, and points of each evening.
+
+        Points of an evening that does not count are in brackets.
+        """
         places = [each.place for each in ranking]
         rows = []
         for index, each in enumerate(ranking):
@@ -162,7 +161,7 @@ class SiteFormatter:
         return rows
 
     def build_rating_rows(self, ratings: Sequence[Rating]) -> list[SiteRow]:
-        """The ratings: what is sure, the strength, the doubt, how many tables."""
+        """Build the ratings: cautious rating, rating, uncertainty, number of tables."""
         places = [each.place for each in ratings]
         return [
             SiteRow(
@@ -179,7 +178,7 @@ class SiteFormatter:
         ]
 
     def build_sheets(self, published: PublishedEvening) -> list[tuple[int, list[SiteSheet]]]:
-        """The sheets that count, by round."""
+        """Build the sheets that count, by round."""
         return [
             (number, [self._sheet(published, table) for table in tables])
             for number, tables in groupby(published.outcome.tables, key=lambda each: each.round)
@@ -204,7 +203,7 @@ class SiteFormatter:
         )
 
     def _game(self, sheet: Sheet, line: object) -> str:
-        """What a line is; never a reason, which may name somebody."""
+        """Name the kind of a line, without its reason, which may name somebody."""
         match line:
             case GameLine(contract=contract):
                 return localize(sheet.club.find_contract(contract).title, self.language)
@@ -225,41 +224,41 @@ def _format_entry(points: int) -> str:
 
 
 def _format_place(places: Sequence[int], index: int) -> str:
-    """A place; with a sign where several have it."""
+    """Format a place, marked if it is shared."""
     return f"{places[index]}{'=' if places.count(places[index]) > 1 else ''}"
 
 
 NOBODY = "…"
-"""Stands for a name of which there are no initials."""
+"""Replaces a name without initials."""
 
 HasAgreed = Callable[[Person, str], bool]
-"""Says whether somebody of that name may be named where everybody can read it."""
+"""Tells whether the person of that name may be named in public."""
 
 
 def has_everybody_agreed(_person: Person, _name: str) -> bool:
-    """Where the club has asked all of its players."""
+    """Return True. For a club that has asked all of its players."""
     return True
 
 
 def build_consent_by_name(names: Collection[str]) -> HasAgreed:
-    """Those agreed who are called so, however it is written."""
+    """Build a check that accepts people of these names, however they are written."""
     keys = set(map(name_key, names))
     return lambda _person, name: name_key(name) in keys
 
 
 def build_consent_by_member(outcomes: Iterable[EveningOutcome]) -> HasAgreed:
-    """Those agreed of whom their club says so."""
+    """Build a check that accepts people whose club has recorded their consent."""
     agreed = {person for each in outcomes for person in each.agreed}
     return lambda person, _name: person in agreed
 
 
 def choose_published_name(person: Person, name: str, has_agreed: HasAgreed) -> str:
-    """The name of a person as it is published."""
+    """Return the name of a person, or the initials without consent."""
     return name if has_agreed(person, name) else abbreviate_name(name)
 
 
 def abbreviate_name(name: str) -> str:
-    """The first letter of each word.
+    """Return the first letter of each word.
 
     >>> abbreviate_name("Jean-Luc van den Berg"), abbreviate_name("=1+"), abbreviate_name("  ")
     ('J. V. D. B.', '1.', '…')
@@ -302,11 +301,11 @@ COUNT_FORMS = {
     "evenings": ("club.season.evenings", "{n} evening", "{n} evenings"),
     "players": ("club.season.players", "{n} player", "{n} players"),
 }
-"""How many there are of something: the page's key, and the forms of English."""
+"""Forms of a number of things: the key of the page's text, and the English forms."""
 
 
 def format_count(what: str, count: int, language: str) -> str:
-    """So many of something, in words.
+    """Return a number of things in words.
 
     >>> format_count("players", 1, "en"), format_count("evenings", 2, "nl")
     ('1 player', '2 avonden')
@@ -317,11 +316,11 @@ def format_count(what: str, count: int, language: str) -> str:
 CSV = "text/csv"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""What a cell must not begin with, since a spreadsheet would take it for a formula."""
+"""Beginnings of a cell that a spreadsheet would take for a formula."""
 FIGURE = re.compile(r"-\d+[.,]\d+")
-"""What begins as a formula does, and is a number all the same."""
+"""A number that begins like a formula."""
 WRITTEN_AT = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
-"""An XLSX file says when it was made: always then, so that the same rows make the same bytes."""
+"""A constant date for all XLSX files. With it, the same rows give the same bytes."""
 LONGEST_NAME = 31
 NO_SHEET_NAME = str.maketrans("", "", "[]:*?/\\'")
 
@@ -330,7 +329,7 @@ Rows = Iterable[Sequence[Cell]]
 
 
 def encode_csv(rows: Rows, language: str) -> bytes:
-    """A table as a spreadsheet in that language reads it: its separator and decimal mark."""
+    """Encode a table for spreadsheets in that language, with its separator and decimal mark."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter="," if language == "en" else ";")
     for row in rows:
@@ -345,7 +344,7 @@ def _format_cell(cell: Cell, language: str) -> str | int:
 
 
 def escape_formula(cell: str | int) -> str | int:
-    """A cell that no spreadsheet takes for a formula, whatever a player is called.
+    """Escape a cell that a spreadsheet would take for a formula, such as a player's name.
 
     >>> escape_formula("=1+1"), escape_formula("Ann"), escape_formula(-5), escape_formula("-0,333")
     ("'=1+1", 'Ann', -5, '-0,333')
@@ -356,7 +355,7 @@ def escape_formula(cell: str | int) -> str | int:
 
 
 def encode_xlsx(sheets: Iterable[tuple[str, Rows]]) -> bytes:
-    """Tables as the sheets of a workbook, by their names; the first row of each is its heading."""
+    """Encode tables as sheets of a workbook, by name; the first row of each is its heading."""
     from xlsxwriter import Workbook  # noqa: PLC0415 - long to load
 
     made = io.BytesIO()
@@ -393,13 +392,13 @@ RATING_HEADINGS = (
 )
 LEFT_OUT = mark_text("does not count")
 DIGITS = 2
-"""So many of a rating are shown."""
+"""Decimals of a rating that are shown."""
 
 
 def build_ranking_table(
     ranking: Sequence[SeasonRankingEntry], outcomes: Sequence[EveningOutcome], language: str
 ) -> Iterator[Sequence[Cell]]:
-    """The ranking; of each evening the ranking points, and a column that says what is left out."""
+    """Yield the ranking, with the points of each evening and the evenings that do not count."""
     yield [
         *(translate_text(heading, language) for heading in RANKING_HEADINGS),
         *(each.date for each in outcomes),
@@ -424,7 +423,7 @@ def build_ranking_table(
 
 
 def build_ratings_table(ratings: Sequence[Rating], language: str) -> Iterator[Sequence[Cell]]:
-    """The ratings, the best first."""
+    """Yield the ratings, the best first."""
     yield [translate_text(heading, language) for heading in RATING_HEADINGS]
     for each in ratings:
         numbers = (round(value, DIGITS) for value in (each.strength, each.doubt, each.sure))

@@ -1,7 +1,7 @@
-"""A site of results: static pages that any host of files serves, without scripts.
+"""A site of results: static pages without scripts, for any file host.
 
-The same evenings make the same bytes: there is no clock in it. Who has not agreed to be named is
-called by initials, and nothing that anybody has written freely about a line of a sheet is shown.
+The same evenings give the same bytes, since the site uses no clock. People who have not agreed to
+be named appear by their initials. Reasons that people wrote about a line of a sheet are left out.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ FILES = {
     "fonts/LICENSE": "vendor/besley/LICENSE",
     "icon.svg": "favicon.svg",
 }
-"""What is copied of the page's own files, by where it lies in the site."""
+"""Files copied from the page's own, by their place in the site."""
 
 TEMPLATES = Environment(
     loader=PackageLoader("courtcards.clubs.publishing"),
@@ -49,7 +49,7 @@ TEMPLATES = Environment(
 
 @dataclass(frozen=True)
 class Site:
-    """What is published: evenings in their order, seasons, what the club is called."""
+    """Content of the site: evenings in their order, seasons, and the club's title."""
 
     title: str
     evenings: Sequence[PublishedEvening]
@@ -58,7 +58,7 @@ class Site:
 
     @property
     def names(self) -> dict[Person, str]:
-        """How everybody is called: the latest name, as they agreed."""
+        """Published names of all people: the latest name, or initials without consent."""
         latest = {
             person: name
             for each in (*(e.outcome for e in self.evenings), *self._outcomes)
@@ -75,7 +75,7 @@ class Site:
 
 
 def build_site_files(site: Site, languages: Sequence[str] = LANGUAGES) -> dict[str, bytes]:
-    """Every file of the site by its path; each language has a folder where there are several."""
+    """Return every file of the site by path. Each of several languages has its own folder."""
     files = {name: (STATIC / place).read_bytes() for name, place in FILES.items()}
     files[STYLES] = _read_text(STYLES)
     alone = len(languages) == 1
@@ -99,7 +99,7 @@ def _render(template: str, **context: object) -> str:
 
 
 class _Pages:
-    """The pages of a site in one language."""
+    """Pages of a site in one language."""
 
     def __init__(self, site: Site, language: str, languages: Sequence[str]) -> None:
         self._site = site
@@ -110,7 +110,7 @@ class _Pages:
         self._seasons = _build_addresses("season", (s.settings.name for s in site.seasons))
 
     def all(self) -> Iterator[tuple[str, str]]:
-        """Each page with its name."""
+        """Yield each page with its name."""
         yield "index.html", self._page("index.html", "index.html", **self._index())
         rated = compute_ratings(each.outcome for each in self._site.evenings)
         rows = self._formatter.build_rating_rows(rated)
@@ -157,7 +157,7 @@ class _Pages:
         return {"evenings": evenings[::-1], "seasons": seasons}
 
     def _first(self, published: PublishedEvening) -> list[str]:
-        """Who came first; nobody as long as no sheet counts."""
+        """List the winners; nobody while no sheet counts."""
         outcome = published.outcome
         if not outcome.tables:
             return []
@@ -201,7 +201,7 @@ class _Pages:
 
 
 def _build_addresses(kind: str, names: Iterable[str]) -> list[str]:
-    """The names of pages: after what they show, and counted where several would have the same."""
+    """Name pages after what they show, with a number to tell equal names apart."""
     met: Counter[str] = Counter()
     addresses = []
     for name in names:

@@ -1,8 +1,7 @@
-"""A season: the evenings that count for it, and the ranking, the prizes and ratings over them.
+"""A season: the evenings that count for it, with their ranking, prizes and ratings.
 
-``state`` and ``commands`` are what a season is; all else here is worked out anew from what its
-evenings have come to (``outcomes``). Views, publishing and hosts may import it. Start at
-``commands``.
+``commands`` has the state of a season. All else is computed from the outcomes of its evenings
+(``outcomes``). Views, publishing and hosts may import it. Start at ``commands``.
 """
 
 from courtcards.clubs.season.commands import (

@@ -26,12 +26,12 @@ MOST_PRIZES = 50
 EveningId = Annotated[str, msgspec.Meta(max_length=64)]
 Prize = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)]
 SeasonKey = Literal["director", "viewer"]
-"""The keys of a season's links: one to direct it, one to look."""
+"""The keys of a season's links: one to direct the season, one to view it."""
 KEYS: tuple[SeasonKey, ...] = get_args(SeasonKey)
 
 
 def parse_season_key(key: str) -> SeasonKey:
-    """Return the key of that name. Raises UnknownEvening if a season has none such."""
+    """Return the season key of that name. Raises UnknownEvening if there is no such key."""
     for known in KEYS:
         if key == known:
             return known
@@ -41,8 +41,8 @@ def parse_season_key(key: str) -> SeasonKey:
 class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The settings of a season.
 
-    ``best`` is how many evenings of each person count, the best ones; 0: all of them. ``prizes``
-    are those of the first place, of the second, and so on.
+    ``best`` is the number of evenings that count for each person, the best ones; 0 counts all.
+    ``prizes`` are those of the first place, of the second, and so on.
     """
 
     name: str
@@ -50,7 +50,7 @@ class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     prizes: Annotated[tuple[Prize, ...], msgspec.Meta(max_length=MOST_PRIZES)] = ()
 
     def check(self) -> None:
-        """Refuse what makes no sense. Raises BadPeople."""
+        """Raise BadPeople if the name is empty or too long, or a text has invisible characters."""
         if not self.name.strip():
             raise BadPeople("a season needs a name")
         if len(self.name) > LONGEST_TITLE or not self.name.isprintable():
@@ -61,18 +61,18 @@ class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
 
 
 class SeasonState:
-    """One season; the evenings themselves are not in it."""
+    """The state of one season; it holds the ids of its evenings only."""
 
     def __init__(self, settings: SeasonSettings, evenings: Iterable[str]) -> None:
         self.settings = settings
         self.evenings: dict[str, None] = dict.fromkeys(evenings)
-        """The ids of the evenings, in the order in which they were counted."""
+        """The ids of the evenings, in the order in which they were added."""
         self.generations: dict[SeasonKey, int] = dict.fromkeys(KEYS, 0)
-        """How often the links of each key have been renewed."""
+        """Number of renewals of the links, by key."""
 
 
 class SeasonOpened(ClubEvent, frozen=True, tag="season-opened"):
-    """A season is begun, with these evenings."""
+    """A season was created, with these evenings."""
 
     settings: SeasonSettings
     evenings: Annotated[tuple[EveningId, ...], msgspec.Meta(max_length=MOST_EVENINGS)] = ()
@@ -81,18 +81,17 @@ class SeasonOpened(ClubEvent, frozen=True, tag="season-opened"):
 def build_season_opening(
     settings: SeasonSettings, evenings: Iterable[str], by: Sender, at: int
 ) -> SeasonOpened:
-    """Return the event that begins a season. Raises BadPeople if the settings make no sense."""
+    """Build the event that creates a season. Raises BadPeople if the settings are invalid."""
     settings.check()
     return SeasonOpened(settings=settings, evenings=tuple(dict.fromkeys(evenings)), by=by, at=at)
 
 
 class SeasonChanged(ClubEvent, frozen=True, tag="season-changed"):
-    """The settings of the season are changed."""
+    """The settings of the season were changed."""
 
     settings: SeasonSettings
 
     def apply(self, season: SeasonState) -> None:
-        """Put the settings in place."""
         season.settings = self.settings
 
 
@@ -104,23 +103,22 @@ class ChangeSeason(DirectorsCommand, frozen=True, tag="settings"):
     leads_to: ClassVar[type[ClubEvent]] = SeasonChanged
 
     def decide(self, _season: SeasonState, envelope: ClubEnvelope) -> SeasonChanged:
-        """Change the settings. Raises BadPeople if they make no sense."""
+        """Change the settings. Raises BadPeople if they are invalid."""
         self.settings.check()
         return SeasonChanged(settings=self.settings, **envelope.stamp)
 
 
 class EveningCounted(ClubEvent, frozen=True, tag="evening-counted"):
-    """An evening counts for the season."""
+    """An evening was added to the season."""
 
     evening: EveningId
 
     def apply(self, season: SeasonState) -> None:
-        """Add the evening."""
         season.evenings[self.evening] = None
 
 
 class CountEvening(DirectorsCommand, frozen=True, tag="count"):
-    """Let an evening count; ``token`` is that of any link of it, and is not kept."""
+    """Add an evening to the season; ``token`` is that of any of its links, and is not stored."""
 
     evening: EveningId
     token: Annotated[str, msgspec.Meta(max_length=1000)]
@@ -128,7 +126,7 @@ class CountEvening(DirectorsCommand, frozen=True, tag="count"):
     leads_to: ClassVar[type[ClubEvent]] = EveningCounted
 
     def decide(self, season: SeasonState, envelope: ClubEnvelope) -> EveningCounted:
-        """Count the evening. Raises NotNow if it counts already, or there is no room for more."""
+        """Add the evening. Raises NotNow if it counts already, or there are too many."""
         if self.evening in season.evenings:
             raise NotNow("this evening counts for the season already")
         if len(season.evenings) >= MOST_EVENINGS:
@@ -137,61 +135,58 @@ class CountEvening(DirectorsCommand, frozen=True, tag="count"):
 
 
 class EveningLeftOut(ClubEvent, frozen=True, tag="evening-left-out"):
-    """An evening counts for the season no more."""
+    """An evening was removed from the season."""
 
     evening: EveningId
 
     def apply(self, season: SeasonState) -> None:
-        """Remove the evening from the season; nothing happens to the evening itself."""
         del season.evenings[self.evening]
 
 
 class LeaveOutEvening(DirectorsCommand, frozen=True, tag="leave-out"):
-    """Let an evening count no more."""
+    """Remove an evening from the season; the evening itself stays as it is."""
 
     evening: EveningId
 
     leads_to: ClassVar[type[ClubEvent]] = EveningLeftOut
 
     def decide(self, season: SeasonState, envelope: ClubEnvelope) -> EveningLeftOut:
-        """Leave the evening out. Raises UnknownEvening if it does not count."""
+        """Remove the evening. Raises UnknownEvening if it does not count."""
         if self.evening not in season.evenings:
             raise UnknownEvening(error_messages.NO_SUCH_EVENING, evening=self.evening)
         return EveningLeftOut(evening=self.evening, **envelope.stamp)
 
 
 class SeasonKeyRenewed(ClubEvent, frozen=True, tag="key-renewed"):
-    """The links of a key have become worthless; there is a new one."""
+    """The links of a key were renewed; the old ones no longer work."""
 
     key: SeasonKey
 
     def apply(self, season: SeasonState) -> None:
-        """Begin another generation of links."""
         season.generations[self.key] += 1
 
 
 class RenewSeasonKey(DirectorsCommand, frozen=True, tag="renew"):
-    """Make the links of a key worthless, and a new one valid."""
+    """Renew the links of a key; the old ones stop working."""
 
     key: SeasonKey
 
     leads_to: ClassVar[type[ClubEvent]] = SeasonKeyRenewed
 
     def check_permission(self, season: SeasonState, by: Sender) -> None:
-        """Let the operator of the server give it, too. Raises NotAllowed for others."""
+        """Raise NotAllowed unless the sender is a director or the server's operator."""
         if by.role != "server":
             super().check_permission(season, by)
 
     def decide(self, _season: SeasonState, envelope: ClubEnvelope) -> SeasonKeyRenewed:
-        """Renew the links of the key."""
         return SeasonKeyRenewed(key=self.key, **envelope.stamp)
 
 
 SeasonCommand = ChangeSeason | CountEvening | LeaveOutEvening | RenewSeasonKey
-"""A command; ``type`` says which it is."""
+"""The commands of a season; ``type`` names the command."""
 
 SeasonEvent = SeasonOpened | SeasonChanged | EveningCounted | EveningLeftOut | SeasonKeyRenewed
-"""An event; ``kind`` says which it is."""
+"""The events of a season; ``kind`` names the event."""
 
 
 class Season(SeasonState, AggregateWithHistory[SeasonEvent]):

@@ -1,6 +1,7 @@
-"""What an evening has come to, as a season and ratings take it.
+"""Outcomes of evenings, as seasons and ratings use them.
 
-Somebody is the same person at two evenings as the same member of a club; else by the same name.
+Two players of different evenings are one person if they are the same member of a club, or else if
+they have the same name.
 """
 
 from __future__ import annotations
@@ -22,17 +23,16 @@ from courtcards.clubs.standings import RankingEntry, RoundResult, Score
 from courtcards.kernel.club_scoring import ClubGame, Points
 from courtcards.text.names import name_key
 
-# What the sheets of an evening have come to, by the numbers of its players: no name is in it.
+# Summary of an evening's sheets, by the numbers of its players, without names.
 #
-# It takes long to work out, since every sheet has to be read for it, and little room. So it is kept
-# beside the log (``encode_summary``, ``decode_summary``), to be used as long as nothing has
-# happened to the evening or to one of its sheets. Who the players are, and what they are called, is
-# not in it: that is always read anew.
+# A summary is small, but takes long to compute: every sheet must be read. So it is stored beside
+# the log (``encode_summary``, ``decode_summary``). It stays valid until the evening or one of its
+# sheets gets an event. Names and members can change without one, so they are always read anew.
 
 
 @dataclass(frozen=True)
 class TableScores:
-    """A table whose sheet counts, by the numbers of round and table, and its scores by seat."""
+    """The scores of a table whose sheet counts, by seat, with its round and its number."""
 
     round: int
     table: int
@@ -41,10 +41,10 @@ class TableScores:
 
 @dataclass(frozen=True)
 class EveningSummary:
-    """The ranking of an evening, and what each table has scored, at one moment.
+    """The ranking of an evening and the scores of its tables, at one moment.
 
-    ``sequence`` is that of the evening's last event, ``ends`` are those of its sheets: by round
-    and table, 0 where one has not been laid out.
+    ``sequence`` is the number of the evening's last event. ``ends`` are those of its sheets, by
+    round and table; 0 for a sheet that does not exist yet.
     """
 
     sequence: int
@@ -53,18 +53,18 @@ class EveningSummary:
     tables: tuple[TableScores, ...]
 
     def is_current(self, sequence: int, ends: tuple[int, ...]) -> bool:
-        """Whether nothing has happened since, where they have come so far."""
+        """Tell whether the summary is still valid for these event numbers."""
         return (self.sequence, self.ends) == (sequence, ends)
 
 
 def list_sheet_ends(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
-    """How far the sheets of an evening have come, as a tally has it."""
+    """List the numbers of the last events of an evening's sheets, as a summary has them."""
     laid_out = map(sheets.get, list_sheet_places(evening))
     return tuple(0 if sheet is None else sheet.sequence for sheet in laid_out)
 
 
 def summarize_evening(evening: Evening, sheets: Sheets) -> EveningSummary:
-    """What an evening has come to; a sheet counts once it has been confirmed."""
+    """Summarize an evening; a sheet counts once it is confirmed."""
     seen = build_visible_sheets(evening, sheets)
     tables = [
         TableScores(played.number, table, sheet.scores)
@@ -80,10 +80,10 @@ def summarize_evening(evening: Evening, sheets: Sheets) -> EveningSummary:
     )
 
 
-# As it is kept
+# Stored form of a summary
 
 Quotient = tuple[int, int]
-"""A fraction: MessagePack has none."""
+"""A fraction, since MessagePack has none."""
 StoredScore = int | Quotient
 
 
@@ -126,7 +126,7 @@ _decoder = msgspec.msgpack.Decoder(EveningSummaryRow)
 
 
 def encode_summary(summary: EveningSummary) -> bytes:
-    """A tally as bytes."""
+    """Encode a summary as MessagePack."""
     rows = [
         RankingEntryRow(
             each.place,
@@ -146,7 +146,7 @@ def encode_summary(summary: EveningSummary) -> bytes:
 
 
 def decode_summary(state: bytes) -> EveningSummary:
-    """The tally that was written so. Whatever is raised says that it was not written here."""
+    """Decode a summary. Any error means that the bytes are not a summary of this version."""
     summary = _decoder.decode(state)
     rows = [
         RankingEntry(
@@ -183,16 +183,16 @@ def _score(number: StoredScore) -> Score:
 
 @lru_cache(maxsize=4096)
 def _fraction(quotient: Quotient) -> Fraction:
-    """Few are different, and to make one takes longer than to find it."""
+    """Build a fraction; cached, because few differ and a look-up is faster."""
     return Fraction(*quotient)
 
 
 @dataclass(frozen=True, order=True)
 class Person:
-    """Somebody across evenings: by the number of a member of ``club``, without one by the name.
+    """A person across evenings, identified by member number and club, or else by name.
 
-    Without a name either, they are somebody at one evening. ``nth`` tells those apart who would be
-    one person and are two players of one evening.
+    A player without a name is a person at one evening only. ``nth`` tells apart two players of one
+    evening who would be the same person.
     """
 
     key: str
@@ -202,7 +202,7 @@ class Person:
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """A table whose sheet counts: its players by seat, None for a house player, and the scores."""
+    """A table whose sheet counts: the people by seat, None for a house player, and the scores."""
 
     round: int
     table: int
@@ -212,10 +212,10 @@ class PlayedTable:
 
 @dataclass(frozen=True)
 class EveningOutcome:
-    """An evening: who was there, under which name, in which place, and what each table scored.
+    """The outcome of an evening: its people with their names and places, and its tables.
 
-    Whoever was there is in ``names`` and in ``places``; house players are in neither. ``agreed``
-    are the members who may be named in what is published.
+    ``names`` and ``places`` have every person, but no house players. ``agreed`` are the members who
+    may be named in what is published.
     """
 
     evening: str
@@ -230,16 +230,16 @@ class EveningOutcome:
 
     @property
     def order(self) -> tuple[str, int, str]:
-        """What puts evenings in their order: the day, then which was opened first."""
+        """The sort key of evenings: the date, then the time of opening."""
         return self.date, self.at, self.evening
 
 
 def build_outcome(
     name: str, evening: Evening, summary: EveningSummary, club: ClubMembers | None = None
 ) -> EveningOutcome:
-    """What the evening of that id has come to, of which that is the tally.
+    """Build the outcome of the evening of that id from its summary.
 
-    ``club`` is the one whose members are known among the players; they have their own names.
+    ``club`` identifies its members among the players. They appear under their names as members.
     """
     members = (
         {} if club is None else club.find_members(name, evening.players, club_id=evening.club_id)
@@ -263,7 +263,7 @@ def build_outcome(
 def _identify_people(
     name: str, evening: Evening, members: Mapping[int, Member], club: str
 ) -> dict[int, Person]:
-    """The people among the players, by number; whoever has no name any more is nobody else."""
+    """Identify the people by player number; a player without a name matches nobody else."""
     met: Counter[Person] = Counter()
     people: dict[int, Person] = {}
     for player in evening.players:

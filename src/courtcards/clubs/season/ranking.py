@@ -1,8 +1,8 @@
-"""The ranking of a season, its prizes, and how strong everybody is.
+"""The ranking of a season, its prizes and its ratings.
 
-All of them count, or the best so many of each person's. Equal in ranking points is decided as at an
-evening (DK-7.1): by the sum of the scores of all rounds that count, then by the best single round;
-who is still equal shares the place.
+All evenings count, or each person's best ones. Ties in ranking points are broken as at an evening
+(DK-7.1): by the sum of the scores of all rounds that count, then by the best single round. People
+who are still equal share the place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from courtcards.kernel.errors import BadPeople
 
 @dataclass(frozen=True)
 class EveningResult:
-    """What an evening has brought a person; ``evening`` is its index among those of the season."""
+    """A person's result of an evening.
+
+    ``evening`` is the evening's index in the season, ``counts`` tells if the result counts.
+    """
 
     evening: int
     place: RankingEntry
@@ -44,15 +47,15 @@ class SeasonRankingEntry:
 
 
 def sort_evenings(outcomes: Sequence[EveningOutcome]) -> list[EveningOutcome]:
-    """Evenings by the day, and by which was opened first."""
+    """Sort evenings by date, then by time of opening."""
     return sorted(outcomes, key=lambda each: each.order)
 
 
 def rank_season(outcomes: Sequence[EveningOutcome], best: int = 0) -> list[SeasonRankingEntry]:
-    """The ranking over evenings in their order; equals by their names.
+    """Rank the people of a season; ties are listed by name.
 
-    Of each person the ``best`` so many evenings count, all where that is 0. Somebody is called as
-    at the latest of the evenings. BadPeople where they were not all of one game.
+    ``outcomes`` are in order. Each person's ``best`` evenings count, or all if it is 0. A person
+    gets the name of the latest evening. Raises BadPeople if the evenings are of several games.
     """
     if not outcomes:
         return []
@@ -91,7 +94,7 @@ def rank_season(outcomes: Sequence[EveningOutcome], best: int = 0) -> list[Seaso
 def _choose_counting(
     club: ClubGame, attended: Sequence[EveningResult], best: int
 ) -> tuple[EveningResult, ...]:
-    """The evenings of a person, and which count: of equal ones the earlier."""
+    """Mark a person's results that count; of equal results the earlier one does."""
     if not best or len(attended) <= best:
         return tuple(attended)
     places = {each.evening: each.place for each in attended}
@@ -103,15 +106,15 @@ def _choose_counting(
     return tuple(replace(each, counts=each.evening in counting) for each in attended)
 
 
-# Who gets which prizes: the first prize is that of the first place, and so on.
+# Prizes: the first place gets the first prize, and so on.
 #
 # Players who share a place share the prizes of all the places that they fill, as they share the
-# ranking points of a table (DK-6.2); how, is for them to settle.
+# ranking points of a table (DK-6.2). They divide the prizes among themselves.
 
 
 @dataclass(frozen=True)
 class Award:
-    """The prizes of a place, and who gets them."""
+    """The prizes of a place, with the names of the winners."""
 
     place: int
     names: tuple[str, ...]
@@ -119,7 +122,7 @@ class Award:
 
 
 def list_awards(ranking: Sequence[SeasonRankingEntry], prizes: Sequence[str]) -> list[Award]:
-    """The prizes by place, as far as there are prizes, and people who have played."""
+    """List the awards by place, to people who have played, as far as there are prizes."""
     given: list[Award] = []
     playing = (each for each in ranking if each.best is not None)
     for place, equal in groupby(playing, key=lambda each: each.place):
@@ -130,24 +133,27 @@ def list_awards(ranking: Sequence[SeasonRankingEntry], prizes: Sequence[str]) ->
     return given
 
 
-# How strong everybody is, as far as their tables tell: OpenSkill's Plackett-Luce model.
+# Ratings by OpenSkill's Plackett-Luce model.
 #
-# Each table of four is a contest of which the order is known, shared places as such. A rating is a
-# strength and its doubt: the standard deviation of what is believed of it. Both follow from all
-# tables in their order, from nothing else, and are worked out anew each time.
+# Each table of four is a contest with a known order, which may have ties. A rating is a strength
+# and its doubt, the standard deviation of the estimate. Both depend only on all tables in their
+# order, and are computed from the start each time.
 #
 # Weng and Lin, "A Bayesian Approximation Method for Online Ranking" (2011), Algorithm 4.
 
 
 MODEL = PlackettLuce()
-"""With its usual numbers: who has not played has the strength 25, and a third of it as doubt."""
+"""The model with its default values: an unrated person has strength 25 and doubt 25/3."""
 SURE = 3
-"""So many doubts below the strength is what somebody is surely worth: it ranks those rated."""
+"""Number of doubts below the strength that gives the value for ranking."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong somebody is believed to be after so many tables; ``sure`` is what ranks."""
+    """A person's strength and its doubt after a number of tables.
+
+    ``place`` follows from ``sure``.
+    """
 
     place: int
     person: Person
@@ -158,14 +164,15 @@ class Rating:
 
     @property
     def sure(self) -> float:
-        """What the person is surely worth: who has played little is not sure to be strong."""
+        """A value that the strength most likely exceeds; it is low for people with few tables."""
         return self.strength - SURE * self.doubt
 
 
 def compute_ratings(outcomes: Iterable[EveningOutcome]) -> list[Rating]:
-    """The ratings after evenings in their order, the best first; without who has not played.
+    """Compute the ratings of all people who have played, the best first.
 
-    House players are taken for somebody new at each table, and have no rating of their own.
+    ``outcomes`` are in order. A house player counts as a new person at each table, and gets no
+    rating.
     """
     names: dict[Person, str] = {}
     rated: dict[Person, PlackettLuceRating] = {}

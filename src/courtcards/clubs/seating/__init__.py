@@ -1,10 +1,10 @@
-"""Who sits with whom (DK-7.0): rounds in which nobody meets anybody twice while that is possible.
+"""Seating (DK-7.0): rounds in which no two players meet twice while that is possible.
 
-``differences`` gives such rounds at once where four divides the number of players; ``annealing``
-searches for the best ones where rounds have been played before, somebody sits out, or clubs are
-kept apart; ``plan`` decides which of the two is used, who sits out, and at which table and seat
-each player sits. ``bounds`` shows how many second meetings are forced.
-Evenings, their paper and the server may import it. Start at ``plan``.
+``plan`` draws the rounds: the byes, the tables and the seats. It finds rounds without repeats by
+differences, where four divides the number of players. ``annealing`` searches for the best rounds if
+rounds were played before, players have byes, or clubs are kept apart. ``bounds`` computes how many
+repeats no draw can avoid. Evenings, their paper and the server may import the package. Start at
+``plan``.
 """
 
 from courtcards.clubs.seating.bounds import (

@@ -1,9 +1,9 @@
-"""Rounds with as few second meetings as can be found, whatever has been played before.
+"""Search for rounds with few repeats, whatever rounds were played before.
 
-Simulated annealing: two players at different tables of a round change places, or one who sits out
-changes with one who plays, as far as byes stay shared fairly. An exchange that raises the cost is
-accepted, less and less often as the search cools down. A pair that meets ``k`` times costs
-``k (k − 1) / 2`` repeats; every meeting of two club-mates costs something too.
+The method is simulated annealing. One step exchanges two players at different tables of a round, or
+a player with a bye and one who plays, as long as byes stay fair. A step that raises the cost is
+accepted with a probability that falls as the search cools down. A pair that meets ``k`` times costs
+``k (k − 1) / 2`` repeats. Every meeting of two club-mates has a cost too.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from courtcards.kernel.shuffling import random_int, random_word
 
 REPEAT_COST = 12
 CLUB_COST = 5
-"""Less than a repeat: clubs are kept apart where that costs no second meeting."""
+"""Less than a repeat, so that keeping clubs apart never causes a second meeting."""
 WORST = 64 * REPEAT_COST
-"""An exchange that raises the cost by as much is never accepted."""
+"""A step that raises the cost by this much or more is never accepted."""
 HOTTEST, COLDEST = 60_000, 30_000
-"""The odds of accepting an exchange that costs 1 more, in parts of 2**16.
+"""The odds of accepting a step that raises the cost by 1, in parts of 2**16.
 
-Those of one that costs ``c`` more are their ``c``-th power.
+The odds for ``c`` are their ``c``-th power.
 """
 COOLINGS = 300
-"""Temperatures of a search, from the hottest to the coldest."""
+"""Number of temperatures of a search, from the hottest to the coldest."""
 SEARCHES = 6
-"""Each begins hot again where the one before has ended: better than one that cools more slowly."""
+"""Number of searches: each starts hot from the last result, which beats slower cooling."""
 STEPS = 3_000_000
-"""Steps of one search, which take a tenth of a second or two."""
+"""Number of steps of one search, which take one or two tenths of a second."""
 
 
 UNIT = "courtcards.clubs.seating"
@@ -42,10 +42,10 @@ _TABLE = ArrayKind("i8", (None, None))
 
 @dataclass(frozen=True)
 class Meetings:
-    """What a search goes by, of players by number.
+    """The past of the players, by number, and the bound of the search.
 
-    ``met[p, q]`` is how often two have met before, ``clubs[p]`` the club by number, −1 for none,
-    ``byes[p]`` how often a player has sat out. Fewer repeats than ``forced`` cannot be found.
+    ``met[p, q]`` is how often two players have met, ``clubs[p]`` the club by number or −1, and
+    ``byes[p]`` the number of byes. ``forced`` is the least number of repeats that is possible.
     """
 
     met: IntArray
@@ -55,16 +55,16 @@ class Meetings:
 
 
 def anneal(seated: IntArray, before: Meetings, generator: IntArray, steps: int = STEPS) -> None:
-    """Improve rounds in place, until nothing is left to improve or the steps are used up.
+    """Improve rounds in place, until the bound is reached or the steps are used up.
 
-    ``seated[r, k]`` is who sits on seat ``k mod 4`` of table ``k // 4`` in round ``r``; one to
-    three that follow the last table sit out.
+    ``seated[r, k]`` is the player on seat ``k mod 4`` of table ``k // 4`` in round ``r``. The one
+    to three players after the last table have a bye.
     """
     price = _build_prices(before)
     cost = lowest = _seat_all(seated, price)
     enough = REPEAT_COST * before.forced
     best = seated.copy()
-    # Where many are there the cold finds at once what the whole search would find, too.
+    # With many players the coldest temperature alone often reaches the bound.
     heats = [COOLINGS - 1, *SEARCHES * [*range(COOLINGS)]]
     for heat in heats if seated.shape[1] > SEATS else []:
         if lowest <= enough:
@@ -79,9 +79,9 @@ def anneal(seated: IntArray, before: Meetings, generator: IntArray, steps: int =
 
 
 def _build_prices(before: Meetings) -> IntArray:
-    """What a meeting of each pair would cost, as they have met before.
+    """Build the cost of a further meeting of each pair.
 
-    With nobody but oneself stands how often each has sat out.
+    The diagonal, which no pair needs, holds each player's number of byes.
     """
     of = before.clubs.tolist()
     prices = [
@@ -97,7 +97,7 @@ def _build_prices(before: Meetings) -> IntArray:
 
 
 def _odds(heat: int) -> IntArray:
-    """The odds of accepting an exchange, in parts of 2**32, by how much it raises the cost.
+    """Compute the odds of accepting a step, in parts of 2**32, by how much it raises the cost.
 
     They are whole numbers, so that every machine draws the same rounds.
     """
@@ -110,7 +110,10 @@ def _odds(heat: int) -> IntArray:
 
 @entry(_TABLE, _TABLE, unit=UNIT)
 def _seat_all(seated: IntArray, price: IntArray) -> int:
-    """What the rounds cost. Leaves in ``price`` what a further meeting of each pair would cost."""
+    """Return the cost of the rounds.
+
+    Afterwards ``price`` has the cost of a further meeting of each pair.
+    """
     cost = 0
     for r in range(seated.shape[0]):
         for k in range(_count_seats(seated)):
@@ -124,13 +127,13 @@ def _seat_all(seated: IntArray, price: IntArray) -> int:
 
 @compiled
 def _count_seats(seated: IntArray) -> int:
-    """How many seats there are at the tables; those who sit out come after them."""
+    """Count the seats at tables; the players with byes come after them."""
     return seated.shape[1] - seated.shape[1] % SEATS  # type: ignore[no-any-return]
 
 
 @compiled
 def _compute_meeting_cost(p: int, seat: int, seats: IntArray, price: IntArray) -> int:
-    """What it costs when player ``p`` takes a seat in place of whoever sits there."""
+    """Compute the cost if player ``p`` replaces the player of a seat."""
     cost = 0
     start = seat - seat % SEATS
     for k in range(start, start + SEATS):
@@ -141,7 +144,7 @@ def _compute_meeting_cost(p: int, seat: int, seats: IntArray, price: IntArray) -
 
 @compiled
 def _reprice(seat: int, seats: IntArray, price: IntArray, by: int) -> None:
-    """Change ``price``: whoever sits on a seat meets the others of the table once more, or less."""
+    """Add ``by`` to the price of the pairs of a seat's player and the others of the table."""
     p = seats[seat]
     start = seat - seat % SEATS
     for k in range(start, start + SEATS):
@@ -154,9 +157,9 @@ def _reprice(seat: int, seats: IntArray, price: IntArray, by: int) -> None:
 def _search(
     seated: IntArray, price: IntArray, bounds: IntArray, odds: IntArray, generator: IntArray
 ) -> int:
-    """Exchange players at one temperature; returns what the rounds cost then.
+    """Exchange players at one temperature, and return the cost of the rounds then.
 
-    ``bounds`` are what the rounds cost before, the number of steps, and the cost that is enough.
+    ``bounds`` are the cost before, the number of steps, and the cost at which the search may stop.
     """
     rounds, count = seated.shape
     playing = _count_seats(seated)
@@ -190,10 +193,10 @@ def _search(
 
 @compiled
 def _compute_difference(one: int, other: int, seats: IntArray, price: IntArray) -> int:
-    """What it costs when two who sit at different tables change places."""
+    """Compute how an exchange of two players at different tables changes the cost."""
     p, q = seats[one], seats[other]
-    # A price is that of a further meeting: the ones that end cost one repeat less each, and
-    # each of the two players leaves three others.
+    # A price is that of a further meeting, which is one repeat too much for a meeting that ends.
+    # Each of the two players leaves three others.
     return (
         _compute_meeting_cost(q, one, seats, price)
         + _compute_meeting_cost(p, other, seats, price)
@@ -214,7 +217,7 @@ def _change_places(one: int, other: int, seats: IntArray, price: IntArray) -> No
 
 @compiled
 def _count_byes(p: int, r: int, seated: IntArray, price: IntArray) -> int:
-    """How often a player has sat out when round ``r`` begins."""
+    """Count a player's byes before round ``r``."""
     times = price[p, p]
     for earlier in range(r):
         for k in range(_count_seats(seated), seated.shape[1]):
@@ -225,10 +228,9 @@ def _count_byes(p: int, r: int, seated: IntArray, price: IntArray) -> int:
 
 @compiled
 def _trade_byes(p: int, q: int, r: int, seated: IntArray, price: IntArray) -> int:
-    """Let each of two players sit out where the other does, from round ``r`` on.
+    """Exchange the byes of two players from round ``r`` on, and return the change of the cost.
 
-    Returns what it costs; traded again, all is as before. Byes stay shared fairly where the two
-    have sat out equally often before.
+    A second call restores the rounds. Byes stay fair if both players had equally many before.
     """
     playing, more = _count_seats(seated), 0
     for number in range(r, seated.shape[0]):
@@ -251,7 +253,7 @@ def _find_seat(p: int, seats: IntArray) -> int:
 
 @compiled
 def _substitute(out: int, seat: int, seats: IntArray, price: IntArray) -> int:
-    """Let a player who sits out play for one who sat there; returns what it costs."""
+    """Let a player with a bye replace the player of a seat; return the change of the cost."""
     _reprice(seat, seats, price, -REPEAT_COST)
     more = -_compute_meeting_cost(seats[seat], seat, seats, price)
     seats[seat], seats[out] = seats[out], seats[seat]

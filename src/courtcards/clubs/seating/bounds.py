@@ -1,8 +1,8 @@
-"""Second meetings that no draw can avoid: bounds from below, each with its proof.
+"""Lower bounds of the number of repeats: second meetings that no draw can avoid.
 
-Byes are shared fairly, so that it is known of each player how many rounds are played at least.
-``bound_by_counting`` counts meetings, which takes no time; ``find_forced_repeats`` tries all ways
-besides, as far as a number of tries goes. What neither shows may be forced all the same.
+Byes are fair, so each player's least number of rounds is known. ``bound_by_counting`` counts
+meetings, which is fast. ``find_forced_repeats`` also tries all seatings, up to a limit. Repeats
+beyond these bounds may still be unavoidable.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from itertools import combinations
 from courtcards.kernel.club_scoring import SEATS
 
 Clubs = Mapping[int, str]
-"""The clubs by player, of those who are to be kept apart from their club-mates."""
+"""The clubs, by player, of the players to keep apart from their club-mates."""
 
 
 @dataclass(frozen=True)
 class Round:
-    """A round: at each table its players in the order of the seats, and who sits out."""
+    """A round: the players of each table in the order of the seats, and the byes."""
 
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...] = ()
 
     def pairs(self) -> Iterable[tuple[int, int]]:
-        """Every two players who meet, the lower number first."""
+        """Yield every two players who meet, the lower number first."""
         for table in self.tables:
             yield from combinations(sorted(table), 2)
 
 
 @dataclass(frozen=True)
 class SeatingReport:
-    """How well the rounds that were played or planned keep players apart.
+    """Counts that tell how well rounds keep players apart.
 
     ``repeats`` counts the meetings of a pair beyond its first, ``club_meetings`` those of
-    club-mates, ``same_table`` how often players come to a table again; ``byes`` has, by player,
-    how often they sit out.
+    club-mates, and ``same_table`` the returns of players to a table. ``byes`` counts the byes by
+    player.
     """
 
     repeats: int
@@ -48,7 +48,6 @@ class SeatingReport:
 
 
 def build_seating_report(rounds: Sequence[Round], clubs: Clubs | None = None) -> SeatingReport:
-    """How well these rounds keep players apart."""
     clubs = clubs or {}
     met = Counter(pair for each in rounds for pair in each.pairs())
     at = count_table_visits(rounds)
@@ -64,7 +63,7 @@ def build_seating_report(rounds: Sequence[Round], clubs: Clubs | None = None) ->
 
 
 def count_table_visits(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
-    """How often each player has sat at each table, counted from 0."""
+    """Count how often each player has sat at each table, tables counted from 0."""
     return Counter(
         (player, number)
         for each in rounds
@@ -74,23 +73,24 @@ def count_table_visits(rounds: Iterable[Round]) -> Counter[tuple[int, int]]:
 
 
 OTHERS = SEATS - 1
-"""Whom a player meets in a round."""
+"""Number of players whom a player meets in a round."""
 MOST_TRIES = 20_000
-"""Of all players together: an answer is to take no longer than a page may wait for it."""
+"""Limit for all players together, since a page waits for the answer."""
 MOST_TRIO_TRIES = 500
 PROVEN_REPEATS = {17: (5, 1)}
-"""By number of players so many rounds, the first of an evening, that have so many repeats at least.
+"""By number of players: a number of rounds from the first on, and their least number of repeats.
 
-No seating of five rounds has fewer: ``tests/clubs/test_seating_proofs.py`` shows it by a solver.
+A solver proves it in ``tests/clubs/test_seating_proofs.py``.
 """
 
 
 @dataclass(frozen=True)
 class ComingRounds:
-    """Rounds to come for players by number: whom nobody has met yet, and who sits out.
+    """The rounds to come, for players by number, with the meetings and byes still possible.
 
-    ``unmet`` has, by player, a bit for each other player not met. ``surely`` is how many rounds
-    each sits out, whatever is drawn; ``further`` byes go to players in ``may_rest``, one each.
+    ``unmet`` has, by player, a bit for each other player not met. ``surely`` is the number of byes
+    that each player gets in any draw. The ``further`` byes go to players in ``may_rest``, at most
+    one each.
     """
 
     unmet: tuple[int, ...]
@@ -101,17 +101,17 @@ class ComingRounds:
 
     @property
     def count(self) -> int:
-        """How many players there are."""
+        """Number of players."""
         return len(self.unmet)
 
     @property
     def tables(self) -> int:
-        """How many tables play in each round."""
+        """Number of tables in each round."""
         return self.count // SEATS
 
     @property
     def any_round(self) -> ComingRounds:
-        """Any one of the rounds, in which anybody sits out who may at all."""
+        """One of the rounds alone, in which every player who may have a bye can have it."""
         may_rest = tuple(
             byes > 0 or (rests and self.further > 0)
             for byes, rests in zip(self.surely, self.may_rest, strict=True)
@@ -120,7 +120,7 @@ class ComingRounds:
         return ComingRounds(self.unmet, 1, (0,) * self.count, byes, may_rest)
 
     def sum_shortfalls(self, lacks: Sequence[int], by_bye: int) -> int:
-        """What the players lack together, where a further bye saves its player ``by_bye``."""
+        """Sum what the players lack, where a further bye saves its player ``by_bye``."""
         saved = sorted(
             min(lack, by_bye) for lack, rests in zip(lacks, self.may_rest, strict=True) if rests
         )
@@ -128,7 +128,7 @@ class ComingRounds:
 
 
 def build_coming_rounds(players: Sequence[int], rounds: int, past: Sequence[Round]) -> ComingRounds:
-    """The rounds to come for the players who are there, after those that have been played."""
+    """Build the rounds to come for these players, after the rounds in ``past``."""
     index = {player: number for number, player in enumerate(players)}
     everybody = (1 << len(players)) - 1
     unmet = [everybody & ~(1 << number) for number in range(len(players))]
@@ -153,14 +153,14 @@ def build_coming_rounds(players: Sequence[int], rounds: int, past: Sequence[Roun
 
 
 def bound_by_counting(of: ComingRounds) -> int:
-    """So many repeats at least there are, by counting."""
+    """Return a lower bound of the number of repeats, by counting."""
     if not of.tables:
         return 0
     return max(_by_players(of), _by_tables(of), (of.rounds - 1) * _by_places(of))
 
 
 def _by_players(of: ComingRounds) -> int:
-    """Whoever plays more meetings than there are players not met yet meets some again."""
+    """Bound by players: one who has more meetings than unmet players meets some again."""
     lacks = [
         max(0, OTHERS * (of.rounds - byes) - unmet.bit_count())
         for byes, unmet in zip(of.surely, of.unmet, strict=True)
@@ -169,21 +169,24 @@ def _by_players(of: ComingRounds) -> int:
 
 
 def _by_tables(of: ComingRounds) -> int:
-    """Tables without a repeat are, but for the player, trios apart of players who have not met."""
+    """Bound by tables: a player's tables without repeats need trios of unmet players.
+
+    The trios must be disjoint.
+    """
     most_met = of.count - 1 - min(unmet.bit_count() for unmet in of.unmet)
     lacks = []
     for byes, unmet in zip(of.surely, of.unmet, strict=True):
         plays = of.rounds - byes
-        # Among so many there are always two more who have not met, whoever sits in the others.
+        # With so many unmet players another trio always exists, whoever sits in the others.
         is_roomy = unmet.bit_count() > OTHERS * plays + 2 * most_met
         lacks.append(0 if is_roomy else plays - _count_trios(of.unmet, unmet, plays))
     return -(-of.sum_shortfalls(lacks, 1) // SEATS)
 
 
 def _count_trios(unmet: Sequence[int], among: int, most: int) -> int:
-    """How many trios, ``most`` at most, can be formed so that nobody has met and nobody is in two.
+    """Count the disjoint trios of players who have not met, up to ``most``.
 
-    Where that takes many tries it says ``most``, which is never too few.
+    Returns ``most`` if the search takes too many tries, which is never too few.
     """
     tries = 0
 
@@ -206,19 +209,19 @@ def _count_trios(unmet: Sequence[int], among: int, most: int) -> int:
 
 
 def _by_places(of: ComingRounds) -> int:
-    """Repeats in each round but the first: four players come from fewer than four tables.
+    """Bound the repeats per later round: four players come from fewer than four tables.
 
-    Only those who sat out in the first round have met nobody in it.
+    Only the players with a bye in the first round have met nobody in it.
     """
     together = [_count_forced_pairs(SEATS - free, of.tables) for free in range(SEATS)]
     saved = [together[free] - together[free + 1] for free in range(SEATS - 1)]
-    # The more players of a table sat out, the less a further one saves.
+    # The more players of a table had a bye, the less a further one saves.
     every = sorted(saved * of.tables, reverse=True)
     return of.tables * together[0] - sum(every[: of.count % SEATS])
 
 
 def _count_forced_pairs(players: int, tables: int) -> int:
-    """How many pairs come from the same table at least, where so many players come from so many."""
+    """Count the pairs from one table, at least, when players come from this many tables."""
     each, over = divmod(players, tables)
     return over * (each + 1) * each // 2 + (tables - over) * each * (each - 1) // 2
 
@@ -232,7 +235,7 @@ def _bits(mask: int) -> list[int]:
 
 
 def has_forced_repeats(plan: Sequence[Round], past: Sequence[Round]) -> bool:
-    """Whether a plan has repeats, and no draw of its rounds would have fewer."""
+    """Tell whether a plan has repeats, and no draw of its rounds has fewer."""
     repeats = build_seating_report([*past, *plan]).repeats - build_seating_report(past).repeats
     if not repeats:
         return False
@@ -242,7 +245,7 @@ def has_forced_repeats(plan: Sequence[Round], past: Sequence[Round]) -> bool:
 
 @lru_cache(maxsize=64)
 def find_forced_repeats(players: tuple[int, ...], rounds: int, past: tuple[Round, ...] = ()) -> int:
-    """So many repeats at least there are in the rounds to come, whatever is drawn.
+    """Return a lower bound of the number of repeats in the rounds to come, for any draw.
 
     >>> find_forced_repeats(tuple(range(16)), 5), find_forced_repeats(tuple(range(16)), 6)
     (0, 24)
@@ -256,7 +259,7 @@ def find_forced_repeats(players: tuple[int, ...], rounds: int, past: tuple[Round
 
 
 def _find_proven_repeats(players: Sequence[int], rounds: int, past: Sequence[Round]) -> int:
-    """What a solver has shown of a whole evening, where these players were at all of its rounds."""
+    """Return the bound that a solver proved, if the players were the same in all rounds."""
     enough, repeats = PROVEN_REPEATS.get(len(players), (0, 0))
     byes = [player for each in past for player in each.byes]
     were_there = all(
@@ -270,7 +273,7 @@ def _find_proven_repeats(players: Sequence[int], rounds: int, past: Sequence[Rou
 
 
 def _raise_bound(of: ComingRounds, forced: int) -> int:
-    """The bound, raised as long as no seating of all the rounds has so few repeats."""
+    """Raise the bound while no seating of all the rounds has so few repeats."""
     tries = _SeatingSearch(of)
     while tries.is_impossible(forced):
         forced += 1
@@ -278,7 +281,7 @@ def _raise_bound(of: ComingRounds, forced: int) -> int:
 
 
 class _SeatingSearch:
-    """All seatings of the rounds to come, tried one after the other."""
+    """A search through all seatings of the rounds to come."""
 
     def __init__(self, of: ComingRounds) -> None:
         self.of = of
@@ -288,12 +291,12 @@ class _SeatingSearch:
             byes + (1 if rests and of.further else 0)
             for byes, rests in zip(of.surely, of.may_rest, strict=True)
         ]
-        """How often each may still sit out."""
-        # The rounds can change places: of the player with the fewest others, they come in order.
+        """The byes that each player may still have."""
+        # Order of rounds does not matter: fix it by the tables of the player with the fewest unmet.
         self.first = min(range(of.count), key=lambda player: of.unmet[player].bit_count())
 
     def is_impossible(self, repeats: int) -> bool:
-        """Whether nothing has so few repeats; False, too, where it takes too many tries."""
+        """Return True if no seating has so few repeats; False also if that takes too many tries."""
         return not self._rounds(self.of.rounds, 0, repeats) and self.left > 0
 
     def _rounds(self, rounds: int, after: int, repeats: int) -> bool:
@@ -303,9 +306,9 @@ class _SeatingSearch:
         return self._round(rounds, everybody, self.of.count % SEATS, after, repeats)
 
     def _round(self, rounds: int, left: int, resting: int, after: int, repeats: int) -> bool:
-        """Whether those left can be seated in this round, and all in the rounds that follow.
+        """Tell whether the players ``left`` fit into this round, and all into the later rounds.
 
-        ``after`` is the table, as a mask, of the first player in the round before.
+        ``after`` is the table of the first player in the previous round, as a mask.
         """
         self.left -= self.of.count
         if self.left <= 0 or not left:
@@ -328,7 +331,7 @@ class _SeatingSearch:
         return (self.unmet[player] & left).bit_count()
 
     def _trios(self, one: int, others: int, repeats: int) -> Iterator[tuple[int, int, int]]:
-        """Who can sit with a player, with so many repeats at most."""
+        """Yield the trios that may sit with a player, with at most this many repeats."""
         if repeats:
             for two, three, four in combinations(_bits(others), OTHERS):
                 if self._repeats((one, two, three, four)) <= repeats:

@@ -1,7 +1,7 @@
 """The rounds of an evening: groups, byes, table numbers and seats, all drawn from one seed.
 
-Players are numbered from 0. What is drawn at random follows from the seed as a pack does
-(``shuffling``), so that the same seed and the same past draw the same rounds again.
+Players are numbered from 0. Random choices follow from the seed, as a shuffled pack does
+(``shuffling``). So the same seed and the same past give the same rounds.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from courtcards.kernel.shuffling import seed_generator, shuffle_list
 # Write the players as pairs (i, y): one of four columns, one of ``q`` rows. In round ``m`` player
 # (i, y) sits at table ``y − shift[i][m]``, calculated in a group of ``q`` elements. Two players of
 # one column never meet. Players (i, y) and (j, z) meet in round ``m`` where ``y − z`` is
-# ``shift[i][m] − shift[j][m]``: so they meet at most once if, for every two columns, these
+# ``shift[i][m] − shift[j][m]``. So they meet at most once if, for every two columns, these
 # differences are all different.
 #
-# Such shifts are found by trying, in a moment: for five rounds and every ``q`` from 5 on, among
-# the numbers modulo ``q``, or under exclusive or where ``q`` is a power of two. Four tables have
-# them for four rounds only. There is a further round where four divides ``q``: it seats each
-# column at tables of its own, since its players have not met.
+# A short search finds such shifts for five rounds and every ``q`` from 5 on. The group is the
+# numbers modulo ``q``, or exclusive or if ``q`` is a power of two. Four tables have shifts for four
+# rounds only. If four divides ``q``, there is one more round: it seats each column at tables of its
+# own, since its players have not met.
 #
-# Six and seven tables have rounds besides in which players turn: all but a few stand in three
-# rings, and what a round seats, the next one seats one place further on.
+# Six and seven tables also have rounds by rotation. All but a few players stand in three rings, and
+# each round is the one before, moved one place along the rings.
 
 
 COLUMNS = 4
-"""Players at a table."""
+"""Number of players at a table."""
 MOST_TRIES = 10_000
 
 RING_ROUNDS = {
@@ -54,9 +54,10 @@ RING_ROUNDS = {
         "∞0 a0 b0 c0, a1 a3 a6 b5, a2 c3 c4 c6, a4 a5 b2 c1, a7 b1 b8 c5, a8 b4 c2 c7, b3 b6 b7 c8",
     ),
 }
-"""By number of tables the places of a ring, which are as many rounds, and who sits in the first.
+"""By number of tables: the length of a ring, which is also the number of rounds, and the first
+round.
 
-``∞`` are those who stand in no ring. The one of 7 tables lets everybody meet everybody once.
+``∞`` marks the players outside the rings. With 7 tables everybody meets everybody once.
 """
 
 Subtraction = Callable[[int, int], int]
@@ -65,7 +66,7 @@ Groups = list[list[int]]
 
 
 def build_difference_rounds(tables: int, rounds: int) -> list[Groups] | None:
-    """So many rounds at so many tables in which nobody meets anybody twice; None if none is found.
+    """Build rounds in which no two players meet twice; None if none are found.
 
     >>> rounds = build_difference_rounds(5, 5)
     >>> len(rounds), rounds[0][0], rounds[1][0]
@@ -98,7 +99,7 @@ def _exclusive_or(a: int, b: int) -> int:
 
 
 def _find_shifts(tables: int, rounds: int, minus: Subtraction) -> list[list[int]] | None:
-    """The shifts by column and round; those of the first column and of the first round are 0."""
+    """Find the shifts by column and round; those of the first column and round are 0."""
     columns = [[0] * rounds]
     tries = 0
 
@@ -125,7 +126,7 @@ def _find_shifts(tables: int, rounds: int, minus: Subtraction) -> list[list[int]
 
 
 def _is_new(shift: int, column: list[int], other: list[int], minus: Subtraction) -> bool:
-    """Whether the difference between a shift and the other column's is new: in no earlier round."""
+    """Tell whether a shift's difference from the other column occurs in no earlier round."""
     earlier = map(minus, column, other)  # stops where the column stops
     return minus(shift, other[len(column)]) not in set(earlier)
 
@@ -142,13 +143,13 @@ def _build_rounds(tables: int, shifts: list[list[int]], minus: Subtraction) -> l
 
 
 def _build_column_round(tables: int) -> Groups:
-    """A round in which the players of each column sit together: they meet in no other round."""
+    """Build a round that seats each column together: its players meet in no other round."""
     players = range(COLUMNS * tables)
     return [list(players[start : start + COLUMNS]) for start in players[::COLUMNS]]
 
 
 def _turn_rings(places: int, first: str) -> list[Groups]:
-    """All the rounds that follow from the first by turning the rings."""
+    """Build all the rounds that follow from the first by turning the rings."""
 
     def number(player: str, turn: int) -> int:
         ring, place = "abc∞".index(player[0]), int(player[1:])
@@ -162,12 +163,12 @@ def _turn_rings(places: int, first: str) -> list[Groups]:
 
 SeatingMode = Literal["no_repeats", "random"]
 Grouped = tuple[Groups, list[int]]
-"""The players of each table of a round, and who sits out."""
+"""The players of each table of a round, and the byes."""
 
 
 @dataclass(frozen=True)
 class SeatingOptions:
-    """How rounds are to be drawn: ``steps`` bounds the search, and with it the time it takes."""
+    """Options of a draw; ``steps`` limits the search, and so its time."""
 
     seating: SeatingMode = "no_repeats"
     clubs: Clubs = field(default_factory=dict)
@@ -181,10 +182,10 @@ def draw_rounds(
     past: Sequence[Round] = (),
     options: SeatingOptions | None = None,
 ) -> list[Round]:
-    """The rounds to come for the players who are there, after those that have been played.
+    """Draw the rounds to come for these players, after the rounds in ``past``.
 
-    Where players are left over, those who have sat out least often do so (DK-7.0). Fewer than four
-    players make no table: everybody sits out.
+    If players are left over, those with the fewest byes get the byes (DK-7.0). With fewer than four
+    players all have a bye.
     """
     options = options or SeatingOptions()
     byes = _draw_byes(players, rounds, seed, past)
@@ -204,7 +205,7 @@ def draw_rounds(
 def _draw_byes(
     players: Sequence[int], rounds: int, seed: bytes, past: Sequence[Round]
 ) -> list[list[int]]:
-    """Who sits out in each round: nobody a second time before everybody has once."""
+    """Draw the byes of each round: nobody gets a second one before everybody has had one."""
     had = Counter(player for each in past for player in each.byes)
     found = []
     for number in range(rounds):
@@ -223,7 +224,7 @@ def _draw_groups(
     past: Sequence[Round],
     options: SeatingOptions,
 ) -> list[Grouped]:
-    """Who sits together in each round, without tables and seats yet, and who sits out."""
+    """Draw the groups and byes of each round, without tables and seats."""
     rounds, tables = len(byes), len(players) // SEATS
     if not tables or options.seating == "random":
         labels = [f"seating/{len(past) + number}/groups" for number in range(rounds)]
@@ -253,7 +254,7 @@ def _anneal_groups(
     past: Sequence[Round],
     options: SeatingOptions,
 ) -> list[Grouped]:
-    """The same rounds after a search: in each, those who play, in fours, and who sits out."""
+    """Improve the rounds by a search, and return the groups and byes of each."""
     index = {player: number for number, player in enumerate(players)}
     met = np.zeros((len(players), len(players)), dtype=np.int64)
     byes = np.zeros(len(players), dtype=np.int64)
@@ -290,7 +291,7 @@ def _has_clubmates(players: Sequence[int], clubs: Clubs) -> bool:
 def _assign_tables(
     groups: Sequence[list[int]], earlier: Sequence[Round], seed: bytes, label: str
 ) -> list[list[int]]:
-    """The groups in the order of their tables, such that few players return to an earlier table."""
+    """Order the groups by table, so that few players return to an earlier table."""
     at = count_table_visits(earlier)
     cost = [
         [sum(at[player, number] for player in group) for number in range(len(groups))]
@@ -314,7 +315,7 @@ def _exclude(players: Sequence[int], out: Iterable[int]) -> list[int]:
 
 
 def _group_by_four(players: Sequence[int]) -> Grouped:
-    """Those who play, in fours, and the rest, who sit out."""
+    """Split players into groups of four; the rest have byes."""
     playing = len(players) - len(players) % SEATS
     groups = [list(players[start : start + SEATS]) for start in range(0, playing, SEATS)]
     return groups, list(players[playing:])

@@ -1,4 +1,4 @@
-"""Clubs that are kept in a log: evenings, their sheets and seasons in memory, and who listens.
+"""Clubs in memory on top of a log: evenings with their sheets, seasons, members, and listeners.
 
-It knows no transport. Hosts and the administration may import it. Start at ``live``.
+It knows no transport. Hosts and the administration may import it. Start at ``evening``.
 """

@@ -1,4 +1,4 @@
-"""An evening in memory: its ledger and its sheets', its tables on the server, its listeners."""
+"""An evening in memory: its ledgers, its sheets, its tables on the server, and its listeners."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ EveningLedger = Ledger[Evening, ClubEnvelope, EveningEvent]
 
 
 async def load_evening(log: EventLog, name: str, aside: Offload[Evening] | None = None) -> Evening:
-    """The evening of that id as it stands in the log (see rebuilt); UnknownEvening without one."""
+    """Load the evening of that id from the log. Raises UnknownEvening if there is none."""
     evening = (
         await load_aggregate(log, evening_stream_name(name), Evening, offload=aside)
         if is_id(name)
@@ -80,7 +80,7 @@ DRAW = JobKind("draw", 10, is_compiled=True, ends_with_client=False)
 
 
 class LiveEvening:
-    """One evening."""
+    """An evening in memory, kept up to date with the log."""
 
     def __init__(  # noqa: PLR0913, PLR0917 - the parts of a server
         self,
@@ -92,7 +92,7 @@ class LiveEvening:
         jobs: LongWork,
     ) -> None:
         self.id = name
-        self.version = object()  # another one whenever anything has changed
+        self.version = object()  # replaced at every change
         self._jobs = jobs
         self.evening = evening
         self.sheets: dict[SheetPlace, Sheet] = {}
@@ -113,7 +113,7 @@ class LiveEvening:
 
     @property
     def is_in_use(self) -> bool:
-        """Whether somebody listens, or something is being done."""
+        """True while somebody listens or an operation runs."""
         return (
             bool(self.feed)
             or any(follower.is_busy for follower in self._followers.values())
@@ -123,11 +123,11 @@ class LiveEvening:
 
     @property
     def has_stopped(self) -> bool:
-        """Whether a newer server has written here, or on a sheet, what this one cannot read."""
+        """True once a newer server wrote events that this one cannot read."""
         return self._fault is not None
 
     def _handle_stop(self, error: StorageError) -> None:
-        """Say why it does not go on here, and let everybody come back: to a newer server."""
+        """Stop, and send all listeners away with the reason: they reach a newer server."""
         self._fault = error
         self._online.let_go()
         self.feed.dismiss_all(error)
@@ -135,9 +135,9 @@ class LiveEvening:
     async def link(
         self, links: LinkSigner, token: str, *, renewed: int = 0, registers: bool = False
     ) -> Link:
-        """The link of a token (see LinkSigner.link).
+        """Read the link of a token (see LinkSigner.link).
 
-        NotAllowed too for the link to register, unless that is what it is used for (``registers``).
+        Raises NotAllowed also for the registration link, unless ``registers`` is true.
         """
         try:
             link = links.link(self.id, self.evening, token, renewed=renewed)
@@ -148,10 +148,13 @@ class LiveEvening:
             raise NotAllowed(error_messages.REGISTER_ONLY)
         return link
 
-    # What is asked of it
+    # Commands
 
     async def _decide(self, envelope: ClubEnvelope) -> EveningEvent:
-        """What a command leads to; some need a search, the sheets, or tables to be opened."""
+        """Decide a command.
+
+        Some commands need a search in the background, the sheets, or tables on the server.
+        """
         evening = self.evening
         if isinstance(envelope.command, DrawRounds):
             # A search takes about a second.
@@ -171,7 +174,7 @@ class LiveEvening:
         return event
 
     async def do(self, envelope: ClubEnvelope) -> int:
-        """Do a command (see Ledger.do); what it means for the sheets is written there too."""
+        """Do a command (see Ledger.do), and write its effects on the sheets."""
         envelope.check_permission(self.evening)
         done, _ = await self._ledger.do(envelope)
         if isinstance(envelope.command, BeginRound | Reseat):
@@ -179,9 +182,9 @@ class LiveEvening:
         return done
 
     async def do_at_sheet(self, place: SheetPlace, attempt: int, envelope: ClubEnvelope) -> int:
-        """Do a command at a sheet of a round, the first, the second … of its number.
+        """Do a command at a sheet (see Ledger.do); ``attempt`` counts the round's starts, from 1.
 
-        See Ledger.do; NotNow where that round was taken back.
+        Raises NotNow if that start was undone.
         """
         ledger = await self._find_ledger(place, attempt)
         results.check_may_write(self.evening, self.sheets, place, envelope)
@@ -191,9 +194,10 @@ class LiveEvening:
     async def give_seat(
         self, place: SheetPlace, attempt: int, envelope: ClubEnvelope
     ) -> tuple[int, str]:
-        """Let a player take a seat on the server, or the director hand it out: event and link.
+        """Let a player claim a seat on the server, or the director hand it out.
 
-        A command that is sent again gets the seat that it took.
+        Returns the number of the event and the seat's link. A command that is sent again gets the
+        seat that it took.
         """
         ledger = await self._find_ledger(place, attempt)
         sheet = ledger.aggregate
@@ -203,28 +207,28 @@ class LiveEvening:
             raise NotNow("the table of this sheet is on another server: ask the director")
         done, _ = await ledger.do(envelope)
         event = sheet.event(done)
-        # Nobody has been given a seat where there are none on the server.
+        # Without a table on the server the command was refused above.
         assert seats is not None and isinstance(event, SeatClaimed | SeatHandedOut)  # noqa: S101, PT018
         return done, seats[event.seat]
 
     async def _read_running_sheets(self) -> None:
-        """Take what other server processes may have written on the running round's sheets."""
+        """Read what other servers wrote on the running round's sheets."""
         await self.prepare_sheets()
         number = len(self.evening.rounds)
         running = [ledger for place, ledger in self._ledgers.items() if place[0] == number]
         await asyncio.gather(*(ledger.refresh() for ledger in running))
 
     async def predict_changes(self, envelope: ClubEnvelope) -> PredictedChanges:
-        """What a way back would change; nothing changes yet. Raises what refuses it."""
+        """Compute what an undo command would change, without doing it. Raises its refusal."""
         await self._read_running_sheets()
         return predict_changes(self.evening, self.sheets, envelope)
 
     # The sheets
 
     async def prepare_sheets(self) -> None:
-        """Have a sheet for each table of all rounds that have begun, of those who sit there.
+        """Load or create the sheet of each table of all rounds that have begun, with its players.
 
-        StorageError where one cannot be read or written; the others have been looked for then.
+        Raises StorageError if a sheet cannot be read or written, after all sheets were tried.
         """
         async with self._preparing:
             while missing := self._list_missing():
@@ -242,7 +246,7 @@ class LiveEvening:
         return [place for place in list_sheet_places(self.evening) if place not in self._ledgers]
 
     def _drop_round_sheets(self, number: int) -> None:
-        """Have done with the sheets of a round that was taken back: they stand in the log."""
+        """Drop the sheets of a round whose start was undone; the log keeps them."""
         for place in [place for place in self._ledgers if place[0] == number]:
             ledger = self._ledgers.pop(place)
             self.sheets.pop(place)
@@ -271,16 +275,16 @@ class LiveEvening:
         await self._online.start_filling(ledger, is_duplicate=is_duplicate)
         if self.evening.is_attempt_undone(*sheet.at_attempt):
             self._online.stop_filling(sheet)
-            return  # the round was taken back while its sheets were being laid out
+            return  # the start was undone while the sheets were being loaded
         self._ledgers[place], self.sheets[place] = ledger, sheet
         self._followers[ledger.name] = Follower(ledger)
         self._followers[ledger.name].start_refresh()
         handle_event(sheet.opened)
 
     async def _find_ledger(self, place: SheetPlace, attempt: int | None = None) -> SheetLedger:
-        """The sheet of a table; UnknownEvening where there is none.
+        """Find the ledger of a table's sheet.
 
-        NotNow where the ``attempt`` that is meant was taken back.
+        Raises UnknownEvening if there is no such sheet, and NotNow if the ``attempt`` was undone.
         """
         number, table = place
         is_next = number == len(self.evening.rounds) + 1
@@ -297,34 +301,37 @@ class LiveEvening:
         return self._ledgers[place]
 
     async def load_undone_sheets(self) -> list[Sheet]:
-        """The sheets of the rounds that were taken back, as they stand in the log."""
+        """Load the sheets of undone starts from the log."""
         return await load_undone_sheets(self._log, self.id, self.evening, self._thinkers)
 
     async def view_sheet(self, link: Link, place: SheetPlace) -> SheetView:
-        """A sheet as the holder of a link sees it; UnknownEvening where there is none."""
+        """Build the view of a sheet for the holder of a link.
+
+        Raises UnknownEvening if there is no such sheet.
+        """
         await self._find_ledger(place)
         return self.sheet_view(link, place)
 
     async def listen(self, listener: EveningListener) -> None:
-        """Tell somebody what happens from now on, and first the state as it is."""
+        """Add a listener, who first gets the current state. Raises StorageError once stopped."""
         await self.prepare_sheets()
         if self._fault is not None:
             raise self._fault
         self.feed.add(listener)
 
-    # What is seen of it
+    # Views
 
     @property
     def visible_sheets(self) -> results.Sheets:
-        """The sheets as anybody may see them."""
+        """The sheets as everybody may see them."""
         return results.build_visible_sheets(self.evening, self.sheets)
 
     def view(self, link: Link) -> EveningView:
-        """The evening as the holder of a link sees it."""
+        """Build the view of the evening for the holder of a link."""
         return self._views.view(link, now_ms())
 
     def sheet_view(self, link: Link, place: SheetPlace) -> SheetView:
-        """A sheet as the holder of a link sees it. Expects that there is one."""
+        """Build the view of a sheet for the holder of a link. Expects that the sheet exists."""
         sheet = results.build_visible_sheet(self.evening, self.sheets, place)
         table, seats = sheet.opened.online, None
         if table is not None and link.role == "director" and not self._is_withheld(place):
@@ -333,17 +340,20 @@ class LiveEvening:
         return build_sheet_view(named, sheet, now_ms(), seats)
 
     def _is_withheld(self, place: SheetPlace) -> bool:
-        """Whether a sheet is shown only in part (see ``duplicate``)."""
+        """Tell whether a sheet is shown only in part (see ``results.is_withheld``)."""
         return results.is_withheld(self.evening, self.sheets, self.evening.rounds[place[0] - 1])
 
     def comparison(self, number: int) -> ComparisonView:
-        """A duplicate round as it is compared; a hall full of phones asks for it at once."""
+        """Return the comparison of a duplicate round.
+
+        It is cached, because many phones ask for it at once.
+        """
         if number not in self._comparisons:
             self._comparisons[number] = build_comparison_view(self.evening, self.sheets, number)
         return self._comparisons[number]
 
     def ranking(self, after: int | None = None) -> list[RankingEntry]:
-        """The ranking after a round, or as of now."""
+        """Return the ranking after a round, or as of now."""
         return self._views.ranking(after)
 
     def _invalidate(self) -> None:
@@ -352,11 +362,11 @@ class LiveEvening:
         self._comparisons.clear()
 
     def places_by_name(self) -> dict[str, RankingEntry]:
-        """The ranking as of now, by the players' names."""
+        """Map the players' names to the lines of the current ranking."""
         return {self.evening.player(each.player).name: each for each in self.ranking()}
 
     def _retire(self) -> None:
-        """Go on no more as it was read: whoever comes next finds it as it stands in the log now."""
+        """Stop for good after a redaction: the next request loads the evening again."""
         fault = StorageError(error_messages.NAMES_REDACTED)
         self.feed.disconnect_all()
         self._online.read_anew(fault)
@@ -377,7 +387,7 @@ class LiveEvening:
             self._tell_sheets(results.list_round_places(played) if played.is_duplicate else ())
 
     def _tell_sheets(self, changed: Iterable[SheetPlace]) -> None:
-        """Tell of sheets that may be seen otherwise than before, as far as they are laid out."""
+        """Broadcast the sheets among these places that exist."""
         for place in changed:
             if place in self.sheets:
                 self.feed.broadcast_sheet(place)
@@ -385,13 +395,13 @@ class LiveEvening:
     # Other servers on the same log
 
     async def refresh(self) -> None:
-        """Take what another process has written at the evening."""
+        """Read what another process wrote at the evening."""
         async with self._ledger.lock:
             if not self.has_stopped:  # it may have, while this waited
                 await self._ledger.read_new_events()
 
     def follow(self, grown: Mapping[str, int] | None) -> None:
-        """Read on where another process has written: under these names, or None: perhaps to all."""
+        """Read on in these streams, or in all if None: another process may have written."""
         if self.has_stopped:
             return
         for name in list(self._followers) if grown is None else grown:
@@ -399,14 +409,14 @@ class LiveEvening:
                 self._followers[name].start_refresh()
 
     def let_go(self) -> None:
-        """End what goes on here: nobody uses it, and whoever asks for it next gets it rebuilt."""
+        """End all background work: the evening is dropped from memory."""
         for follower in self._followers.values():
             follower.let_go()
         self.feed.close()
         self._online.let_go()
 
     async def close(self) -> None:
-        """Stop what goes on by itself."""
+        """Stop the background work and wait for its end."""
         self.feed.close()
         await self._online.close()
         for follower in self._followers.values():

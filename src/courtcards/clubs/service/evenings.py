@@ -1,4 +1,4 @@
-"""The clubhouse: every evening of this server, each rebuilt from the log when first asked for."""
+"""All evenings of this server, each loaded from the log when first needed."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from courtcards.tables.service.tables import LiveTables
 
 
 class LiveEvenings:
-    """Finds evenings, opens and restores them."""
+    """The evenings of a server: finds, opens and restores them."""
 
     def __init__(
         self, log: EventLog, live_tables: LiveTables, seats: SeatLinks, jobs: LongWork, most: int
     ) -> None:
         self.make_id: Callable[[], str] = new_id
-        """Makes the ids of the evenings that are opened or restored here, and of their tables.
+        """Makes the ids of new evenings and of their tables.
 
-        They say no month: what belongs to an evening is never pruned.
+        The ids name no month, since nothing that belongs to an evening is pruned.
         """
         self._log = log
         self._live_tables = live_tables
@@ -38,11 +38,11 @@ class LiveEvenings:
         self._evenings: Repository[LiveEvening] = Repository(self._load, most)
 
     def __len__(self) -> int:
-        """How many evenings are in memory."""
+        """Return the number of evenings in memory."""
         return len(self._evenings)
 
     def start(self) -> None:
-        """Follow what other server processes write."""
+        """Start to follow the writes of other server processes."""
         self._log.follow(self._follow_log)
 
     def _follow_log(self, grown: Mapping[str, int] | None) -> None:
@@ -61,7 +61,7 @@ class LiveEvenings:
                 live.follow(part)
 
     async def open(self, opened: EveningOpened, players: PlayersAdded | None = None) -> LiveEvening:
-        """Open an evening, with its first players; it stands in the log when this returns."""
+        """Open an evening with its first players. It is stored when this returns."""
         name = self.make_id()
         events: list[EveningEvent] = [opened] if players is None else [opened, players]
         await self._log.append(
@@ -70,9 +70,9 @@ class LiveEvenings:
         return self._evenings.add(name, self._live(name, Evening.replay(events)))
 
     async def restore(self, made: RestoredEvening) -> LiveEvening:
-        """Make an evening of what stands in a file, under a new id.
+        """Restore an evening from a file, under a new id.
 
-        The sheets are written first, so that an evening that can be found is whole.
+        The sheets are written first, so that an evening that can be found is complete.
         """
         name = self.make_id()
         for sheet in (*made.sheets.values(), *made.undone_sheets):
@@ -86,22 +86,23 @@ class LiveEvenings:
 
     @property
     def aside(self) -> Offload[Evening]:
-        """Where evenings are rebuilt."""
+        """The function that replays evenings beside the event loop."""
         return self._live_tables.thinkers.rebuild
 
     def get(self, name: str) -> LiveEvening | None:
-        """The evening of that id, if it is in memory and goes on here; else None."""
+        """Return the evening of that id if it is in memory and has not stopped."""
         live = self._evenings.get(name)
         return None if live is None or live.has_stopped else live
 
     async def find(self, name: str) -> LiveEvening:
-        """The evening of that id, with all its sheets; UnknownEvening if there is none."""
+        """Find the evening of that id, with its sheets. Raises UnknownEvening if there is none."""
         return await self._evenings.find(name)
 
     async def count_public_deals(self, of: DuplicateRound) -> int | None:
-        """How many deals of a duplicate round may be told: see ``duplicate.deals_told``.
+        """Count the deals of a duplicate round that may be shown; None if all may be.
 
-        None of an evening that is not there: a table is never told of by itself.
+        See ``results.count_public_deals``. Returns 0 if the evening does not exist: its table alone
+        may show nothing.
         """
         try:
             live = await self.find(of.evening)
@@ -110,7 +111,7 @@ class LiveEvenings:
         return count_public_deals(live.evening, live.sheets, of.round, of.attempt)
 
     async def refresh(self, name: str) -> None:
-        """Take what another process has written at an evening, where that is in memory."""
+        """Read what another process wrote at an evening, if it is in memory."""
         live = self._evenings.get(name)
         if live is not None:
             await live.refresh()
@@ -131,7 +132,7 @@ class LiveEvenings:
         return live
 
     async def close(self) -> None:
-        """Close every evening; they stand in the log."""
+        """Close every evening in memory; the log keeps them."""
         for each in self._evenings:
             await each.close()
         self._evenings.clear()

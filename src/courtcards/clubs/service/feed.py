@@ -1,7 +1,7 @@
-"""Who is told what happens at an evening: each as their link lets them see it, and not too often.
+"""The live feed of an evening: each listener gets what the link may see, but not too often.
 
-They are told the state and not the single events. Where a hundred lines are entered at once, a
-message covers them all; and a phone with a slow connection has nothing to catch up on.
+Messages hold the current state, not single events. So one message covers a hundred new lines, and a
+phone with a slow connection has nothing to catch up on.
 """
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ from courtcards.kernel.errors import CourtcardsError, NotAllowed, StorageError
 from courtcards.tables.service.listeners import CLOSE_TRY_AGAIN, Channel
 
 BROADCAST_DELAY_S = 0.1
-"""How long the others wait to be told: whoever has entered something is answered first."""
+"""Delay of a broadcast, so that the sender of a command gets the answer first."""
 BROADCAST_INTERVAL_S = 0.25
-"""How long they wait at least from one message to the next."""
+"""Least interval between two broadcasts."""
 _encode = msgspec.json.Encoder().encode
 
 
 @dataclass(eq=False, slots=True)
 class EveningListener:
-    """Somebody who is told what happens at an evening: by their link, in their language."""
+    """A listener at an evening: a link, a connection and a language."""
 
     link: Link
     channel: Channel
     language: str
     dismiss: Callable[[CourtcardsError], None]
-    """Says why nothing more is told, and hangs up."""
+    """Tells the listener why the feed ends, and disconnects."""
 
 
 @dataclass(frozen=True)
 class FeedViews:
-    """The functions that show the evening, and a sheet, as the holder of a link sees them."""
+    """The functions that build the views of an evening and of a sheet for a link."""
 
     evening: Callable[[Link], EveningView]
     sheet: Callable[[Link, SheetPlace], SheetView]
 
 
 class EveningFeed:
-    """All who listen at one evening."""
+    """The listeners of one evening."""
 
     def __init__(self, evening: Evening, views: FeedViews) -> None:
         self._evening = evening
@@ -67,7 +67,7 @@ class EveningFeed:
         return bool(self._every)
 
     def add(self, listener: EveningListener) -> None:
-        """Tell somebody what happens from now on, and first the state as it is."""
+        """Add a listener, and send the current state."""
         self._every[listener] = None
         listener.channel.send_message(self._encode_evening(listener.link))
         if listener.link.table is not None and self._evening.rounds:
@@ -77,35 +77,34 @@ class EveningFeed:
                 listener.channel.send_message(self._encode_sheet(listener.link, place))
 
     def remove(self, listener: EveningListener) -> None:
-        """Tell somebody no more."""
         self._every.pop(listener, None)
 
     def dismiss_all(self, error: StorageError) -> None:
-        """Say to everybody why it does not go on here, and hang up."""
+        """Tell all listeners the reason, and disconnect them."""
         for listener in list(self._every):
             del self._every[listener]
             listener.dismiss(error)
 
     def disconnect_all(self) -> None:
-        """Hang up on everybody: they come back, and are told how it stands then."""
+        """Disconnect all listeners; they reconnect and get the new state."""
         for listener in list(self._every):
             del self._every[listener]
             listener.channel.disconnect(CLOSE_TRY_AGAIN)
 
     def broadcast_evening(self) -> None:
-        """Something has happened to the evening itself."""
+        """Schedule a broadcast of the evening."""
         if self._every:
             self._changed = True
             self._schedule()
 
     def broadcast_sheet(self, place: SheetPlace) -> None:
-        """Something has happened to a sheet."""
+        """Schedule a broadcast of a sheet."""
         if self._every:
             self._sheets[place] = None
             self._schedule()
 
     def drop_sheet(self, place: SheetPlace) -> None:
-        """There is no such sheet any more."""
+        """Forget the scheduled broadcast of a sheet that no longer exists."""
         self._sheets.pop(place, None)
 
     def _schedule(self) -> None:
@@ -139,7 +138,7 @@ class EveningFeed:
                 listener.channel.send_message(sent[key])
 
     def _dismiss_renewed(self) -> None:
-        """Hang up on everybody whose link has been renewed."""
+        """Dismiss all listeners whose links have been renewed."""
         for listener in list(self._every):
             if listener.link.generation != self._evening.generation(listener.link.key):
                 del self._every[listener]
@@ -152,6 +151,6 @@ class EveningFeed:
         return _encode(SheetMessage(*place, self._views.sheet(link, place)))
 
     def close(self) -> None:
-        """Tell nobody any more."""
+        """Cancel the scheduled broadcast."""
         if self._timer is not None:
             self._timer.cancel()

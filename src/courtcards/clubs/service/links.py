@@ -1,9 +1,8 @@
-"""Links: an address that somebody was given, and what it lets them do at an evening.
+"""Links of an evening or a club: addresses that give their holders rights.
 
 A link has a key (``director``, ``jury``, ``viewer``, ``register``, ``table/7``, ``director/1`` for
-a further director) and a signature that only the server can make, over the evening, the key, and
-how often the links of the key have been renewed. So renewing a key makes all links worthless that
-were given out before.
+a further director) and a signature that only the server can make. The signature covers the evening,
+the key, and the number of renewals of the key. So renewing a key ends all earlier links of it.
 """
 
 from __future__ import annotations
@@ -27,28 +26,29 @@ LONGEST_TOKEN = 100
 
 
 class LinkSigner:
-    """Makes the links of every evening of a server, and reads them."""
+    """Makes and verifies the links of every evening and club of a server."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def token(self, evening: str, key: str, generation: int) -> str:
-        """The token that gives whoever has it the rights of a key."""
+        """Return the token that gives its holder the rights of a key."""
         message = f"courtcards/club/1/{evening}/{key}/{generation}"
         return f"{key.replace('/', '-')}.{signature(self._secret, message)}"
 
     def page(self, evening: str, key: str, generation: int) -> str:
-        """The address of the page that a link opens, without the server's own.
+        """Return the address of a link's page, without the server's own.
 
-        The signature stands behind ``#``: a browser sends that to nobody, so that it stands in no
-        log of a proxy, and in no Referer.
+        The signature stands after ``#``: browsers do not send that part, so it reaches no proxy log
+        and no Referer.
         """
         return build_page_address(evening, self.token(evening, key, generation))
 
     def link(self, name: str, evening: Evening, token: str, *, renewed: int = 0) -> Link:
-        """The link of a token; NotAllowed where it is not valid, or has been renewed since.
+        """Return the link of a token.
 
-        ``renewed`` is how many renewals old it may be, if it is the first director's.
+        ``renewed`` is how many renewals old the first director's token may be. Raises NotAllowed if
+        the token is invalid or was renewed.
         """
         key = token.partition(".")[0].replace("-", "/")
         if len(token) > LONGEST_TOKEN or not KEY.fullmatch(key):
@@ -63,19 +63,19 @@ class LinkSigner:
         return Link.from_key(key, generation, "" if further is None else further.name)
 
     def club_token(self, club_id: str, generation: int) -> str:
-        """The token of a club's only link."""
+        """Return the token of a club's only link."""
         return signature(self._secret, f"courtcards/roll/1/{club_id}/{generation}")
 
     def club_page(self, club_id: str, generation: int) -> str:
-        """The address of the page of a club, without the server's own."""
+        """Return the address of a club's page, without the server's own."""
         return f"/club/roll/{club_id}#{self.club_token(club_id, generation)}"
 
     def check_club_link(
         self, name: str, member_list: MemberList, token: str, *, renewed: int = 0
     ) -> None:
-        """Refuse what is not the link of a club, or is so no more: NotAllowed.
+        """Raise NotAllowed if the token is not the club's, or was renewed.
 
-        ``renewed`` is how many renewals old it may be.
+        ``renewed`` is how many renewals old the token may be.
         """
         generation = find_generation(token, member_list.generation, partial(self.club_token, name))
         if generation is None:
@@ -85,28 +85,28 @@ class LinkSigner:
 
 
 def build_page_address(evening: str, token: str) -> str:
-    """The address of the page that a token opens."""
+    """Return the address of the page that a token opens, without the server's own."""
     key, _, proof = token.partition(".")
     return f"/club/{evening}/{key}#{proof}"
 
 
 def evening_stream_name(name: str) -> str:
-    """The name under which an evening stands in the log."""
+    """Return the name of an evening's stream in the log."""
     return f"club/{name}"
 
 
 def sheet_stream_name(evening: str, place: SheetPlace, attempt: int = 1) -> str:
-    """The name under which a sheet stands in the log; see ``PlayedRound`` for the attempt."""
+    """Return the name of a sheet's stream in the log; ``PlayedRound`` explains the attempt."""
     return f"club/{evening}/{sheet_place_text(*place, attempt)}"
 
 
 def season_stream_name(name: str) -> str:
-    """The name under which a season stands in the log."""
+    """Return the name of a season's stream in the log."""
     return f"season/{name}"
 
 
 def members_stream_name(name: str) -> str:
-    """The name under which the members of a club stand in the log."""
+    """Return the name of the stream of a club's members in the log."""
     return f"roll/{name}"
 
 
@@ -114,14 +114,14 @@ StreamKind = Literal["evening", "sheet", "season", "roll"]
 
 
 class ClubStream(NamedTuple):
-    """A stream of events of a club: its kind, and the id of the evening, season or club."""
+    """The kind of a stream of events, and the id of its evening, season or club."""
 
     kind: StreamKind
     of: str
 
 
 def identify_club_stream(name: str) -> ClubStream | None:
-    """The stream that stands under a name in the log; None where it is none of a club.
+    """Identify the stream of that name in the log; None if it is none of a club.
 
     >>> identify_club_stream("club/abcdefghjkmn/2/7")
     ClubStream(kind='sheet', of='abcdefghjkmn')

@@ -1,4 +1,4 @@
-"""The evenings, seasons and clubs of a log, for its operator: found, read, recounted, linked."""
+"""Queries of a log's evenings, seasons and clubs for its operator, and links to them."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from courtcards.tables.service.host import is_id, new_id, now_ms
 
 @dataclass(frozen=True)
 class LoggedEvening:
-    """An evening of a log, by its id, with the sheets that have been laid out.
+    """An evening of a log, by its id, with the sheets that exist.
 
-    ``aside`` are the sheets of rounds that were taken back.
+    ``undone_sheets`` are the sheets of undone starts.
     """
 
     id: str
@@ -53,7 +53,7 @@ class LoggedEvening:
 
 @dataclass(frozen=True)
 class SheetProblem:
-    """A sheet that does not count as it should: nobody has confirmed it, or it does not add up."""
+    """A sheet with a problem: it is unconfirmed, or else its scores do not add up."""
 
     round: int
     table: int
@@ -61,13 +61,16 @@ class SheetProblem:
 
 
 def _list_ids(log: AdminLog, kind: StreamKind) -> list[str]:
-    """The ids of all evenings, seasons or clubs in a log."""
+    """List the ids of all evenings, seasons or clubs in a log."""
     streams = filter(None, map(identify_club_stream, log.names()))
     return [stream.of for stream in streams if stream.kind == kind]
 
 
 def load_logged_evenings(log: AdminLog) -> list[LoggedEvening]:
-    """Every evening, the newest date first, without sheets; StorageError where one is damaged."""
+    """Load all evenings without sheets, the latest date first.
+
+    Raises StorageError if one is damaged.
+    """
     with log.reading():
         ids = _list_ids(log, "evening")
         found = [LoggedEvening(name, _replay_evening(log, name)) for name in ids]
@@ -75,7 +78,7 @@ def load_logged_evenings(log: AdminLog) -> list[LoggedEvening]:
 
 
 def load_logged_seasons(log: AdminLog) -> list[tuple[str, Season]]:
-    """Every season with its id, by name; StorageError where one is damaged."""
+    """Load all seasons with their ids, by name. Raises StorageError if one is damaged."""
     with log.reading():
         found = [
             (name, replay_aggregate(log, season_stream_name(name), Season))
@@ -85,7 +88,10 @@ def load_logged_seasons(log: AdminLog) -> list[tuple[str, Season]]:
 
 
 def load_logged_evening(log: AdminLog, name: str) -> LoggedEvening:
-    """The evening of that id with its sheets: UnknownEvening; StorageError where it is damaged."""
+    """Load the evening of that id with its sheets.
+
+    Raises UnknownEvening if there is none, and StorageError if it is damaged.
+    """
     with log.reading():
         if not is_id(name) or not log.has_events(evening_stream_name(name)):
             raise UnknownEvening(error_messages.NO_SUCH_EVENING, evening=name)
@@ -102,10 +108,9 @@ def load_logged_evening(log: AdminLog, name: str) -> LoggedEvening:
 
 
 def find_sheet_problems(logged: LoggedEvening) -> Iterator[SheetProblem]:
-    """What keeps a sheet from counting as it should, by round and table.
+    """Find the problems of an evening's sheets, by round and table.
 
-    The sheets of a round that is being played may be open still, and those of one that was
-    annulled say what they will.
+    Sheets of the running round may still be unconfirmed. An annulled round is not checked.
     """
     for number, table in list_sheet_places(logged.evening):
         sheet = logged.sheets.get((number, table))
@@ -128,7 +133,7 @@ def _replay_sheets(
 ) -> Iterator[tuple[SheetPlace, Sheet]]:
     for place in list_sheet_places(evening):
         key = sheet_stream_name(name, place, evening.rounds[place[0] - 1].attempt)
-        if log.has_events(key):  # a server that stopped may have left some out
+        if log.has_events(key):  # a server that stopped early may not have created it
             yield place, replay_aggregate(log, key, Sheet, evening.club)
 
 
@@ -141,7 +146,7 @@ class LoggedMemberList:
 
 
 def load_logged_member_lists(log: AdminLog) -> list[LoggedMemberList]:
-    """Every club, by name; StorageError where one is damaged."""
+    """Load all clubs, by name. Raises StorageError if one is damaged."""
     with log.reading():
         found = [
             LoggedMemberList(name, replay_aggregate(log, members_stream_name(name), MemberList))
@@ -153,26 +158,28 @@ def load_logged_member_lists(log: AdminLog) -> list[LoggedMemberList]:
 def map_evenings_to_clubs(
     evenings: Iterable[LoggedEvening], member_lists: Iterable[LoggedMemberList]
 ) -> dict[str, ClubMembers]:
-    """The members of the club whose each evening is, by its id; without evenings of no club."""
+    """Map the ids of evenings to their clubs; evenings without a club are left out."""
     clubs = {each.id: ClubMembers(each.id, each.member_list) for each in member_lists}
     found = ((each.id, clubs.get(each.evening.club_id)) for each in evenings)
     return {name: club for name, club in found if club is not None and club.has_evening(name)}
 
 
 OPERATOR = Sender("server")
-"""Whoever runs the server stands behind all that is on it; the log says it of them so."""
+"""The sender of the operator's commands, as the log records it."""
 
 
 def issue_link(
     place: Path | str, of: str, key: str, *, renew: bool, director_name: str = ""
 ) -> str:
-    """The address of the page that the link of a key opens, without the server's own.
+    """Return the address of the page for the link of a key, without the server's own.
 
-    ``of`` is the id of an evening, a season, or a club, which has the director's link alone. Where
-    somebody is ``called``, it is that of the evening's further director of that name, who is one
-    from now on. With ``renew`` the old ones end first. ``place`` is the file of the log, or the
-    address of its database; servers on it follow. Raises StorageError where there is none,
-    UnknownEvening, and BadPeople.
+    ``of`` is the id of an evening, a season, or a club, which has a director's link only. With
+    ``director_name`` the link is that of the evening's further director of that name, who is named
+    if there is none yet. With ``renew`` the old links end first. ``place`` is the file of the log,
+    or the address of its database. Running servers on the log follow the change.
+
+    Raises StorageError if there is no log, UnknownEvening for an unknown id or key, and BadPeople
+    for an unusable name.
     """
     return asyncio.run(_issue_link(place, of, key, renew=renew, director_name=director_name))
 
@@ -197,7 +204,7 @@ async def _issue_link(
 
 
 async def _find_director_key(ledger: EveningLedger, director_name: str) -> str:
-    """The key of a further director's link, who is named now if nobody is called so."""
+    """Find the key of the further director of that name, naming the director if needed."""
     evening = ledger.aggregate
     known = evening.find_director_by_name(director_name)
     if known is None:
@@ -227,4 +234,4 @@ async def _issue_club_link(log: ServerLog, of: str, key: str, *, renew: bool) ->
 
 
 def _ignore_event(_event: object) -> None:
-    """Servers on the log tell their pages."""
+    """Do nothing: the servers on the log update their pages."""

@@ -1,4 +1,4 @@
-"""The clubs of this server: the roll of each is rebuilt from the log when first asked for."""
+"""The clubs of this server, each loaded from the log when first needed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MemberListLedger = Ledger[MemberList, ClubEnvelope, MemberListEvent]
 
 
 async def load_member_list(log: EventLog, name: str) -> MemberList:
-    """The roll of that id as it stands in the log; UnknownEvening where there is none."""
+    """Load the members of the club of that id. Raises UnknownEvening if there is no such club."""
     member_list = (
         await load_aggregate(log, members_stream_name(name), MemberList) if is_id(name) else None
     )
@@ -52,7 +52,7 @@ async def load_member_list(log: EventLog, name: str) -> MemberList:
 
 
 class LiveMemberList:
-    """The roll of one club, in memory."""
+    """A club with its members, in memory."""
 
     def __init__(
         self,
@@ -71,21 +71,21 @@ class LiveMemberList:
         )
         self._follower = Follower(self._ledger)
         self._opened: dict[str, str] = {}
-        """Evenings that have been opened and are not on the roll yet, by their command."""
+        """The ids of evenings that are opened but not yet added to the club, by command."""
         self._view: ClubView | None = None
 
     @property
     def is_in_use(self) -> bool:
-        """Whether something is being done."""
+        """True while an operation runs."""
         return self._ledger.lock.locked() or self._follower.is_busy
 
     @property
     def has_stopped(self) -> bool:
-        """Whether a newer server has written here what this one cannot read."""
+        """True once a newer server wrote events that this one cannot read."""
         return self._ledger.has_stopped
 
     async def check_link(self, links: LinkSigner, token: str, *, renewed: int = 0) -> None:
-        """Refuse what is not the club's link (see LinkSigner.check_roll)."""
+        """Raise NotAllowed if the token is not the club's (see LinkSigner.check_club_link)."""
         try:
             links.check_club_link(self.id, self.member_list, token, renewed=renewed)
         except NotAllowed:
@@ -101,13 +101,13 @@ class LiveMemberList:
         return done
 
     async def _decide(self, envelope: ClubEnvelope) -> MemberListEvent:
-        """What a command leads to; an evening says whose it is before the roll does.
+        """Decide a command. An evening changes its club before the club's list changes.
 
-        Where the server stops in between, the next try does both.
+        If the server stops in between, the next try completes both.
         """
         event: MemberListEvent = self.member_list.decide(envelope)
         if isinstance(event, EveningReleased):
-            with suppress(UnknownEvening):  # an evening that is gone is taken out, too
+            with suppress(UnknownEvening):  # the evening itself may be gone
                 live = await self._clubhouse.find(event.evening)
                 await live.do(
                     replace(envelope, command=LeaveClub(id=envelope.key, club_id=self.id))
@@ -121,7 +121,7 @@ class LiveMemberList:
     async def _adopt_evening(
         self, envelope: ClubEnvelope, event: EveningAddedToClub
     ) -> MemberListEvent:
-        """Have an evening say that it is the club's; NotNow where it is another's."""
+        """Let an evening join the club. Raises NotNow if it belongs to another one."""
         live = await self._clubhouse.find(event.evening)
         evening = live.evening
         other = await self._find_club(live.id, evening)
@@ -132,7 +132,7 @@ class LiveMemberList:
             replaced_club=evening.club_id if other is None else "",
         )
         await live.do(replace(envelope, command=join))
-        if live.evening.club_id != self.id:  # it joined on an earlier try, and is another's by now
+        if live.evening.club_id != self.id:  # an earlier try joined, and another club took it since
             raise NotNow(error_messages.ANOTHER_CLUBS)
         settings = evening.settings
         return msgspec.structs.replace(event, name=settings.name, date=settings.date)
@@ -140,7 +140,7 @@ class LiveMemberList:
     async def _open_evening(
         self, envelope: ClubEnvelope, event: EveningAddedToClub
     ) -> MemberListEvent:
-        """Open an evening of the club."""
+        """Open an evening of the club; a repeated command gets the same one."""
         held, key = cast("OpenClubEvening", envelope.command), envelope.command.id
         if key not in self._opened:
             opened = build_evening_opening(
@@ -152,22 +152,25 @@ class LiveMemberList:
         return msgspec.structs.replace(event, evening=self._opened[key])
 
     def view(self) -> ClubView:
-        """The roll as it stands; pairs that are alike are looked for once after each change."""
+        """Return the view of the club. It is cached: similar names take time to find."""
         if self._view is None:
             self._view = build_club_view(self.id, self.member_list)
         return self._view
 
     def find_evening_id(self, done: int) -> str:
-        """The id of the evening that the event of that number is about."""
+        """Return the id of the evening that the event of that number added."""
         return self.member_list.find_evening_by_event(done).evening
 
     @property
     def members(self) -> ClubMembers:
-        """The members, to be found among the players of evenings."""
+        """The members, to be matched with the players of evenings."""
         return ClubMembers(self.id, self.member_list)
 
     async def list_players(self, name: str, links: LinkSigner) -> ClubEveningPlayers:
-        """Who plays at one of its evenings; UnknownEvening where it has none of that id."""
+        """List the players of one of the club's evenings.
+
+        Raises UnknownEvening if the club has no such evening.
+        """
         self.member_list.find_evening(name)
         evening = (await self._clubhouse.find(name)).evening
         page = links.page(name, "director", evening.generation("director"))
@@ -179,27 +182,27 @@ class LiveMemberList:
             self._ledger.stop(StorageError(error_messages.NAMES_REDACTED))
 
     async def refresh(self) -> None:
-        """Take what another process has written."""
+        """Read what another process wrote."""
         async with self._ledger.lock:
             if not self.has_stopped:  # it may have, while this waited
                 await self._ledger.read_new_events()
 
     def follow(self) -> None:
-        """Read on: another process may have written."""
+        """Read on in the background: another process may have written."""
         if not self.has_stopped:
             self._follower.start_refresh()
 
     def let_go(self) -> None:
-        """End what goes on here: nobody uses it."""
+        """End all background work: the club is dropped from memory."""
         self._follower.let_go()
 
     async def close(self) -> None:
-        """Wait for what is being read."""
+        """Stop the background work and wait for its end."""
         await self._follower.close()
 
 
 class LiveMemberLists:
-    """Finds the rolls of clubs, and opens them."""
+    """The clubs of a server: finds and creates them."""
 
     def __init__(self, log: EventLog, live_evenings: LiveEvenings, most: int) -> None:
         self.make_id: Callable[[], str] = new_id
@@ -208,7 +211,7 @@ class LiveMemberLists:
         self._rolls: Repository[LiveMemberList] = Repository(self._load, most)
 
     def start(self) -> None:
-        """Follow what other server processes write."""
+        """Start to follow the writes of other server processes."""
         self._log.follow(self._follow_log)
 
     def _follow_log(self, grown: Mapping[str, int] | None) -> None:
@@ -217,19 +220,19 @@ class LiveMemberLists:
                 each.follow()
 
     async def open(self, opened: ClubOpened) -> LiveMemberList:
-        """Open the roll of a club; it stands in the log when this returns."""
+        """Create a club. It is stored when this returns."""
         name = self.make_id()
         await self._log.append(members_stream_name(name), 1, [MemberList.codec.encode(opened)])
         return self._rolls.add(name, self._live(name, MemberList(opened)))
 
     async def find(self, name: str) -> LiveMemberList:
-        """The roll of that id; UnknownEvening where there is none."""
+        """Find the club of that id. Raises UnknownEvening if there is none."""
         return await self._rolls.find(name)
 
     async def find_club(self, name: str, evening: Evening) -> ClubMembers | None:
-        """The members of the club whose the evening of that id is; None where it is no club's.
+        """Find the members of the club that an evening belongs to; None if it belongs to none.
 
-        What an evening says of itself may come from a file: only what stands on the roll counts.
+        The club must list the evening: what an evening says of itself may come from a file.
         """
         try:
             members = (await self.find(evening.club_id)).members if evening.club_id else None
@@ -246,7 +249,7 @@ class LiveMemberLists:
         return live
 
     async def close(self) -> None:
-        """Close every roll; they stand in the log."""
+        """Close every club in memory; the log keeps them."""
         for each in self._rolls:
             await each.close()
         self._rolls.clear()

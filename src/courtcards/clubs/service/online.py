@@ -1,8 +1,8 @@
 """Tables of a round that are played on the server: opened for four players, their sheets filled.
 
-Such a table is like any other, with the players of the evening on its seats; whoever has a seat's
-personal link plays there. When a deal ends, its result is written on the sheet; when the round is
-over, the sheet is confirmed.
+Such a table is like any other, with the evening's players on its seats. The holder of a seat's
+personal link plays there. The result of each deal is written on the sheet when the deal ends. The
+sheet is confirmed when the round is over.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SheetLedger = Ledger[Sheet, ClubEnvelope, SheetEvent]
 async def load_undone_sheets(
     log: EventLog, name: str, evening: Evening, thinkers: Thinkers
 ) -> list[Sheet]:
-    """The sheets of the rounds that were taken back, as far as they had been laid out."""
+    """Load the sheets of undone starts that exist."""
     found = [
         await load_aggregate(
             log,
@@ -66,11 +66,10 @@ async def load_undone_sheets(
 async def load_or_create_sheet(
     log: EventLog, name: str, evening: Evening, place: SheetPlace, thinkers: Thinkers
 ) -> Sheet:
-    """The sheet of a table in a round that has begun; an empty one is written where none is.
+    """Load the sheet of a table in a round that has begun, or store an empty one.
 
-    One that is stored is rebuilt by the ``thinkers``. A server that stopped just after beginning a
-    round may have left some sheets out. Two servers may find that at the same time: then the first
-    one writes the sheet.
+    A stored sheet is replayed by ``thinkers``. It may be missing if a server stopped right after
+    beginning the round. If two servers find it missing, the first one writes it.
     """
     laid_out = Sheet(build_sheet_opening(name, evening, place), evening.club)
     key = sheet_stream_name(name, place, laid_out.opened.attempt)
@@ -90,14 +89,14 @@ logger = logging.getLogger("courtcards.server")
 SERVER = Sender("server")
 RETRY_AFTER_S = 1.0
 SETTINGS = Settings(public=False, spectators=False, absent="wait")
-"""No bot plays for a player of the evening, and there are no spectators."""
+"""No bot replaces an absent player of the evening, and there are no spectators."""
 
 
 class SeatLinks(Protocol):
-    """Who makes the personal links of seats."""
+    """A maker of the personal links of seats."""
 
     def resume_path(self, table: str, holder: Holder) -> str:
-        """The personal link of a seat, without the server's own address."""
+        """Return the personal link of a seat, without the server's own address."""
 
 
 class OnlineTables:
@@ -117,16 +116,16 @@ class OnlineTables:
         self._seats = seats
         self._log = log
         self._link_sequences: dict[str, list[int]] = {}
-        """By table, since which event each of its seats is held by the links of now."""
+        """By table, the event from which on each seat's current link is valid."""
         self._following: dict[str, asyncio.Task[None]] = {}
-        """By table, what fills the sheet of it."""
+        """By table, the task that fills its sheet."""
 
     def _seed(self, place: SheetPlace, attempt: int, *, is_duplicate: bool) -> bytes:
         secret = self._log.secret
         return derive_table_seed(secret, self._evening, place, attempt, is_duplicate=is_duplicate)
 
     async def open(self, evening: Evening, begun: RoundBegun) -> dict[int, str]:
-        """Open tables for the round that is drawn; returns their ids by the evening's numbers."""
+        """Open tables for the round that is drawn; return their ids by table number."""
         drawn, attempt = evening.plan[0], evening.count_undone_starts(begun.round) + 1
         opened: dict[int, str] = {}
         for table in begun.online:
@@ -149,14 +148,14 @@ class OnlineTables:
         return opened
 
     def list_seat_links(self, table: str) -> list[str] | None:
-        """The personal links of a table's seats; None where it is not this evening's."""
+        """List the personal links of a table's seats; None if it is not this evening's."""
         since = self._link_sequences.get(table)
         if since is None:
             return None
         return [self._seats.resume_path(table, Holder(seat, since[seat])) for seat in range(SEATS)]
 
     async def start_filling(self, ledger: SheetLedger, *, is_duplicate: bool) -> None:
-        """Fill a sheet from its table from now on, if there is such a table."""
+        """Start to fill a sheet from its table on the server, if it has one."""
         sheet = ledger.aggregate
         table, attempt = sheet.opened.online, sheet.opened.attempt
         seed = self._seed(sheet.place, attempt, is_duplicate=is_duplicate)
@@ -169,7 +168,7 @@ class OnlineTables:
             task.add_done_callback(lambda _: self._following.pop(table))
 
     def stop_filling(self, sheet: Sheet) -> None:
-        """Fill a sheet no more: its round was taken back. Its table plays on for nothing."""
+        """Stop filling a sheet whose start was undone. Its table may play on without effect."""
         table = sheet.opened.online
         if table is not None:
             self._link_sequences.pop(table, None)
@@ -177,7 +176,10 @@ class OnlineTables:
                 self._following[table].cancel()
 
     async def _read_link_sequences(self, table: str, seed: bytes) -> list[int] | None:
-        """Since when its seats are held; None where the table is not this evening's."""
+        """Read the event from which on each seat's link is valid.
+
+        Returns None if the table is not this evening's.
+        """
         stored = await self._log.read(table)
         try:
             events = await self._live_tables.thinkers.rebuild(
@@ -196,13 +198,13 @@ class OnlineTables:
         return since
 
     async def _follow(self, table: str, ledger: SheetLedger) -> None:
-        """Write what is played there on the sheet, until the sheet is confirmed."""
+        """Fill the sheet from its table until it is confirmed, with retries."""
         name, about = ledger.name, {"table": table}
         while True:
             try:
                 await self._follow_now(table, ledger)
             except EntryTaken:
-                continue  # the jury has just added a line: ours comes after it
+                continue  # the jury has just added a line: this one comes after it
             except WrittenByNewer as error:
                 logger.warning("%s is left to a newer server: %s", ledger.name, error)
                 return
@@ -210,7 +212,7 @@ class OnlineTables:
                 logger.warning("%s waits for table %s: %s", name, table, error, extra=about)
                 await asyncio.sleep(RETRY_AFTER_S)
             except (ClubError, UnknownTable) as error:
-                # The jury has written what the table has not played: the sheet goes on by hand.
+                # The jury has changed the sheet by hand: it no longer follows the table.
                 logger.warning("%s is not filled by table %s: %s", name, table, error, extra=about)
                 return
             except Exception:
@@ -236,30 +238,32 @@ class OnlineTables:
             live.leave(listener)
 
     def let_go(self) -> list[asyncio.Task[None]]:
-        """Follow no table any more: what is played later is written when the evening is rebuilt."""
+        """Stop following all tables, and return the cancelled tasks.
+
+        What is played later is written when the evening is loaded again.
+        """
         tasks = list(self._following.values())
         for task in tasks:
             task.cancel()
         return tasks
 
     def read_anew(self, fault: StorageError) -> None:
-        """Have the tables of the evening read anew, since they stand otherwise in the log now."""
+        """Invalidate the evening's tables in memory, since a redaction changed their log."""
         for table in self._link_sequences:
             self._live_tables.invalidate(table, fault)
 
     async def close(self) -> None:
-        """Follow no table any more, and wait until that has ended."""
+        """Stop following all tables, and wait for the end of the tasks."""
         await asyncio.gather(*self.let_go(), return_exceptions=True)
 
 
 def derive_table_seed(
     secret: bytes, evening: str, place: SheetPlace, attempt: int, *, is_duplicate: bool
 ) -> bytes:
-    """The seed of a table of an evening; by it the server knows that the table is one.
+    """Derive the seed of a table. By it the server knows a table as this evening's.
 
-    In duplicate all tables of the round have the same. An evening that was restored from a file
-    names tables that are not its own. A round that is begun again after it was taken back has
-    other packs.
+    In duplicate all tables of the round have the same seed. A round that begins again after an undo
+    has other packs. An evening that was restored from a file names tables that are not its own.
     """
     at = sheet_place_text(*place, attempt)
     if is_duplicate:
@@ -269,30 +273,29 @@ def derive_table_seed(
 
 
 class _ChangeSignal:
-    """A listener at a table that wants to know only that something has happened."""
+    """A listener at a table that only notes that something has changed."""
 
     def __init__(self) -> None:
         self.rung = asyncio.Event()
         self.is_over = False
 
     def send_message(self, message: bytes) -> None:  # noqa: ARG002 - what happens is read from the table
-        """Something has happened."""
         self.rung.set()
 
     def disconnect(self, code: int) -> None:  # noqa: ARG002
-        """Nothing more is told there: the table does not go on at this server."""
+        """Note the end: the table no longer runs on this server."""
         self.is_over = True
         self.rung.set()
 
 
 async def fill_sheet(ledger: SheetLedger, match: MatchLog) -> None:
-    """Write on the sheet what of a match is not written there yet.
+    """Write the parts of a match that the sheet does not have yet.
 
-    The id of each command follows from what it writes: however often it is given, and by however
-    many servers, it is done once.
+    The id of each command follows from its content. So it is done once, even if several servers
+    give it.
     """
     sheet = ledger.aggregate
-    # The table may play on meanwhile: what it does then is written the next time.
+    # Copy first: the table may play on meanwhile, and the next call writes that.
     done, is_over = [hand for hand in match.hands if hand.end is not None], match.is_over
     if match.hands and sheet.drawn is None:
         dealer = match.hands[0].dealer
@@ -307,10 +310,10 @@ async def fill_sheet(ledger: SheetLedger, match: MatchLog) -> None:
 
 
 def _wrap_command(command: ClubCommand) -> ClubEnvelope:
-    """A command of the server's own."""
+    """Wrap a command of the server itself."""
     return ClubEnvelope(command, SERVER, now_ms())
 
 
 def shorten_player_name(name: str) -> str:
-    """A player's name, cut to the length that a table takes."""
+    """Cut a player's name to the length that a table allows."""
     return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1].rstrip() + "…"

@@ -1,4 +1,4 @@
-"""The seasons in memory, each held to the log, and what their evenings have come to."""
+"""The seasons of this server in memory, and the outcomes of their evenings."""
 
 from __future__ import annotations
 
@@ -50,31 +50,32 @@ from courtcards.eventlog.snapshots import Snapshots, UnusableSnapshot
 from courtcards.kernel.errors import NotAllowed, UnknownEvening
 from courtcards.tables.service.host import JobKind, LongWork, is_id
 
-# The links of a season: one to direct it, one to look, each signed by the server.
+# The links of a season: one to direct it, one to view it, each signed by the server.
 #
-# They are renewed as those of an evening are (``clubs.service.links``).
+# Renewal works as for an evening (``clubs.service.links``).
 
 
 class SeasonLinkSigner:
-    """Makes the links of every season of a server, and reads them."""
+    """Makes and verifies the links of every season of a server."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def token(self, season: str, key: SeasonKey, generation: int) -> str:
-        """The token that gives whoever has it the rights of a key."""
+        """Return the token that gives its holder the rights of a key."""
         message = f"courtcards/season/1/{season}/{key}/{generation}"
         return f"{key}.{signature(self._secret, message)}"
 
     def page(self, season: str, key: SeasonKey, generation: int) -> str:
-        """The address of the page that a link opens, without the server's own."""
+        """Return the address of a link's page, without the server's own."""
         key_sent, _, proof = self.token(season, key, generation).partition(".")
         return f"/season/{season}/{key_sent}#{proof}"
 
     def role(self, name: str, season: Season, token: str, *, renewed: int = 0) -> SeasonKey:
-        """The key of a token; NotAllowed where it is not valid, or has been renewed since.
+        """Return the key of a token.
 
-        ``renewed`` is how many renewals old it may be.
+        ``renewed`` is how many renewals old the token may be. Raises NotAllowed if it is invalid or
+        was renewed.
         """
         for key in KEYS:
             now = season.generations[key]
@@ -86,22 +87,22 @@ class SeasonLinkSigner:
         raise NotAllowed(error_messages.NO_SUCH_LINK)
 
 
-# What evenings have come to, for seasons: read from beside the log, without their sheets.
+# Summaries of evenings for seasons, stored beside the log so that the sheets need not be read.
 #
-# An evening that is in memory is counted as it stands there. Of another its own events are read,
-# which are few, and how far its sheets have come; where nothing has happened since its tally was
-# kept, that is used. Only where something has, all of it is rebuilt, counted, and kept again.
+# An evening in memory is summarized from there. For any other evening its own events are read,
+# which are few, and the numbers of its sheets' last events. If the stored summary is current, it is
+# used. Otherwise the whole evening is loaded, summarized, and the summary is stored again.
 
 
 logger = logging.getLogger("courtcards.server")
 
 RATINGS = JobKind("ratings", 2)
 MOST_SUMMARIES_IN_MEMORY = 200
-"""So many evenings are remembered without their sheets: each takes some tens of kilobytes."""
+"""Number of evenings kept without sheets: each takes some tens of kilobytes."""
 
 
 class SummarizedEvening(NamedTuple):
-    """An evening with its id, and what it has come to."""
+    """An evening with its id and its summary."""
 
     id: str
     evening: Evening
@@ -110,7 +111,7 @@ class SummarizedEvening(NamedTuple):
 
 @dataclass(frozen=True)
 class LoadedEvening:
-    """An evening as its own events make it, and the names under which its sheets stand."""
+    """An evening replayed from its stored events, and the stream names of its sheets."""
 
     id: str
     events: Sequence[bytes]
@@ -119,7 +120,7 @@ class LoadedEvening:
 
 
 class EveningSummaries:
-    """Finds what evenings have come to."""
+    """Summaries of evenings, found in memory or beside the log, or computed."""
 
     def __init__(
         self, log: ServerLog, live_evenings: LiveEvenings, snapshots: Snapshots[EveningSummary]
@@ -131,7 +132,7 @@ class EveningSummaries:
         self._known: WeakKeyDictionary[Evening, EveningSummary] = WeakKeyDictionary()
 
     async def find_summaries(self, evenings: Iterable[str]) -> list[SummarizedEvening]:
-        """What evenings have come to, without those that are not in the log."""
+        """Find the summaries of evenings; those that are not in the log are left out."""
         names = list(filter(is_id, evenings))
         lives = {name: live for name in names if (live := self._clubhouse.get(name)) is not None}
         read = await asyncio.gather(*(self._read(name) for name in names if name not in lives))
@@ -151,7 +152,7 @@ class EveningSummaries:
         )
 
     async def _read(self, name: str) -> LoadedEvening | None:
-        """An evening as its own events make it now; None where there is none."""
+        """Load an evening from its current events; None if there is none."""
         events = await self._log.read(evening_stream_name(name))
         if not events:
             return None
@@ -167,7 +168,7 @@ class EveningSummaries:
         return known
 
     async def _ends(self, stored: Collection[LoadedEvening]) -> dict[str, tuple[int, ...]]:
-        """How far the sheets of evenings have come, by evening."""
+        """Read the numbers of the last events of the evenings' sheets."""
         names = [name for each in stored for name in each.sheets]
         ends = iter(await self._log.read_last_sequences(names) if names else ())
         return {each.id: tuple(islice(ends, len(each.sheets))) for each in stored}
@@ -175,7 +176,7 @@ class EveningSummaries:
     async def _load_summary(
         self, stored: LoadedEvening, ends: tuple[int, ...]
     ) -> EveningSummary | None:
-        """What is known of an evening, if nothing has happened since; here, or beside the log."""
+        """Load a summary from memory or from beside the log, if it is current."""
         sequence = stored.evening.sequence
         known = self._known.get(stored.evening)
         if known is None or not known.is_current(sequence, ends):
@@ -192,7 +193,7 @@ class EveningSummaries:
         return known if known.is_current(sequence, ends) else None
 
     async def _summarize_live(self, live: LiveEvening) -> EveningSummary:
-        """What an evening in memory has come to; counted as often as anything has happened."""
+        """Summarize an evening in memory, once per change, and store the summary."""
         known = self._known.get(live.evening)
         ends = list_sheet_ends(live.evening, live.sheets)
         if known is None or not known.is_current(live.evening.sequence, ends):
@@ -210,7 +211,10 @@ class EveningSummaries:
 
 
 def _is_filled_online(sheet: Sheet) -> bool:
-    """Whether a table on the server may have played on, which is written once it is in memory."""
+    """Tell whether a table on the server may have results that its sheet does not have yet.
+
+    They are written while the evening is in memory.
+    """
     return sheet.opened.online is not None and sheet.confirmed is None
 
 
@@ -223,16 +227,16 @@ MOST_IN_MEMORY = 100
 
 SeasonLedger = Ledger[Season, ClubEnvelope, SeasonEvent]
 CachedOutcome = tuple[EveningSummary, tuple[str, int] | None, EveningOutcome]
-"""What an evening has come to, by its tally and its club, of so many events, if it is of one."""
+"""An evening's outcome with its summary, and its club's id and event number if it has one."""
 
 
 async def find_season(log: EventLog, name: str) -> Season | None:
-    """The season of that id as it stands in the log; None without one."""
+    """Load the season of that id from the log; None if there is none."""
     return await load_aggregate(log, season_stream_name(name), Season) if is_id(name) else None
 
 
 class LiveSeason:
-    """One season. It reads on in the log whenever it is asked for: that is seldom."""
+    """A season in memory. It reads the log at every request, since requests are rare."""
 
     def __init__(self, name: str, season: Season, log: EventLog) -> None:
         self.id = name
@@ -245,30 +249,30 @@ class LiveSeason:
 
     @property
     def is_in_use(self) -> bool:
-        """Whether something is being done."""
+        """True while an operation runs."""
         return self._ledger.lock.locked()
 
     @property
     def has_stopped(self) -> bool:
-        """Whether a newer server has written what this one cannot read."""
+        """True once a newer server wrote events that this one cannot read."""
         return self._ledger.has_stopped
 
     def let_go(self) -> None:
-        """Nothing goes on here by itself."""
+        """Do nothing: a season has no background work."""
 
     async def refresh(self) -> None:
-        """Take what another server may have written."""
+        """Read what another server wrote."""
         await self._ledger.refresh()
 
     def ranking(self, outcomes: list[EveningOutcome]) -> list[SeasonRankingEntry]:
-        """The ranking over what its evenings have come to; worked out once."""
+        """Return the ranking over these outcomes; it is cached."""
         best = self.season.settings.best
         if self._ranked[:2] != (outcomes, best):
             self._ranked = outcomes, best, rank_season(outcomes, best)
         return self._ranked[2]
 
     async def ratings(self, outcomes: list[EveningOutcome], jobs: LongWork) -> list[Rating]:
-        """The ratings over what its evenings have come to; worked out once, in a thread."""
+        """Return the ratings over these outcomes, computed as a background job and cached."""
         if self._rated[0] != outcomes:
             self._rated = outcomes, await jobs.do(RATINGS, partial(compute_ratings, outcomes))
         return self._rated[1]
@@ -281,7 +285,7 @@ class LiveSeason:
 
 
 class LiveSeasons:
-    """Finds seasons and begins them; counts evenings as often as anything has happened to them."""
+    """The seasons of a server: finds and creates them, and collects outcomes of evenings."""
 
     def __init__(
         self,
@@ -299,13 +303,13 @@ class LiveSeasons:
         self._outcomes: WeakKeyDictionary[Evening, CachedOutcome] = WeakKeyDictionary()
 
     async def open(self, opened: SeasonOpened) -> LiveSeason:
-        """Begin a season; it stands in the log when this returns."""
+        """Create a season. It is stored when this returns."""
         name = self._clubhouse.make_id()
         await self._log.append(season_stream_name(name), 1, [Season.codec.encode(opened)])
         return self._seasons.add(name, LiveSeason(name, Season(opened), self._log))
 
     async def find(self, name: str) -> LiveSeason:
-        """The season of that id, as it stands now; UnknownEvening if there is none."""
+        """Find the season of that id, up to date. Raises UnknownEvening if there is none."""
         live = await self._seasons.find(name)
         await live.refresh()
         return live
@@ -317,9 +321,9 @@ class LiveSeasons:
         return LiveSeason(name, season, self._log)
 
     async def outcomes(self, evenings: Iterable[str]) -> list[EveningOutcome]:
-        """What evenings have come to, in their order, without those that are not in the log.
+        """Return the outcomes of evenings in order; those that are not in the log are left out.
 
-        Where all that are a club's are of one club, its members are known at the others by name.
+        If the evenings belong to one club only, its members are also matched at the others by name.
         """
         found = await self._summaries.find_summaries(evenings)
         clubs = [await self._rolls.find_club(each.id, each.evening) for each in found]

@@ -12,8 +12,7 @@ SheetPlace = tuple[int, int]
 
 
 def sheet_place_text(number: int, table: int, attempt: int = 1) -> str:
-    """Return a sheet's place as text: its round, its table, and from the second start on the
-    attempt.
+    """Return a sheet's place as text: its round, its table, and the attempt unless it is the first.
 
     >>> sheet_place_text(2, 7), sheet_place_text(2, 7, attempt=2)
     ('2/7', '2/7/2')

@@ -198,7 +198,7 @@ class EveningViews:
         )
 
     def _coming(self) -> list[PlannedRound] | None:
-        """Return the next round alone, where everybody finds their table; None during a round."""
+        """Return the next round, or None during a round. Everybody finds their table in it."""
         plan = _build_plan(self._evening)
         return None if plan is None or self._evening.running is not None else plan[:1]
 

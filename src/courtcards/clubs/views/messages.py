@@ -14,7 +14,7 @@ from courtcards.kernel.club_scoring import Points, ScoreLine
 LinkRole = Literal["director", "jury", "viewer", "table", "register"]
 Status = Literal["not-drawn", "playing", "finished", "confirmed"]
 JsonNumber = int | float
-"""Ranking points or a score: an integer if it is whole. Only duplicate has other scores."""
+"""Ranking points or a score: an integer if it is whole. Only duplicate has fractional scores."""
 
 
 class EveningPlayerView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -161,7 +161,7 @@ def build_season_entry_view(place: SeasonRankingEntry) -> SeasonRankingEntryView
 
 
 class MemberView(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A member. After a merge, ``into`` is the number of the member to which the entry belongs.
+    """A member; ``into`` is the member into which this entry was merged, or null.
 
     ``agrees``: may be shown by name in what is published. ``left``: has left the club.
     ``forgotten``: has left, and the name was redacted.

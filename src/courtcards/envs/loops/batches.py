@@ -1,7 +1,7 @@
 """Many hands stepped at once: compiled loops over arrays of records.
 
-Every hand has a generator of its own, so that its course does not depend on the other hands, or on
-the thread that steps it.
+Every hand has its own generator. So its play does not depend on the other hands, or on the thread
+that steps it.
 """
 
 from __future__ import annotations
@@ -60,18 +60,18 @@ IS_FOR_PAGES = False
 class HandBatch(NamedTuple):
     """Arrays with a row for each hand.
 
-    ``fresh_hand`` has one record: a hand before its cards, with the options of the rule set.
-    ``generators`` are one number each. ``seats`` are the seats on turn, for which ``tensors``
-    and ``masks`` are; ``rewards`` are by seat, for the hand that a step has ended, else 0.
-    ``first_dealer`` is a seat, or −1 where the dealer is drawn. ``memories`` follow the hands, one
-    each, or there are none; ``uses_memory`` says whether observations are written from them, too.
+    ``fresh_hand`` has one record: a hand before its deal, with the options of the rule set.
+    ``generators`` are one number each. ``seats`` are the seats on turn. ``tensors`` and ``masks``
+    are for these seats. ``rewards`` are by seat, for the hand that a step has ended, else 0.
+    ``first_dealer`` is a seat, or −1 if the dealer is drawn. ``memories`` is empty, or has a memory
+    that follows each hand. ``uses_memory`` tells whether observations include the memory.
 
-    ``match_states`` has the match of each hand, where whole ones are played; its first hand begins
-    as ``fresh_match`` says, one record. Where an episode is a hand there are none. ``widths`` are
-    how many numbers an observation has of the table, and of that match.
+    If an episode is a match, ``match_states`` has the match of each hand. A match begins as
+    ``fresh_match``, which is one record. If an episode is a hand, ``match_states`` is empty.
+    ``widths`` are the numbers of an observation for the table, and for the match.
 
-    ``plays`` are the last moves of each hand, the newest last: the seat, and the action, −1 where
-    there are not so many yet; ``sequences`` are the same with seats counted from the one on turn.
+    ``plays`` are the last moves of each hand, the newest last: seat and action, −1 for a missing
+    one. ``sequences`` are the same with seats counted from the one on turn.
     """
 
     fresh_hand: Any
@@ -93,26 +93,26 @@ class HandBatch(NamedTuple):
     widths: IntArray
 
     def part(self, rows: slice) -> HandBatch:
-        """Some of the hands; the arrays share their memory."""
+        """Return some of the hands; the arrays share their memory."""
         fields = self._asdict()
         return HandBatch(
             **{name: each if name in WHOLE else each[rows] for name, each in fields.items()}
         )
 
     def list_hand_arrays(self) -> tuple[npt.NDArray[Any], ...]:
-        """The arrays that have a row for each hand."""
+        """Return the arrays with a row for each hand."""
         return tuple(
             each for name, each in self._asdict().items() if name not in WHOLE and len(each)
         )
 
 
 WHOLE = {"fresh_hand", "fresh_match", "first_dealer", "uses_memory", "widths"}
-"""The fields of a ``HandBatch`` that are the same for all hands."""
+"""Fields of a ``HandBatch`` that are the same for all hands."""
 
 
 @compiled
 def deal_pack(state: Any, generator: IntArray) -> None:
-    """Deal the pack of a hand, shuffled or as the rules have it."""
+    """Deal the pack of a hand, shuffled or arranged by the rules."""
     pack = np.arange(PACK_SIZE)
     arrange_pack(state, pack, generator)
     deal(state, pack)
@@ -120,15 +120,15 @@ def deal_pack(state: Any, generator: IntArray) -> None:
 
 @compiled
 def draw_dealer(first_dealer: int, seats: int, generator: IntArray) -> int:
-    """The dealer: the one that the rules name, or drawn."""
+    """Return the dealer that the rules name, or draw one."""
     return first_dealer if first_dealer >= 0 else random_int(generator, seats)
 
 
-# Each time that an array is taken out of a batch, compiled code counts a reference to it. So the
-# loops take each out once.
+# Compiled code counts a reference each time an array is taken out of a batch. So the loops take
+# each array out once.
 
 
-# A record is copied as a whole where its copying is part of the loop, and otherwise byte by byte.
+# Inlined, because a record is copied as a whole only within the loop, and else byte by byte.
 @inlined
 def start_episode(  # noqa: PLR0913, PLR0917 - compiled, called by position
     states: Any,
@@ -140,7 +140,7 @@ def start_episode(  # noqa: PLR0913, PLR0917 - compiled, called by position
     first_dealer: int,
     generator: IntArray,
 ) -> None:
-    """Deal a new hand in the place of hand ``index``, the first of its match."""
+    """Replace hand ``index`` by a newly dealt one, the first of its match."""
     states[index] = fresh_hand[0]
     if len(match_states):
         match_states[index] = fresh_match[0]
@@ -151,7 +151,7 @@ def start_episode(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 @compiled
 def settle_hand(state: Any, match_states: Any, index: int, rewards: Float32Array) -> bool:
-    """Write what a hand that has ended was worth, by seat; whether the episode is over with it."""
+    """Write the rewards of a finished hand, by seat; return whether the episode is over."""
     payoffs(state, rewards)
     if not len(match_states):
         return True
@@ -177,9 +177,9 @@ def write_tensor(  # noqa: PLR0913, PLR0917 - compiled, called by position
     index: int,
     tensor: Float32Array,
 ) -> None:
-    """Write what a seat may see, with the memory of hand ``index`` where ``uses_memory`` is set.
+    """Write the observation of a seat, with the memory of hand ``index`` if ``uses_memory``.
 
-    After that comes the match, where whole ones are played.
+    The numbers of the match follow, if an episode is a match.
     """
     observe(state, seat, observation)
     size = widths[0]
@@ -195,7 +195,7 @@ def write_tensor(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 @compiled
 def add_play(plays: Any, seat: int, move: int) -> None:
-    """Put a move at the end of the last ones, if any are kept; the oldest is forgotten."""
+    """Append a move to the last ones, if any are kept, and drop the oldest."""
     if not len(plays):
         return
     last = len(plays) - 1
@@ -237,7 +237,7 @@ BATCH = (
     INT,
     INTS,
 )
-"""What is taken for a ``HandBatch``: its fields, in their order."""
+"""The types of the fields of a ``HandBatch``, in their order."""
 
 
 @entry(*BATCH)
@@ -319,7 +319,7 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
     widths: IntArray,
     moves: IntArray,
 ) -> None:
-    """Make a legal move in each hand; deal anew what has ended, shuffle what must be."""
+    """Make a legal move in each hand; deal finished hands again, and shuffle stocks when due."""
     players = rewards.shape[1]
     keeps_plays = plays.shape[1] > 0
     rewards[:] = 0
@@ -375,7 +375,7 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
 
 @entry(record_array(OBSERVATION), INTS)
 def find_illegal(observations: Any, moves: IntArray) -> int:
-    """The first hand whose move is not legal, or −1."""
+    """Return the first hand whose move is not legal, or −1."""
     for index in range(len(moves)):
         if not is_legal(observations[index], moves[index]):
             return index
@@ -384,7 +384,7 @@ def find_illegal(observations: Any, moves: IntArray) -> int:
 
 @entry(record_array(OBSERVATION), ArrayKind("i1", (None, None)), GENERATORS, INTS)
 def pick_legal(observations: Any, masks: Any, generators: IntArray, moves: IntArray) -> None:
-    """Write a legal move of each hand, drawn by its generator; ``masks`` has room to work in."""
+    """Write a legal move of each hand, drawn by its generator. Overwrites ``masks``."""
     for index in range(len(moves)):
         mask = masks[index]
         fill_mask(observations[index], mask)

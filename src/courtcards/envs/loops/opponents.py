@@ -1,11 +1,11 @@
-"""Many hands in which one seat is a learner's, and compiled bots have the others.
+"""Many hands in which a learner has one seat, and compiled bots have the others.
 
-The bots are those of the game, by their budgets. They play inside the loop: whoever steps it sees
-the own turns alone. What chance decides for them comes from generators of their own, so that the
-cards dealt do not depend on who plays.
+The bots are those of the game, by their budgets. They play inside the loop, so the learner is on
+turn after every step. They have their own generators, so the cards dealt do not depend on the
+players.
 """
 
-# ruff: noqa: ARG001 - both loops take all of a batch, as it is handed on
+# ruff: noqa: ARG001 - both loops take all fields of a batch
 
 from __future__ import annotations
 
@@ -57,11 +57,14 @@ OPPONENTS = (
     ArrayKind("?"),
     INT,
 )
-"""What is taken beside a batch, whose ``seats`` are the learner's: ``bots`` by place from the next
-seat, their ``bot_generators``, a generator for each hand, what the learner has ``won`` with a step,
-what hands before its first turn have ``owed`` it since, what it saw at the end in ``finals``, the
-hands
-that are left as they are (``paused``), and the seat that it has always, or −1 where it is drawn."""
+"""The types of the arguments after a batch, whose ``seats`` are the learner's.
+
+``bots`` are by place from the next seat. ``bot_generators`` has one for each hand. ``won`` is the
+learner's reward of a step. ``owed`` are rewards of hands of the match that ended before the
+learner's first turn, paid with its next step. ``finals`` are the observations at the end of an
+episode. ``paused`` marks hands to leave as they are. ``fixed_seat`` is the learner's seat, or −1 if
+it is drawn.
+"""
 
 
 @compiled
@@ -108,9 +111,9 @@ def advance_to_learner(  # noqa: PLR0913, PLR0917 - compiled, called by position
     generator: IntArray,
     bot_generator: IntArray,
 ) -> bool:
-    """Let the others play until the learner's seat is on turn; whether the episode ends before.
+    """Let the others play up to the learner's turn; return True if the episode ends before it.
 
-    What hands that end are worth to the learner is added to ``won``, which is one number.
+    Adds the learner's rewards of finished hands to ``won``, which is one number.
     """
     state = states[index]
     players = len(rewards)
@@ -165,7 +168,7 @@ def begin_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of 
         generator = generators[index]
         seat = -1
         is_over = True
-        while is_over:  # where it ends before the learner's turn, the learner had no part in it
+        while is_over:  # an episode that ends before the learner's turn does not count
             start_episode(
                 states,
                 match_states,
@@ -242,7 +245,7 @@ def step_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``OPP
 ) -> None:
     """Make the learner's legal move in each hand, and the others' up to its next turn.
 
-    A hand that ends stays as it is: it is to be dealt anew by ``begin_seat_hands``.
+    A finished episode stays as it is: ``begin_seat_hands`` deals again.
     """
     players = rewards.shape[1]
     for index in range(len(moves)):

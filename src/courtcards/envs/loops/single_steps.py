@@ -1,4 +1,4 @@
-"""Single acts: what a seat sees and may do, the legal moves, and a move made."""
+"""Single steps: the observation and legal actions of a seat, the legal moves, and one move."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from courtcards.kernel.records import Float32Array, IntArray
 IS_FOR_PAGES = False
 
 HAND_OVER, NOT_LEGAL, STOCK_TO_SHUFFLE = -1, -2, -3
-"""What ``try_move`` returns where it is not the seat on turn."""
+"""Results of ``try_move`` other than the seat on turn."""
 
 
 @entry(STATE, INT, INT, OBSERVATION, MEMORY, FLOATS32, BYTES)
@@ -47,9 +47,9 @@ def encode_for_seat(  # noqa: PLR0913, PLR0917 - compiled, called by position
     tensor: Float32Array,
     mask: Any,
 ) -> None:
-    """Write what a seat may see, or all that it ``uses_memory``, and what it may do.
+    """Write the observation of a seat, or with ``uses_memory`` its information state, and its mask.
 
-    Nothing else is read. ``observation`` and ``memory`` are room to work in.
+    Reads only ``state``; overwrites ``observation`` and ``memory``.
     """
     observe(state, seat, observation)
     if uses_memory:
@@ -62,9 +62,9 @@ def encode_for_seat(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 @entry(STATE, INT, INTS)
 def list_legal(state: Any, words: int, moves: IntArray) -> int:
-    """Write the legal moves, ascending; returns how many there are.
+    """Write the legal moves, ascending; return their number.
 
-    ``words`` is how many words a set of moves of the game has.
+    ``words`` is the number of words of a move set of the game.
     """
     legal = np.zeros(words, dtype=np.int64)
     legal_moves(state, legal)
@@ -79,7 +79,10 @@ def list_legal(state: Any, words: int, moves: IntArray) -> int:
 
 @compiled
 def can_make_move(state: Any, words: int, move: int) -> bool:
-    """Whether the seat on turn may make a move; ``words`` is how many a set of moves has."""
+    """Tell whether the seat on turn may make a move.
+
+    ``words`` is the number of words of a move set of the game.
+    """
     legal = np.zeros(words, dtype=np.int64)
     legal_moves(state, legal)
     return has_move(legal, move)

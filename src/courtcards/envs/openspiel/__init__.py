@@ -8,8 +8,9 @@
     4
 
 A parameter is an option of the game: ``name(ruleset=cross,players=3,draw=stuck)``. Chance is
-explicit, a card a node: the dealer where the rules draw one, the pack as it is dealt, and each
-card that is drawn later. Only programs of others import it. Start at ``games``.
+explicit, one node for each event: the dealer if the rules draw one, each card of the pack as it is
+dealt, and each card that is drawn later. Nothing else in the package imports this one. Start at
+``games``.
 """
 
 from courtcards.kernel.errors import MissingExtra

@@ -1,8 +1,8 @@
-"""Hands whose cards come from chance one by one, and what each seat remembers of them.
+"""Hands whose cards come from chance one by one, and the memory of each seat.
 
-A hand goes on action by action; each is that of chance or of the seat on turn. ``memory`` is, by
-seat, all that it has seen, as text: perfect recall. Every card that a seat gets face down, a
-*slot*, is a step of its own. So a world that a seat thinks possible has the same steps, with other
+A hand proceeds action by action; each is an action of chance or of the seat on turn. ``memory`` has
+as text all that each seat has seen, so recall is perfect. Every card that a seat gets face down, a
+*slot*, is its own step. So each world that a seat thinks possible has the same steps, with other
 cards.
 """
 
@@ -22,7 +22,7 @@ from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
 
 Sampler = Callable[[], float]
-"""Gives numbers from 0 up to 1, all equally likely."""
+"""Returns random numbers from 0 up to 1, uniformly distributed."""
 
 
 def shuffle(things: list[int], sampler: Sampler) -> None:
@@ -33,15 +33,16 @@ def shuffle(things: list[int], sampler: Sampler) -> None:
 
 
 def draw_index(limit: int, sampler: Sampler) -> int:
-    """A number from 0 to ``limit`` − 1."""
+    """Return a random number from 0 to ``limit`` − 1."""
     return min(int(sampler() * limit), limit - 1)
 
 
 class BinAssignment:
-    """Things placed in bins; ``placed`` has the bin of each, and no bin holds more than its room.
+    """A random assignment of things to bins; ``placed`` has the bin of each thing.
 
-    The way is random, though not all ways are equally likely: things with few possible bins are
-    placed first, and where these are full, others make way. Expects that there is a way.
+    ``bins`` are the possible bins of each thing, ``room`` is the capacity of each bin. Not all
+    assignments are equally likely: things with few possible bins are placed first, and if these are
+    full, other things move. Raises ValueError if there is no assignment.
     """
 
     def __init__(
@@ -66,10 +67,10 @@ class BinAssignment:
         self._held[target].append(thing)
 
     def _make_way(self, thing: int) -> int:
-        """Move things on, each to another of its bins, until a bin of this thing has room."""
+        """Move things, each to another of its bins, until a bin of this thing has room."""
         came_from: dict[int, tuple[int, int] | None] = dict.fromkeys(self._bins[thing])
         queue = list(came_from)
-        for full in queue:  # grows as it goes: the shortest way is found first
+        for full in queue:  # grows in the loop: a breadth-first search
             for other in self._held[full]:
                 for target in self._bins[other]:
                     if target not in came_from:
@@ -89,7 +90,7 @@ class BinAssignment:
 
 
 CHANCE, OVER = -1, -4
-"""Who acts, where it is no seat: OpenSpiel's own numbers."""
+"""OpenSpiel's numbers for a player that is no seat."""
 
 
 class ChanceHand(ABC):
@@ -101,7 +102,7 @@ class ChanceHand(ABC):
     __slots__ = ("dealer", "dealt", "left", "memory", "player", "record", "setup")
 
     game: ClassVar[str]
-    """The name of the game."""
+    """Name of the game."""
 
     def __init__(self, setup: GameSetup) -> None:
         self.setup = setup
@@ -126,7 +127,7 @@ class ChanceHand(ABC):
         return restore_hand, (type(self), self.setup.rules, self.state())
 
     def state(self) -> dict[str, Any]:
-        """All that changes, copied."""
+        """Return a copy of all that changes."""
         return {
             "dealer": self.dealer,
             "dealt": self.dealt[:],
@@ -138,22 +139,22 @@ class ChanceHand(ABC):
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Number of players."""
         return self.setup.rules.seats
 
     def outcomes(self) -> list[int]:
-        """What chance may do now, all equally likely: each dealer, or each card that is left."""
+        """Return chance's possible actions, all equally likely: each dealer, or each card left."""
         return list(range(self.seats)) if self.dealer is None else list_cards(self.left)
 
     def legal(self) -> list[int]:
-        """The legal moves of the seat on turn, ascending."""
+        """Return the legal moves of the seat on turn, ascending."""
         moves = np.empty(self.setup.game.move_count, np.int64)
         engine = self.setup.game.engine
         count = engine.calls.find_call(list_legal)(self.record, engine.words, moves)
         return moves[:count].tolist()  # type: ignore[no-any-return]
 
     def format_action(self, player: int, action: int) -> str:
-        """An action as text."""
+        """Format an action as text."""
         if player != CHANCE:
             return self.setup.game.move_text(action)
         return (
@@ -180,11 +181,11 @@ class ChanceHand(ABC):
 
     @abstractmethod
     def owners(self) -> list[int]:
-        """For each position in the pack, the seat that is dealt its card; −1 for the table."""
+        """Return, for each position in the pack, the seat that gets its card; −1 for the table."""
 
     @abstractmethod
     def sample_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
-        """For each step at which another seat got a card face down, a card that it may have been.
+        """Return, for each step at which another seat got a card face down, a possible card.
 
         ``seat`` has seen nothing that contradicts these cards: its own cards and every move are the
         same, and legal. Expects that the cards have been dealt.
@@ -193,47 +194,50 @@ class ChanceHand(ABC):
     @staticmethod
     @abstractmethod
     def most_chance(rules: RuleSet) -> int:
-        """The most steps that chance can have in a hand."""
+        """Return the most steps that chance can have in a hand."""
 
     @staticmethod
     @abstractmethod
     def most_moves(rules: RuleSet) -> int:
-        """More moves than a hand can have."""
+        """Return an upper bound of the number of moves in a hand."""
 
     @staticmethod
     @abstractmethod
     def most_won(rules: RuleSet) -> float:
-        """More than a hand can be worth, or cost, against the average of the others."""
+        """Return an upper bound of a hand's payoff, positive or negative."""
 
     recall_layout: ClassVar[Layout]
     """The numbers of an information state: all that a seat has seen, in order."""
 
     @abstractmethod
     def fill_recall(self, seat: int, numbers: dict[str, Any]) -> None:
-        """Fill the numbers of ``recalls``, all zero before, by field."""
+        """Fill the numbers of ``recall_layout``, all zero before, by field."""
 
     def begin(self, pack: list[int]) -> None:
-        """Deal a pack, on top of which are the cards that chance has given."""
+        """Deal a pack. Its top cards are those that chance has given."""
         self.setup.game.deal(self.record, pack)
         self.player = int(self.record.seat)
         self.memory = [f"{self.format_memory(seat)};" for seat in range(self.seats)]
 
     def collect_dealt_cards(self, seat: int) -> int:
-        """The cards that a seat has been dealt up to now, as a card-set mask."""
+        """Return the cards that a seat has been dealt up to now, as a card-set mask."""
         owners = self.owners() if self.dealt else []
         return sum(
             1 << card for card, owner in zip(self.dealt, owners, strict=False) if owner == seat
         )
 
     def format_memory(self, seat: int) -> str:
-        """All that a seat has seen, as text."""
+        """Return all that a seat has seen, as text."""
         if self.memory:
             return self.memory[seat]
         cards = " ".join(list_card_texts(self.collect_dealt_cards(seat)))
         return f"seat {seat}, dealer {self.dealer}, hand {cards}"
 
     def play_move(self, state: Any, move: int) -> None:
-        """Make a move in a state; IllegalMove changes nothing."""
+        """Make a move in a state.
+
+        Raises IllegalMove if the rules forbid it; nothing has changed then.
+        """
         engine = self.setup.game.engine
         outcome = engine.calls.find_call(try_move)(state, engine.words, move)
         if outcome == NOT_LEGAL:
@@ -243,11 +247,11 @@ class ChanceHand(ABC):
         self.player = OVER if outcome == HAND_OVER else int(state.seat)
 
     def remember_public(self, text: str) -> None:
-        """Add something that everybody sees to all memories."""
+        """Add a public event to all memories."""
         self.memory = [f"{memory} {text}" for memory in self.memory]
 
     def payoffs(self) -> list[float]:
-        """What the hand was worth, by seat; 0 for all until it is over."""
+        """Return the payoffs of the hand, by seat; 0 for all until it is over."""
         rewards = np.zeros(self.seats)
         if self.player == OVER:
             self.setup.game.engine.calls.payoffs(self.record, rewards)
@@ -255,7 +259,7 @@ class ChanceHand(ABC):
 
 
 def restore_hand(kind: type[ChanceHand], rules: RuleSet, state: dict[str, Any]) -> ChanceHand:
-    """A hand made from what ``pickle`` has kept of it."""
+    """Restore a hand from its pickled state."""
     hand = kind(build_setup(rules))
     for name, value in state.items():
         setattr(hand, name, value)

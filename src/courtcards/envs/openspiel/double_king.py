@@ -30,7 +30,7 @@ RECALL_LAYOUT = Layout(
 
 
 class DoubleKingChanceHand(ChanceHand):
-    """One deal with its choice."""
+    """One deal with the dealer's choice."""
 
     __slots__ = ()
 
@@ -39,21 +39,21 @@ class DoubleKingChanceHand(ChanceHand):
 
     @staticmethod
     def most_chance(_rules: RuleSet) -> int:
-        """The dealer and the pack."""
+        """Count the dealer and the pack."""
         return 1 + PACK_SIZE
 
     @staticmethod
     def most_moves(_rules: RuleSet) -> int:
-        """The choice and every card."""
+        """Count the choice and every card."""
         return 1 + PACK_SIZE
 
     @staticmethod
     def most_won(_rules: RuleSet) -> float:
-        """Every trick."""
+        """Return the number of tricks, which bounds every payoff."""
         return TRICK_COUNT
 
     def owners(self) -> list[int]:
-        """For each position in the pack, the seat that is dealt its card (DK-1.6)."""
+        """Return, for each position in the pack, the seat that gets its card (DK-1.6)."""
         dealer = self.dealer or 0
         return [(dealer + place) % SEATS for place in _PLACES]
 
@@ -65,7 +65,7 @@ class DoubleKingChanceHand(ChanceHand):
             self.begin(self.dealt)
 
     def move(self, move: int) -> None:
-        """Make the choice, or play a card: everybody sees it."""
+        """Make the choice, or play a card; all seats see it."""
         self.play_move(self.record, move)
         self.remember_public(self.setup.game.move_text(move))
 
@@ -83,7 +83,7 @@ class DoubleKingChanceHand(ChanceHand):
         numbers["plays"][range(len(plays)), plays] = 1
 
     def sample_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
-        """The cards of the others as they may lie: what each has played, and what it may hold."""
+        """Return possible cards of the others: those that each has played, and a sampled rest."""
         hands = np.zeros(SEATS, dtype=np.int64)
         game = self.setup.game
         observation, memory = game.observe(self.record, seat), game.recall(self.record, seat)
@@ -104,16 +104,16 @@ class DoubleKingChanceHand(ChanceHand):
         }
 
     def find_choice(self) -> int | None:
-        """The move by which the dealer has chosen the game, or None."""
+        """Return the move by which the dealer has chosen the game, or None."""
         contract, trump = int(self.record.contract), int(self.record.trump)
         return None if contract < 0 else CHOICE + contract + max(trump, 0)
 
     def plays(self) -> list[int]:
-        """The cards played, in order."""
+        """Return the cards played, in order."""
         return self.record.played[: self.record.played_count].tolist()  # type: ignore[no-any-return]
 
     def plays_by_seat(self) -> list[tuple[int, int]]:
-        """Seat and card of each play, in order."""
+        """Return seat and card of each play, in order."""
         leaders = [((self.dealer or 0) + 1) % SEATS, *self.record.trick_winners.tolist()]
         return [
             ((leaders[index // SEATS] + index) % SEATS, card)

@@ -32,9 +32,10 @@ def build_observer(
     kind: pyspiel.IIGObservationType,
     params: dict[str, Any] | None,
 ) -> Any:
-    """The observer of a kind; ``recall_layout`` is what an information state of the game holds.
+    """Build an observer of a kind; ``recall_layout`` is the game's information state.
 
-    Raises RuleSetError for one that would show hidden cards.
+    Raises RuleSetError for parameters, and for a kind that would show hidden cards or that is not
+    supported.
     """
     if params:
         raise RuleSetError("an observer takes no parameters, not {names}", names=", ".join(params))
@@ -52,7 +53,7 @@ def build_observer(
 
 
 class CurrentObserver:
-    """What a seat sees now: the public part, its own, or both."""
+    """An observer of the current observation: its public part, its private part, or both."""
 
     def __init__(self, setup: GameSetup, *, shows_public: bool, shows_private: bool) -> None:
         self._setup, self._layout = setup, setup.layout
@@ -72,7 +73,7 @@ class CurrentObserver:
         self.dict = Layout(*shown).split(self.tensor)
 
     def set_from(self, state: Any, player: int) -> None:
-        """Fill the tensor with what a player sees."""
+        """Fill the tensor with a player's observation."""
         hand: ChanceHand = state.hand
         if not hand.memory:  # the cards are being dealt
             self.tensor.fill(0)
@@ -84,7 +85,7 @@ class CurrentObserver:
         self.tensor[:] = self._whole[self._kept]
 
     def string_from(self, state: Any, player: int) -> str:
-        """What a player sees, as text."""
+        """Return a player's observation as text."""
         hand: ChanceHand = state.hand
         if not hand.memory:
             cards = hand.collect_dealt_cards(player) if self._shows_private else 0
@@ -102,20 +103,20 @@ class CurrentObserver:
 
 
 class RecallObserver:
-    """What a seat remembers: all that it has seen, in order."""
+    """An observer of the information state: all that a seat has seen, in order."""
 
     def __init__(self, recall_layout: Layout) -> None:
         self.tensor: Float32Array = np.zeros(recall_layout.size, np.float32)
         self.dict = recall_layout.split(self.tensor)
 
     def set_from(self, state: Any, player: int) -> None:
-        """Fill the tensor with what a player remembers."""
+        """Fill the tensor with a player's information state."""
         hand: ChanceHand = state.hand
         self.tensor.fill(0)
         hand.fill_recall(player, self.dict)
 
     def string_from(self, state: Any, player: int) -> str:
-        """All that a player has seen, as text."""
+        """Return all that a player has seen, as text."""
         hand: ChanceHand = state.hand
         return hand.format_memory(player)
 
@@ -124,18 +125,18 @@ Value = int | str
 HANDS: dict[str, type[ChanceHand]] = {
     each.game: each for each in (KingsCornerChanceHand, DoubleKingChanceHand)
 }
-"""By name of a game its hands by chance."""
+"""The class of hands of each game, by name."""
 UNSET_VALUES: dict[type, Value] = {int: -1, str: ""}
-"""Values of a parameter that leave an option as the rule set has it."""
+"""Values of a parameter that leave an option unchanged."""
 
 
 def short_name(game: AnyGame) -> str:
-    """The name in OpenSpiel: ``courtcards_``, and the game's with underscores."""
+    """Return the name in OpenSpiel: ``courtcards_``, and the game's with underscores."""
     return f"courtcards_{game.name.replace('-', '_')}"
 
 
 def list_parameters(game: AnyGame) -> dict[str, Value]:
-    """The parameters with their defaults: rule set, players, every option of the game.
+    """Return the parameters with their defaults: rule set, players, every option of the game.
 
     A number is a number, anything else a word, as after ``--set`` on the command line.
     """
@@ -149,19 +150,19 @@ def list_parameters(game: AnyGame) -> dict[str, Value]:
 
 
 def resolve_parameters(game: AnyGame, parameters: dict[str, Value]) -> GameSetup:
-    """The game under its parameters; RuleSetError where one names what does not exist."""
+    """Return the setup of parameters. Raises RuleSetError if one names what does not exist."""
     changes: dict[str, OptionValue] = {}
     for option in game.options:
         value = parameters[option.name]
         if value not in UNSET_VALUES.values():
             changes[option.name] = option.kind.parse(str(value))
     rules = game.rules(str(parameters["ruleset"]), changes, int(parameters["players"]))
-    # An observation is what lies on the table: what a seat knows is its information state.
+    # Observations hold only the table here. All that a seat knows is in its information state.
     return build_setup(rules, Episode(game.list_layouts(rules)[0].name))
 
 
 def build_game_type(game: AnyGame) -> pyspiel.GameType:
-    """What OpenSpiel has to know of a game, whatever its parameters."""
+    """Build the facts that OpenSpiel needs of a game, for any parameters."""
     return pyspiel.GameType(
         short_name=short_name(game),
         long_name=f"Courtcards: {game.title}",
@@ -182,7 +183,10 @@ def build_game_type(game: AnyGame) -> pyspiel.GameType:
 
 
 class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
-    """A game (a subclass says which) under a rule set: one hand, with the choice of its dealer."""
+    """One hand of a game under a rule set, with the choice of its dealer.
+
+    A subclass names the game in ``plays``.
+    """
 
     plays: ClassVar[AnyGame]
 
@@ -208,21 +212,21 @@ class CardGame(pyspiel.Game):  # type: ignore[misc] # OpenSpiel has no types
         return load_registered, (str(self),)
 
     def new_initial_state(self) -> CardState:
-        """A hand before its deal."""
+        """Return a hand before its deal."""
         return CardState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The most steps that chance can have."""
+        """Return the most steps that chance can have."""
         return self.start.most_chance(self.setup.rules)
 
     def make_py_observer(self, kind: Any = None, params: dict[str, Any] | None = None) -> Any:
-        """What shows a state to a player: by default what the player sees now."""
+        """Build an observer; by default one of the player's current observation."""
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         return build_observer(self.setup, self.start.recall_layout, kind, params)
 
 
 class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
-    """A hand, from its deal on. OpenSpiel copies and pickles the one attribute."""
+    """A hand, from its deal on."""
 
     def __init__(self, game: CardGame) -> None:
         super().__init__(game)
@@ -232,14 +236,14 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return load_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def current_player(self) -> int:
-        """The seat on turn, chance, or nobody once the hand is over."""
+        """Return the seat on turn, ``CHANCE``, or ``OVER`` once the hand is over."""
         return self.hand.player
 
     def _legal_actions(self, _player: int) -> list[int]:
         return self.hand.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards, or dealers, that may come, with their chances, which are equal."""
+        """Return the possible cards, or dealers, with their equal probabilities."""
         outcomes = self.hand.outcomes()
         return [(outcome, 1 / len(outcomes)) for outcome in outcomes]
 
@@ -250,11 +254,11 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return self.hand.format_action(player, action)
 
     def is_terminal(self) -> bool:
-        """Whether the hand is over."""
+        """Tell whether the hand is over."""
         return self.hand.player == OVER
 
     def returns(self) -> list[float]:
-        """What the hand was worth, by seat, once it is over."""
+        """Return the payoffs of the hand, by seat; 0 until it is over."""
         return self.hand.payoffs()
 
     def __str__(self) -> str:
@@ -265,7 +269,7 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         return format_table(hand.setup, hand.record) + waiting
 
     def resample_from_infostate(self, player: int, sampler: Sampler) -> CardState:
-        """A state that a player cannot tell from this one, with its own cards and moves.
+        """Return a state that a player cannot tell from this one, with its own cards and moves.
 
         ``sampler`` gives numbers from 0 up to 1. Raises PlayError at chance nodes.
         """
@@ -277,36 +281,37 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
             world: CardState = game.new_initial_state()
             for step, action in enumerate(history):
                 world.apply_action(others.get(step, action))
-            # The cost of a move may show whether a King was held; only the memories tell.
+            # The cost of a move may show whether a King was held. Only a comparison of the
+            # memories excludes worlds that contradict it.
             if world.hand.memory[player] == self.hand.memory[player]:
                 return world
 
 
 def resampler(seed: int) -> Callable[[CardState, int], CardState]:
-    """A resampler for ``ISMCTSBot.set_resampler``: random worlds, the same for the same seed."""
+    """Return a resampler for ``ISMCTSBot.set_resampler``: the same seed gives the same worlds."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     return lambda state, player: state.resample_from_infostate(player, chance.random)
 
 
 def register() -> None:
-    """Make the games known to pyspiel, by ``short_name``; a second time does nothing."""
+    """Register the games with pyspiel, by ``short_name``; a second call does nothing."""
     known = set(pyspiel.registered_names())
     for game in GAMES.values():
         if game.name in HANDS and short_name(game) not in known:
-            # It has to be a class: pyspiel holds it until after Python has ended.
+            # A class, not a closure: pyspiel holds it until after Python has ended.
             kind = type(f"{type(game).__name__}Game", (CardGame,), {"plays": game})
             pyspiel.register_game(build_game_type(game), kind)
 
 
 def load_registered(name: str) -> CardGame:
-    """Load a game by its name and parameters, also in a process that has registered nothing."""
+    """Load a game by its name and parameters, also in a process without registered games."""
     register()
     game: CardGame = pyspiel.load_game(name)
     return game
 
 
 def load_state(written: str) -> CardState:
-    """Load a state that was serialized with its game, as ``load_registered`` does a game."""
+    """Load a state serialized with its game, also in a process without registered games."""
     register()
     _, state = pyspiel.deserialize_game_and_state(written)
     found: CardState = state

@@ -1,7 +1,7 @@
 """A hand of Kings in the Corner for OpenSpiel: cards come from chance when dealt or drawn.
 
-The stock has no order: whoever draws gets any card of it, all equally likely. So a pile that is
-shuffled into it (KC-2.9) needs no chance of its own.
+The stock has no order: a player who draws gets any card of it, all equally likely. So a pile that
+is shuffled into it (KC-2.9) needs no chance node.
 """
 
 from __future__ import annotations
@@ -55,14 +55,19 @@ RECALL_LAYOUT = Layout(
         "for each move, and each card drawn, in order: the seat, the action, the card, chips paid",
     ),
 )
-"""The information state: what the seat has seen, in order. Seats count from 0; of an event all
-count from 1, and 0 is none: a drawn card has no action, and no card where another drew it, but
-``A_KING`` where everybody was shown that it is one. After so many events the oldest are left
-out."""
+"""The information state: what the seat has seen, in order. Seats count from 0.
+
+In an event the seat, the action and the card count from 1, and 0 is none. A drawn card has no
+action. If another seat drew it, it has no card either, or ``A_KING`` if everybody was shown that it
+is one. After ``MOST_EVENTS`` events the oldest are left out.
+"""
 
 
 class RecalledEvent(NamedTuple):
-    """A move, or a card drawn (``move`` −1), as ``drawer`` saw it, and as the others did."""
+    """A move, or a drawn card with ``move`` −1.
+
+    ``card`` is as its own seat saw it, ``shown`` as the others did.
+    """
 
     seat: int
     move: int
@@ -89,7 +94,10 @@ class LaidCard(NamedTuple):
 
 
 class LackedCards(NamedTuple):
-    """At a step a seat held none of ``cards``; otherwise its move would not have been legal."""
+    """Evidence that a seat held none of ``cards`` at a step.
+
+    Otherwise its move would not have been legal, or would have cost more.
+    """
 
     step: int
     seat: int
@@ -126,7 +134,7 @@ class KingsCornerChanceHand(ChanceHand):
         self.events: list[RecalledEvent] = []
 
     def state(self) -> dict[str, Any]:
-        """All that changes, copied."""
+        """Return a copy of all that changes."""
         return super().state() | {
             "step": self.step,
             "slots": self.slots[:],
@@ -146,21 +154,21 @@ class KingsCornerChanceHand(ChanceHand):
 
     @staticmethod
     def most_chance(_rules: RuleSet) -> int:
-        """The dealer, the pack, and a card drawn in every turn."""
+        """Count the dealer, the pack, and a card drawn in every turn."""
         return 1 + PACK_SIZE + LAST_TURN
 
     @staticmethod
     def most_moves(_rules: RuleSet) -> int:
-        """Cards laid, piles moved and recycled, and the ends of the turns."""
+        """Count cards laid, piles moved and recycled, and the ends of the turns."""
         laid = MOST_CARDS_DEALT + LAST_TURN  # at most one card a turn is drawn
-        # A pile moved leaves a side on which the cross, or a card laid from a hand, had begun one.
+        # A pile can only move from a side where the cross, or a card from a hand, had begun it.
         piles_moved = 4 + laid
         recycled = (4 + laid) // 13
         return laid + piles_moved + recycled + 2 * LAST_TURN  # each turn is ended, and drawn for
 
     @staticmethod
     def most_won(rules: RuleSet) -> float:
-        """What the scoring pays at most."""
+        """Return the most that the scoring pays."""
         return {
             Scoring.POINTS.text: PACK_SIZE + 4 * (KING_CHARGE - 1),
             Scoring.SINGLE.text: 1,
@@ -169,13 +177,11 @@ class KingsCornerChanceHand(ChanceHand):
             Scoring.CROWNING.text: 5,
         }[str(rules.options["scoring"])]
 
-    # Dealing
-
     def _count_hand_cards(self) -> int:
         return self.seats * int(self.setup.options.hand_size)
 
     def _count_cross_cards(self) -> int:
-        """How many cards the cross takes, as far as it lies: Kings are replaced (KC-1.5)."""
+        """Count the cards of the cross, as far as it is laid: Kings are replaced (KC-1.5)."""
         laid = self.dealt[self._count_hand_cards() :]
         count = SIDE_COUNT
         if self.setup.options.starting_kings == StartingKings.REPLACED:
@@ -186,7 +192,7 @@ class KingsCornerChanceHand(ChanceHand):
     recall_layout = RECALL_LAYOUT
 
     def fill_recall(self, seat: int, numbers: dict[str, Any]) -> None:
-        """Fill in the seat's own cards, the cross, and what has happened since."""
+        """Fill in the seat's own cards, the cross, and the events since."""
         numbers["seat"][seat] = 1
         if self.dealer is None:
             return
@@ -201,9 +207,9 @@ class KingsCornerChanceHand(ChanceHand):
             row[:] = event.seat + 1, event.move + 1, card, event.paid
 
     def owners(self) -> list[int]:
-        """For each position in the pack, the seat that is dealt its card; −1 for the cross.
+        """Return, for each position in the pack, the seat that gets its card; −1 for the cross.
 
-        By KC-1.2, KC-1.3 and, where the first turn opens with a draw, KC-4.2.
+        By KC-1.2, KC-1.3 and, if the first turn opens with a draw, KC-4.2.
         """
         first = (self.dealer or 0) + 1
         seats = [(first + index) % self.seats for index in range(self._count_hand_cards())]
@@ -229,10 +235,8 @@ class KingsCornerChanceHand(ChanceHand):
                 f"cross {' '.join(list_card_texts(1 << card)[0] for card in open_cards)};"
             )
 
-    # Playing
-
     def move(self, move: int) -> None:
-        """Make a move; where it draws cards, chance gives them first."""
+        """Make a move; if it draws cards, chance gives them first."""
         before, after = self.record, self.record.copy()
         self.play_move(after, move)
         paid = int(after.pot) - int(before.pot)
@@ -251,7 +255,7 @@ class KingsCornerChanceHand(ChanceHand):
             self.record = after
 
     def _note_evidence(self, move: int, paid: int) -> None:
-        """Note what a move, and its cost, show of the cards that the seat held before it."""
+        """Record what a move, and its cost, reveal of the cards that the seat held before it."""
         state, options = self.record, self.setup.options
         seat = int(state.seat)
         if move >= DRAW:
@@ -272,7 +276,7 @@ class KingsCornerChanceHand(ChanceHand):
             self.laid.append(LaidCard(self.step, seat, card, since))
 
     def _return_pile(self, before: HandState, after: HandState) -> None:
-        """Make a completed pile a part of the stock again (KC-2.9)."""
+        """Return a completed pile to the stock (KC-2.9)."""
         pile = build_mask(after.stock[: after.stock_count].tolist()) & ~self.left
         self.left |= pile
         self.returned |= dict.fromkeys(list_cards(pile), self.step)
@@ -303,10 +307,8 @@ class KingsCornerChanceHand(ChanceHand):
             self.memory[seat] += f" ({', '.join(texts)})"
         self.waiting, self.wanted, self.drawn = -1, 0, []
 
-    # Worlds that a seat thinks possible
-
     def sample_world(self, seat: int, sampler: Sampler) -> dict[int, int]:
-        """A card for each step at which one came to another seat, drawn from what is possible."""
+        """Sample a card for each step at which another seat got one, from what is possible."""
         slots = [slot for slot in self.slots if slot.seat != seat]
         stock = len(slots)
         state = self.record
@@ -337,7 +339,10 @@ class KingsCornerChanceHand(ChanceHand):
         }
 
     def _find_slots(self, slots: Sequence[Slot], card: int, held: tuple[int, int]) -> list[int]:
-        """The slots in which a card can have come, ``held`` being the first and the last step."""
+        """Return the slots in which a card can have come.
+
+        ``held`` is the first and the last step at which it can have been held.
+        """
         since, until = held
         held_after = [since] * self.seats
         for limit in self.limits:

@@ -1,6 +1,7 @@
 """Double King: 4 players, 20 games a round, the Belgian club game.
 
-It is found by its folder; studies and environments of the game may import it. Start at ``game``.
+The package is found by its folder. Studies and environments of the game may import it. Start at
+``game``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Double King on a club's score sheet: check sums, quotas, faults, ranking points (DK-6 to DK-8).
 
 =======  ==================================================================================
-clause   what is done
+clause   implementation
 =======  ==================================================================================
 DK-2.1   each dealer chooses three negative games and two trump games
 DK-2.2   each negative game is in the pool twice
@@ -13,7 +13,7 @@ DK-7.1   by ranking points, then by the sum of the scores, then by the best roun
 DK-8.2   a fault in a negative game: the offender takes all of its points
 DK-8.3   a fault in a trump game: −6 and three times +2, and its dealer deals again
 DK-8.4   a dealer at fault in a trump game must deal another trump game
-DK-8.6   what else the jury decides stands with its reason, whether it adds up or not
+DK-8.6   other decisions of the jury count with a reason, whether they add up or not
 =======  ==================================================================================
 """
 
@@ -62,20 +62,20 @@ from courtcards.kernel.errors import BadEntry
 from courtcards.kernel.moves import popcount
 
 TRUMP_GAME = "trump"
-"""Paper keeps no trump suit: neither does the sheet."""
+"""The sheet has no trump suit, as on paper."""
 NAMES = (*NEGATIVE_GAMES, TRUMP_GAME)
 UNITS: Mapping[str, frozenset[int]] = {
     "queens": frozenset({0, 2, 4, 6, 8}),
     "king-of-hearts": frozenset({0, 5}),
     "seventh-last": frozenset({0, 2, 3, 5}),
 }
-"""What one player can score in a game that is not counted by ones (DK-4.3, 4.5, 4.6)."""
+"""Possible entries of one player in games that do not count by ones (DK-4.3, DK-4.5, DK-4.6)."""
 OFFENDER_POINTS, OTHERS_POINTS = -6, 2
-"""The sanction of a trump game (DK-8.3)."""
+"""The sanction for a fault in a trump game (DK-8.3)."""
 
 
 def check_sum(number: int) -> int:
-    """What the four entries of a game add up to (DK-6.3).
+    """Return the sum of the four entries of a game (DK-6.3).
 
     >>> [check_sum(number) for number in range(7)]
     [13, 13, 8, 8, 5, 5, 13]
@@ -95,38 +95,38 @@ CONTRACT_SCORING = {NAMES[number]: _build_scoring(number) for number in range(le
 
 @dataclass(frozen=True)
 class DoubleKingRound(RoundSheet):
-    """A round on its sheet; ``left`` has the pool and quotas, the jury may have ``ended`` it."""
+    """A round on its sheet; ``left`` has the pool and quotas, ``ended`` is the jury's early end."""
 
     left: DoubleKingScore = field(default_factory=opening_score)
     ended: bool = False
 
     @property
     def is_over(self) -> bool:
-        """Whether the round has been played, or the jury has ended it."""
+        """True if the round has been played, or the jury has ended it."""
         return self.ended or self.games == GAMES_IN_ROUND
 
     @property
     def pool(self) -> dict[str, int]:
-        """How often each negative game may still be played at the table (DK-2.2)."""
+        """By negative game, how often the table may still play it (DK-2.2)."""
         return dict(zip(NEGATIVE_GAMES, self.left.pool, strict=True))
 
     @property
     def negatives_left(self) -> tuple[int, ...]:
-        """How many negative games each seat has still to choose (DK-2.1)."""
+        """By seat, the negative games still to choose (DK-2.1)."""
         return self.left.negatives_left
 
     @property
     def trumps_left(self) -> tuple[int, ...]:
-        """How many trump games each seat has still to choose (DK-2.1)."""
+        """By seat, the trump games still to choose (DK-2.1)."""
         return self.left.trumps_left
 
     @property
     def choices(self) -> list[str]:
-        """The games that the dealer may choose now (DK-2.1, DK-2.2, DK-8.4)."""
+        """Games that the dealer may choose now (DK-2.1, DK-2.2, DK-8.4)."""
         return [contract for contract in NAMES if self.find_refusal(contract) is None]
 
     def find_refusal(self, contract: str) -> BadEntry | None:
-        """Why the dealer cannot choose a game; None if it is possible."""
+        """Return the reason why the dealer cannot choose a game; None if it is possible."""
         if self.is_over:
             return _round_over_error()
         if contract == TRUMP_GAME:
@@ -149,7 +149,7 @@ class DoubleKingRound(RoundSheet):
         return None
 
     def apply_line(self, line: ScoreLine) -> DoubleKingRound:
-        """The standing after a further line; BadEntry where there can be no such line.
+        """Return the sheet with one more line. Raises BadEntry if the line is not possible.
 
         A round that is over takes no more games, but the jury may still give points (DK-8.6).
         """
@@ -212,7 +212,7 @@ class DoubleKingRound(RoundSheet):
 
 
 def _count_choice(sheet: DoubleKingRound, contract: str) -> DoubleKingRound:
-    """The standing once the game counts as the dealer's and the deal has passed left (DK-1.7)."""
+    """Count the game as the dealer's, and pass the deal to the left (DK-1.7)."""
     return replace(
         sheet,
         left=subtract_choice(sheet.left, sheet.dealer, NAMES.index(contract)),
@@ -223,7 +223,7 @@ def _count_choice(sheet: DoubleKingRound, contract: str) -> DoubleKingRound:
 
 
 def _is_of_points_alone(line: ScoreLine) -> bool:
-    """Whether a line gives points and stands in no game's place."""
+    """Tell whether a line only gives points, and takes no game's place."""
     return isinstance(line, JuryDecision) and line.contract is None and not line.ends
 
 
@@ -237,14 +237,14 @@ def _points(points: Iterable[int]) -> Points:
 
 
 def build_line(moves: Sequence[str], scores: Sequence[int]) -> GameLine:
-    """A deal that has ended, as a line of the sheet: entries are counted without a sign."""
+    """Return an ended deal as a line of the sheet; its entries have no sign."""
     choice = moves[0].removeprefix("choose ")
     contract = TRUMP_GAME if choice.startswith("trump:") else choice
     return GameLine(contract, _points(abs(score) for score in scores))
 
 
 def worth(totals: PlayerTotals) -> tuple[Fraction | float, ...]:
-    """What a ranking goes by: ranking points, the sum of the scores, the best score (DK-7.1)."""
+    """Return the ranking key: ranking points, the sum of the scores, the best score (DK-7.1)."""
     return totals.points, totals.score, float("-inf") if totals.best is None else totals.best
 
 

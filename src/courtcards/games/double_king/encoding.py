@@ -1,8 +1,7 @@
-"""Double King as a learner sees it: observations, action masks, payoffs, one act at a time.
+"""Double King for learning: observations, action masks, payoffs, names of actions.
 
-Actions are the move numbers of the engine. Observations are written from what bots have, too: the
-sight of a seat, and its memory. Seats are counted from the one that looks: 0 is the own seat, 1 the
-next clockwise.
+Actions are the move numbers of the engine. The tensors use only what a bot has: the observation and
+the memory of a seat. Seats are relative to the viewer: 0 is the viewer, 1 the next seat clockwise.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ BASE = Layout(
 LAST_TRICK = Field(
     "last_trick", (SEATS, PACK_SIZE), 1, "by seat, its card in the trick before, until the next"
 )
-"""A part of the layout only where the rules let the last trick be seen (DK-9.1)."""
+"""A part of the layout only where the rules show the last trick (DK-9.1)."""
 
 OTHERS = SEATS - 1
 
@@ -63,7 +62,8 @@ SHUFFLED = Layout(
     Field("trumps_left", (SEATS,), TRUMPS_EACH, "by seat, how many trump games it has yet"),
     name="double-king-v2",
 )
-"""The layout where every pack is shuffled. Pool and quotas are those before the choice."""
+"""The information state where each pack is shuffled. Pool and quotas are those before the choice.
+"""
 
 GATHERED = SHUFFLED.with_fields(
     Field("pack_is_known", (1,), 1, "whether the pack was gathered, and cut, for this deal"),
@@ -72,10 +72,10 @@ GATHERED = SHUFFLED.with_fields(
     Field("unplayed_from", (SEATS,), PACK_SIZE, "by seat, the place of the first of them, or 0"),
     Field("unplayed_lacking", (OTHERS, PACK_SIZE), 1, "by seat, from the next: none of them"),
 )
-"""The layout where the pack is gathered, and not shuffled, for the next deal (DK-1.4)."""
+"""The information state where the pack is gathered, not shuffled, for the next deal (DK-1.4)."""
 
 SHEET = sheet_fields(SEATS, -MOST_POINTS, MOST_POINTS)
-"""What is told of a round, where whole ones are played."""
+"""The match fields, where an environment plays whole rounds."""
 
 ACTIONS = (
     Actions(0, CHOICE - 1, "plays the card: 13 times the suit, plus the rank, two up to Ace"),
@@ -97,7 +97,7 @@ _TRICK_NUMBER = BASE["trick_number"].offset
 _LAST_TRICK = BASE.size
 _INFORMATION_TABLE = SHUFFLED["contract"].offset
 _SHIFT = _INFORMATION_TABLE - BASE["contract"].offset
-"""How far behind those of ``BASE`` the fields of the table lie in ``SHUFFLED``."""
+"""Distance from a table field in ``BASE`` to the same field in ``SHUFFLED``."""
 _INFORMATION_TRICK = SHUFFLED["trick"].offset
 _LACKING = SHUFFLED["lacking"].offset
 _PLAYED = SHUFFLED["played"].offset
@@ -114,12 +114,12 @@ _UNPLAYED_LACKING = GATHERED["unplayed_lacking"].offset
 
 
 def observation_layout(rules: RuleSet) -> Layout:
-    """The layout of observations under a rule set."""
+    """Return the layout of observations under a rule set."""
     return BASE.with_fields(LAST_TRICK) if rules.options["last_trick_visible"] else BASE
 
 
 def information_layout(rules: RuleSet) -> Layout:
-    """The layout under a rule set."""
+    """Return the layout of information states under a rule set."""
     return GATHERED if rules.options["shuffle"] == ShuffleRule.FIRST_DEAL.text else SHUFFLED
 
 
@@ -143,7 +143,7 @@ def _write_table(observation: DealObservation, shift: int, tensor: Float32Array)
 
 @compiled
 def encode(observation: DealObservation, tensor: Float32Array) -> None:
-    """Write an observation as ``observation_layout`` says. Expects the sight of a seat."""
+    """Write an observation as ``observation_layout`` describes. Expects a seat's observation."""
     tensor[:] = 0
     viewer = observation.viewer
     put_cards(tensor, _HAND, observation.hand)
@@ -163,7 +163,10 @@ def encode(observation: DealObservation, tensor: Float32Array) -> None:
 def encode_information(
     observation: DealObservation, memory: DealMemory, tensor: Float32Array
 ) -> None:
-    """Write an observation as ``information_layout`` says. Expects a seat's sight and memory."""
+    """Write an information state as ``information_layout`` describes.
+
+    Expects the observation and the memory of a seat.
+    """
     viewer = observation.viewer
     write_cards(tensor, _HAND, observation.hand)
     for place in range(OTHERS):
@@ -185,7 +188,7 @@ def encode_information(
 
 @compiled
 def _write_plays(observation: DealObservation, memory: DealMemory, tensor: Float32Array) -> None:
-    """Who played which card, and when; and the trick on the table."""
+    """Write which seat played which card, and when, and the trick on the table."""
     tensor[_PLAYED:_INFORMATION_TABLE] = 0
     for index in range(memory.played_count):
         card = int(memory.played[index])
@@ -200,7 +203,7 @@ def _write_plays(observation: DealObservation, memory: DealMemory, tensor: Float
 
 @compiled
 def _write_pack(memory: DealMemory, tensor: Float32Array) -> None:
-    """What the seat knows of the pack that was gathered and cut for this deal (DK-1.5)."""
+    """Write what the seat knows of the pack that was gathered and cut for this deal (DK-1.5)."""
     tensor[_PACK_IS_KNOWN:] = 0
     if memory.unplayed < 0:
         return
@@ -222,7 +225,7 @@ def _write_pack(memory: DealMemory, tensor: Float32Array) -> None:
 def payoffs(state: DealState, rewards: Float32Array) -> None:
     """Write, by seat, its points in an ended deal, less the average of the others.
 
-    They sum to 0: whether a game gives points or takes them, only the difference counts.
+    The payoffs sum to 0, for negative games and trump games alike.
     """
     total = 0
     for seat in range(SEATS):

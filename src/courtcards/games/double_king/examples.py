@@ -1,4 +1,4 @@
-"""An example of each clause of Double King; ``EXAMPLES`` has them in order."""
+"""Examples for the clauses of Double King; ``EXAMPLES`` lists them in order."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from courtcards.kernel.options import OptionValue
 SEATS = 4
 HAND_SIZE = sum(PACKETS)
 LEFT, ACROSS, RIGHT = 1, 2, 3
-"""The others, as seat 0 sees them."""
+"""The other seats, relative to seat 0."""
 
 
 def fill_hands(hands: Mapping[int, str], voids: Mapping[int, str]) -> list[list[str]]:
-    """The four hands: what is named of each, filled up, but with no card of the suits it lacks."""
+    """Return the four hands: the named cards, filled up with cards of the suits they may have."""
     held = [hands.get(seat, "").split() for seat in range(SEATS)]
     for card in rest_of_pack([card for hand in held for card in hand]):
         seat = min(
@@ -54,7 +54,7 @@ def fill_hands(hands: Mapping[int, str], voids: Mapping[int, str]) -> list[list[
 def deal_pack(
     dealer: int, hands: Mapping[int, str], *moves: str, voids: Mapping[int, str] | None = None
 ) -> ExampleHand:
-    """A deal of these hands, in packets from the dealer's left."""
+    """Return a deal of these hands, in packets from the dealer's left."""
     held = fill_hands(hands, voids or {})
     pack: list[str] = []
     taken = 0
@@ -74,9 +74,9 @@ def last_to_play(
     voids: Mapping[int, str] | None = None,
     **options: OptionValue,
 ) -> Example:
-    """An example in which three cards of the first trick lie, and seat 0 plays to them.
+    """Return an example in which seat 0 plays last to the first trick.
 
-    ``own`` is all of the hand of seat 0; ``played`` the game and what the others have played, from
+    ``own`` is the whole hand of seat 0. ``played`` is the game, then the cards of the others from
     the left.
     """
     contract, *cards = played.split()
@@ -94,7 +94,7 @@ def last_to_play(
 
 
 def first_to_play(clause: str, look: str, contract: str, own: str, *trials: Trial) -> Example:
-    """An example in which seat 0 leads to the first trick."""
+    """Return an example in which seat 0 leads to the first trick."""
     return Example(
         clause=clause,
         look=look,
@@ -107,11 +107,11 @@ def first_to_play(clause: str, look: str, contract: str, own: str, *trials: Tria
 
 
 PLAYED = ExampleHand(moves=("choose tricks",), others=TO_THE_END)
-"""A first game, in which everybody plays the first card that may be played."""
+"""A first game in which everybody plays the first legal card."""
 
 
 def second_deal(clause: str, look: str, *trials: Trial, others: int = 0) -> Example:
-    """An example at the second deal of a round, in which seat 0 deals."""
+    """Return an example at the second deal of a round, in which seat 0 deals."""
     return Example(
         clause=clause,
         look=look,
@@ -180,7 +180,7 @@ DEAL = (
 
 
 def play_contracts(*contracts: str) -> tuple[ExampleHand, ...]:
-    """Games that have been played, and the deal after them."""
+    """Return games that have been played, and the deal after them."""
     games = [ExampleHand(moves=(f"choose {each}",), others=TO_THE_END) for each in contracts]
     return (*games, ExampleHand())
 
@@ -431,12 +431,12 @@ ROUND = (
     *("jacks-kings", "seventh-last", "trump:C", "trump:S"),
     *("trump:H", "trump:D", "king-of-hearts", "trump:C"),
 )
-"""What is chosen in the twenty games of a round."""
+"""The choices of the twenty games of a round."""
 LAST_CARD = 51
 
 
 def whole_round(clause: str, dealer: int, look: str, trial: Trial) -> Example:
-    """A round of which all but the last card has been played, by seat 0 in the end."""
+    """Return a round in which only the last card is left, to be played by seat 0."""
     games = [ExampleHand(moves=(f"choose {each}",), others=TO_THE_END) for each in ROUND[:-1]]
     last = ExampleHand(moves=(f"choose {ROUND[-1]}",), others=LAST_CARD)
     return Example(
@@ -451,7 +451,7 @@ def whole_round(clause: str, dealer: int, look: str, trial: Trial) -> Example:
 
 
 def queens(*points: int) -> GameLine:
-    """A game of Queens as a line of the sheet."""
+    """Return a game of Queens as a line of the sheet."""
     first, second, third, fourth = points
     entries: Points = (first, second, third, fourth)
     return GameLine("queens", entries)

@@ -1,4 +1,4 @@
-"""Double King as a game: everything that its other files do, in one object."""
+"""Double King as a game object: it joins the other files of this package."""
 
 from __future__ import annotations
 
@@ -43,30 +43,30 @@ from courtcards.kernel.options import RuleSet
 
 
 def _import_decision() -> Any:
-    from courtcards.games.double_king.bots import decision  # noqa: PLC0415 - not where there is a library
+    from courtcards.games.double_king.bots import decision  # noqa: PLC0415 - a built engine needs no import
 
     return decision
 
 
 def _import_search() -> Any:
-    from courtcards.games.double_king.bots import search  # noqa: PLC0415 - not where there is a library
+    from courtcards.games.double_king.bots import search  # noqa: PLC0415 - a built engine needs no import
 
     return search
 
 
 def _import_reference() -> Any:
-    from courtcards.games.double_king.bots import reference  # noqa: PLC0415 - not where there is a library
+    from courtcards.games.double_king.bots import reference  # noqa: PLC0415 - a built engine needs no import
 
     return reference
 
 
 def is_gathered(rules: RuleSet) -> bool:
-    """Whether the pack of a deal is gathered for the next and not shuffled (DK-1.4)."""
+    """Tell whether the pack of a deal is gathered for the next and not shuffled (DK-1.4)."""
     return rules.options["shuffle"] == ShuffleRule.FIRST_DEAL.text
 
 
 class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
-    """Four players, a round of 20 games."""
+    """Double King: four players, a round of 20 games."""
 
     name = "double-king"
     title = "Double King"
@@ -124,7 +124,7 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     club = CLUB
 
     def carry(self, state: DealState, _rules: RuleSet, match_score: DoubleKingScore) -> None:
-        """The pool, the quotas, and the pack where it was gathered."""
+        """Copy the pool and the quotas into the new deal, and the pack if it was gathered."""
         state.pool[:] = match_score.pool
         state.negatives_left[:] = match_score.negatives_left
         state.trumps_left[:] = match_score.trumps_left
@@ -132,45 +132,39 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
             lay_gathered(state, match_score.gathered)
 
     def end(self, state: DealState) -> str | None:
-        """How the deal ended, or None."""
         return END_NAMES[state.end]
 
     def scores(self, state: DealState) -> tuple[int, ...]:
-        """The signed points of a deal, by seat."""
+        """Return the signed points of a deal, by seat."""
         return tuple(state.points.tolist())
 
     def may_undo(self, before: DealState, after: DealState) -> bool:
-        """Cards within the same trick may be taken back (DK-8.1)."""
+        """Allow undo of cards within the same trick (DK-8.1)."""
         trick_before, trick = before.played_count // SEATS, after.played_count // SEATS
         is_card = before.played_count < after.played_count
         return bool(is_card and trick_before == trick and after.phase != ENDED)
 
     def opening_score(self, _rules: RuleSet) -> DoubleKingScore:
-        """The standing before the first deal of a round."""
         return match.opening_score()
 
     def score_after_hand(
         self, _rules: RuleSet, match_score: DoubleKingScore, state: DealState
     ) -> DoubleKingScore:
-        """The standing after a deal that has ended."""
         return match.score_after_deal(self.engine.calls, match_score, state)
 
     def gather_pack(self, rules: RuleSet, previous: DealState, dealer: int) -> list[int] | None:
-        """The pack of the deal before, to be cut; None where every deal is shuffled (DK-1.4)."""
+        """Return the pack of the previous deal, to be cut; None if it is shuffled (DK-1.4)."""
         return list_gathered_pack(previous, dealer) if is_gathered(rules) else None
 
     def sheet_view(self, _rules: RuleSet, match_score: DoubleKingScore) -> views.DoubleKingSheet:
-        """The score sheet."""
         return views.sheet_view(match_score)
 
     def list_layouts(self, rules: RuleSet) -> tuple[Layout, ...]:
-        """What the numbers of an observation mean: of the table, and of all that is known."""
         return encoding.observation_layout(rules), encoding.information_layout(rules)
 
     def columns(self) -> tuple[Column, ...]:
-        """The contract, and how many tricks were played."""
+        """Return two columns: the contract, and the number of tricks played."""
         return Column("contract", "text"), Column("tricks", "int")
 
     def cells(self, state: DealState, result: HandResult) -> list[Cell]:
-        """A deal that has ended, as ``columns`` says."""
         return [result.contract, int(state.played_count) // SEATS]

@@ -1,4 +1,4 @@
-"""What a press on a thing of the table is answered in Double King, from what a seat sees."""
+"""Answers to a press on an item of the table in Double King, from the observation of a seat."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ from courtcards.kernel.naming import SUIT_NAMES, CardSign
 from courtcards.kernel.reasons import Reply, find_held_card, find_seat, not_your_turn, reply
 
 VOID_CLAUSES = ("DK-3.1", "DK-4.2", "DK-4.3", "DK-4.4", "DK-4.5", "DK-3.1", "DK-5.3")
-"""By contract, what says which cards may be played by who cannot follow, or has to follow so."""
+"""By contract, the clause on the cards of a player who cannot follow, or who must follow with a
+forced card."""
 
 CONTRACT_CLAUSES = ("DK-4.1", "DK-4.2", "DK-4.3", "DK-4.4", "DK-4.5", "DK-4.6", "DK-5.1")
-"""By contract, what says how it is played and counted."""
+"""By contract, the clause on its play and its points."""
 
 
 def explain_item(observation: DealObservation, about: str, names: Sequence[str]) -> Reply | None:
-    """The answer about ``contract``, ``trick``, ``seat:1`` or a card of the hand."""
+    """Explain ``contract``, ``trick``, ``seat:1`` or a card of the hand; None for anything else."""
     seen = observation.plain()
     if about == "contract":
         return _contract(seen, names)
@@ -47,7 +48,7 @@ def _dealer(who: str) -> Message:
 
 
 def _contract(seen: Any, names: Sequence[str]) -> Reply:
-    """What is played for, or who chooses it."""
+    """Explain the contract, or who chooses it."""
     if seen.contract == NO_CONTRACT:
         return reply("DK-2.3", _dealer(names[seen.dealer]))
     played = {"contract": [*CONTRACT_NAMES.values()][seen.contract], "worth": WORTHS[seen.contract]}
@@ -55,7 +56,7 @@ def _contract(seen: Any, names: Sequence[str]) -> Reply:
 
 
 def _trick(seen: Any, names: Sequence[str]) -> Reply:
-    """Who leads, or who led and which card wins so far."""
+    """Explain who leads, or the card led and the card that wins so far."""
     if seen.contract == NO_CONTRACT:
         return reply("DK-2.3", _dealer(names[seen.dealer]))
     number = {"number": seen.trick_number + 1, "who": names[seen.leader]}
@@ -73,7 +74,7 @@ def _trick(seen: Any, names: Sequence[str]) -> Reply:
 
 
 def _seat(seen: Any, seat: int, name: str) -> Reply:
-    """Who sits there, and what everybody may know of that player."""
+    """Explain the public facts of a seat: cards, tricks, turn, deal (DK-9.1)."""
     counts = {"who": name, "cards": seen.hand_counts[seat], "tricks": seen.tricks_won[seat]}
     held = Message("{who}: cards in hand {cards}, tricks won {tricks}.", counts)
     turn = Message("It is this player’s turn.") if seen.seat == seat else None
@@ -81,7 +82,7 @@ def _seat(seen: Any, seat: int, name: str) -> Reply:
 
 
 def _card(seen: Any, card: int, names: Sequence[str]) -> Reply:
-    """Whether a card of the hand may be played, and if not, which may."""
+    """Explain whether a card of the hand may be played, and if not, which may."""
     named = {"card": CardSign(card)}
     if seen.seat < 0:
         return reply("DK-4.8", Message("The game is over."))
@@ -95,7 +96,7 @@ def _card(seen: Any, card: int, names: Sequence[str]) -> Reply:
 
 
 def _explain_refusal(seen: Any, named: dict[str, CardSign]) -> Reply:
-    """Why a card may not be played: what was led, or the first of the cards that may be."""
+    """Explain why a card may not be played: name the suit led, or the first legal card."""
     if seen.trick_size and seen.hand & suit_mask(seen.lead_suit) & seen.legal:
         suit = {"suit": SUIT_NAMES[seen.lead_suit], **named}
         if not _follows(seen, named["card"].card):
@@ -109,7 +110,7 @@ def _follows(seen: Any, card: int) -> bool:
 
 
 def _clause(seen: Any) -> str:
-    """The clause by which a card may be played now, or may not."""
+    """Return the clause that allows or forbids a card now."""
     if seen.trick_size == 0:
         return {HEART_GAME: "DK-4.2", KING_OF_HEARTS: "DK-4.5"}.get(seen.contract, "DK-3.1")
     if not seen.hand & suit_mask(seen.lead_suit):

@@ -1,4 +1,4 @@
-"""The guided hands of the game; ``LESSONS`` has them in the order in which they are taken."""
+"""The guided hands of the game; ``LESSONS`` lists them in teaching order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SEATS = 4
 
 
 def deal_pack(hands: tuple[str, str, str, str], dealer: int) -> str:
-    """A pack, top first, that deals these hands by seat, in packets of 4, 4 and 5 (DK-1.6).
+    """Return a pack, top first, that deals these hands by seat, in packets of 4, 4, 5 (DK-1.6).
 
     >>> deal_pack(("2C " * 13, "3C " * 13, "4C " * 13, "5C " * 13), 3)[:26]
     '2C 2C 2C 2C 3C 3C 3C 3C 4C'

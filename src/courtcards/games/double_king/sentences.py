@@ -1,6 +1,6 @@
-"""The rules of Double King in sentences; the ids are those of the rule page.
+"""The rules of Double King in sentences; clause ids are those of the rule page.
 
-Sentences about a single option stand where the option is declared (``rules/options.py``).
+Sentences about a single option stand with the option (``rules/options.py``).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from courtcards.kernel.sentences import Writer
 
 
 def write(writer: Writer) -> None:
-    """Write what the rule set says, in the order of the clauses."""
+    """Write the rules of a rule set, in the order of the clauses."""
     _deal(writer)
     _choice(writer)
     _play(writer)

@@ -94,9 +94,9 @@ INFORMATION_STATE = Layout(
     Field("idle_turns", (1,), MOST_SEATS, "how many turns in a row have gone by without a play"),
     name="kings-corner-v2",
 )
-"""The information state: observation and memory. ``LAYOUT`` has the observation alone. It adds the
-cards that later ones hide (KC-9.2), what each hand has shown that it lacks or holds (see
-``rules/signs``), and the progress of the turn."""
+"""The information state: the observation, which ``LAYOUT`` has alone, and the memory. The memory
+adds the cards that later ones hide (KC-9.2) and the signs of each hand (see ``rules/signs``). It
+also adds the progress of the turn."""
 
 SHEET = sheet_fields(MOST_SEATS, 0, MOST_TOTAL)
 """The match fields, where an environment plays whole matches."""

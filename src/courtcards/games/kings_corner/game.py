@@ -47,19 +47,19 @@ from courtcards.kernel.records import StateRecord
 
 
 def _import_decision() -> Any:
-    from courtcards.games.kings_corner.bots import decision  # noqa: PLC0415 - not where there is a library
+    from courtcards.games.kings_corner.bots import decision  # noqa: PLC0415 - a built engine needs no import
 
     return decision
 
 
 def _import_search() -> Any:
-    from courtcards.games.kings_corner.bots import search  # noqa: PLC0415 - not where there is a library
+    from courtcards.games.kings_corner.bots import search  # noqa: PLC0415 - a built engine needs no import
 
     return search
 
 
 def _import_reference() -> Any:
-    from courtcards.games.kings_corner.bots import reference  # noqa: PLC0415 - not where there is a library
+    from courtcards.games.kings_corner.bots import reference  # noqa: PLC0415 - a built engine needs no import
 
     return reference
 

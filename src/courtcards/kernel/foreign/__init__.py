@@ -1,8 +1,7 @@
 """Calls of machine code: a library, its functions, addresses of records and arrays.
 
-A library is a module of WebAssembly where Python itself runs in a browser (``browser``), and of the
-system's own kind elsewhere (``native``). The kernel and the build may import it. Start at
-``native``.
+A library is a WebAssembly module if Python itself runs in a browser (``browser``), and a native one
+elsewhere (``native``). The kernel and the build may import this package. Start at ``native``.
 """
 
 from __future__ import annotations

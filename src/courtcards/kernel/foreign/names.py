@@ -1,12 +1,12 @@
-"""What the functions of a library are called, and what they give where they have failed."""
+"""Names of the functions of a library, and their result on failure."""
 
 from __future__ import annotations
 
 FAILED = -(1 << 63)
-"""What a function gives that has gone wrong."""
+"""Result of a function that has failed."""
 
 PREFIX = "courtcards_"
-"""The names of all functions of a library begin so."""
+"""Prefix of the names of all functions of a library."""
 
 PACKED = "_packed"
-"""The name of a function ends so that takes its arguments out of a row of numbers."""
+"""Suffix of functions that take their arguments from a row of numbers."""

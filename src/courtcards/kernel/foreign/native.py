@@ -1,4 +1,4 @@
-"""Libraries of the system's own kind, called without the GIL."""
+"""Native libraries, called without the GIL."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from courtcards.kernel.foreign.names import PREFIX
 _ffi: Any = _cffi_backend.FFI()
 
 get_pointer: Callable[[Any], Any] = _ffi.from_buffer
-"""Where the bytes of a record or an array lie; it keeps them alive."""
+"""Returns a pointer to the bytes of a record or an array, and keeps them alive."""
 
 Pointer: Any = type(_ffi.from_buffer(b""))
-"""What ``get_pointer`` gives."""
+"""Type of the results of ``get_pointer``."""
 
 
 def get_address(pointer: Any) -> int:
-    """What a pointer is as a number."""
+    """Return the address of a pointer as a number."""
     return int(_ffi.cast("intptr_t", pointer))
 
 
 def open_library(path: Path) -> Any:
-    """A library. Raises EngineError where it cannot be loaded."""
+    """Open a library. Raises EngineError if it cannot be loaded."""
     try:
         if _is_cut_short(path):
             raise EngineError("the engine in {path} is damaged: remove it", path=path)
@@ -41,15 +41,15 @@ def open_library(path: Path) -> Any:
 
 _ELF = b"\x7fELF\x02\x01"
 _SEGMENTS = struct.Struct("<32xQ14xHH")
-"""In the header of a file: where the headers of its segments lie, their size, and how many."""
+"""In the header of a file: offset of the segment headers, their size, and their number."""
 _SEGMENT = struct.Struct("<8xQ16xQ")
-"""In the header of a segment: where it begins in the file, and its size there."""
+"""In the header of a segment: its offset in the file, and its size there."""
 
 
 def _is_cut_short(path: Path) -> bool:
-    """Whether a library for Linux is shorter than its headers say.
+    """Tell whether a library for Linux is shorter than its headers say.
 
-    The loader there does not look: it maps what they promise, and the process dies of a bus error.
+    The loader does not check that. It maps what they promise, and the process dies of a bus error.
     """
     with path.open("rb") as file:
         header = file.read(64)
@@ -66,7 +66,10 @@ def _is_cut_short(path: Path) -> bool:
 
 
 def find_function(library: Any, name: str, arguments: str) -> Callable[..., int]:
-    """A function of a library; it is called without the GIL."""
+    """Return a function of a library; it is called without the GIL.
+
+    Raises EngineError if the library does not have it.
+    """
     try:
         found = getattr(library, PREFIX + name)
     except AttributeError:

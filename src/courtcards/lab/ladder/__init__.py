@@ -1,5 +1,5 @@
-"""The ladder: everybody against everybody on the same deals.
+"""The ladder: all players against each other on the same deals.
 
-What moves cost is judged by one that sees all hands. It is run as a program (`make ladder`), and
-only trained players import it. Start at ``playing``.
+The cost of moves is judged by a bot that sees all hands. It runs as a program (`make ladder`), and
+only trained players import it. Start at ``deals``.
 """

@@ -131,7 +131,7 @@ class LadderBatch:
 
 
 class LadderRun:
-    """A player of the deals of a ladder. It builds once what all deals share."""
+    """A runner of the deals of a ladder. It builds once what all deals share."""
 
     def __init__(self, ladder: Ladder) -> None:
         self.ladder = ladder

@@ -1,4 +1,4 @@
-"""The ladder in words and tables, as Markdown, and where a document has it."""
+"""The ladder as text and tables in Markdown, and its place in a document."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from courtcards.lab.study import Grid, GridCell, format_cell
 
 HEADS = ("player", "rating, 95%", "points a deal against the field", "opponents evened out")
 MIN_COMMON_DEALS = 10
-"""In fewer deals the difference of two players is not told."""
+"""With fewer deals, no difference of two players is shown."""
 MATRIX_CAPTION = f"""\
 Points a deal by which the player of a row was ahead of that of a column. Players
 who met in fewer than {MIN_COMMON_DEALS} deals have no number. Bold: the 95% interval leaves out 0.
@@ -33,7 +33,7 @@ BEGIN, END = "<!-- the ladder, by its command -->", "<!-- the end of the ladder 
 
 @dataclass(frozen=True)
 class LadderReport:
-    """A ladder that has been played: its names by number, its entries, how many deals."""
+    """A ladder that has been played: player names by number, entries, number of deals."""
 
     ladder: Ladder
     names: Sequence[str]
@@ -41,7 +41,7 @@ class LadderReport:
     deals: int
 
     def as_markdown(self) -> str:
-        """What was played, how everybody stands, and who beats whom."""
+        """Return a summary, the standings, and the head-to-heads as Markdown."""
         rules, found = self.ladder.rules, compute_standings(self.entries, len(self.names))
         plays = len(self.entries.points) * rules.seats
         what = f"**{rules.game}, `{rules.name}`, {rules.seats} players**"
@@ -56,7 +56,6 @@ class LadderReport:
         )
 
     def _format_standings(self, found: Sequence[LadderStanding]) -> str:
-        """A row for each player."""
         rows: list[tuple[GridCell, ...]] = [
             (
                 f"`{self.names[standing.player]}`",
@@ -72,7 +71,6 @@ class LadderReport:
         return Grid((*HEADS, *without_luck, "ahead of the next"), rows).as_markdown()
 
     def _format_matrix(self, found: Sequence[LadderStanding]) -> str:
-        """A row and a column for each player."""
         order = [standing.player for standing in found]
         rows: list[tuple[GridCell, ...]] = [
             (f"`{self.names[one]}`", *(self._format_lead(one, other) for other in order))
@@ -81,7 +79,7 @@ class LadderReport:
         return Grid(("", *(f"`{self.names[one]}`" for one in order)), rows).as_markdown()
 
     def _format_contracts(self, found: Sequence[LadderStanding]) -> list[str]:
-        """The points of each contract, evened out; nothing where there are none, or few deals."""
+        """Format the opponent-adjusted points of each contract; nothing if there are few deals."""
         contracts = sorted(set(self.entries.contracts) - {""})
         deals = [
             {
@@ -117,7 +115,7 @@ class LadderReport:
 
 
 def format_rating(rating: LadderRating) -> str:
-    """A rating with its interval.
+    """Format a rating with its interval.
 
     >>> format_rating(LadderRating(120.4, 88.0, 151.7))
     '+120 (+88 to +152)'
@@ -126,7 +124,7 @@ def format_rating(rating: LadderRating) -> str:
 
 
 def format_signed(estimate: Estimate) -> str:
-    """A mean with its sign and its interval; empty where there is none.
+    """Format a mean with its sign and its interval; empty for NaN.
 
     >>> format_signed(Estimate(0.314, 0.051)), format_signed(Estimate(-2.0, math.inf))
     ('+0.314 ± 0.051', '−2.00')
@@ -138,9 +136,9 @@ def format_signed(estimate: Estimate) -> str:
 
 
 def replace_between_marks(document: str, text: str) -> str:
-    """A document with what is told between its marks, in place of what was there.
+    """Return a document with ``text`` between its marks, in place of the old text.
 
-    Raises LabError where it does not have both marks, once each and in this order.
+    Raises LabError unless it has both marks, once each and in this order.
     """
     before, begin, rest = document.partition(BEGIN)
     _, end, after = rest.partition(END)

@@ -1,6 +1,6 @@
-"""A hand played by bots in compiled code; each decides by what its seat sees and remembers.
+"""A hand played by bots in compiled code; each decides by its seat's observation and memory.
 
-What a seat saw when it decided is not kept meanwhile, but made again from the decisions.
+Observations are not kept during play. They are computed again from the decisions.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def play_hand(  # noqa: PLR0913, PLR0917 - compiled, called by position
 ) -> int:
     """Play a hand until it ends, or its stock must be shuffled, or ``decisions`` is full.
 
-    Returns how many decisions were made. ``bots`` (their budgets) and ``generators`` are by seat;
+    Returns the number of decisions. ``bots`` (their budgets) and ``generators`` are by seat.
     ``decisions`` is filled with rows of seat and move.
     """
     count = 0
@@ -75,10 +75,11 @@ def encode_decisions(  # noqa: PLR0913, PLR0917 - compiled, called by position
     tensors: Float32Array,
     masks: Any,
 ) -> None:
-    """Make decisions again, and write down what each seat knew, and what it might do.
+    """Replay decisions, and write each seat's observation and legal moves.
 
-    ``state`` is that before the first; ``decisions`` are rows of seat and move, with no stock to
-    shuffle between them. ``tensors`` and ``masks`` have a row for each, as a learner has them.
+    ``state`` is the state before the first decision. ``decisions`` are rows of seat and move, with
+    no stock to shuffle between them. ``tensors`` and ``masks`` have a row for each, in the form for
+    a learner.
     """
     recall(state, state.seat, memory)
     for index in range(decisions.shape[0]):

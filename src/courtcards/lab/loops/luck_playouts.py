@@ -1,9 +1,9 @@
-"""What a deal, and what a draw, is worth: hands played out by the reference player of their game.
+"""The value of a deal, and of a draw: playouts by the reference player of the game.
 
-All of it is compiled code. What a hand is worth to a seat is its payoff: its score less the
-average of the others, more being better (``payoffs`` of ``kernel/engine.py``). Each entry adds to
-``sums``, for each seat, the payoffs of ``count`` hands played out, and, after the seats, their
-squares. What is drawn from a stock is drawn in a random order, as it was when the hand was played.
+All of it is compiled code. The value of a hand to a seat is its payoff: its score less the average
+of the others, more being better (``payoffs`` of ``kernel/engine.py``). Each entry adds to ``sums``,
+for each seat, the payoffs of ``count`` playouts, and, after the seats, their squares. Cards drawn
+from a stock come in a random order, as they did when the hand was played.
 """
 
 from __future__ import annotations
@@ -37,19 +37,19 @@ from courtcards.kernel.records import Float64Array, IntArray
 from courtcards.kernel.shuffling import random_int, shuffle
 
 WORLD = 1
-"""The record of a stack that hands are played out on."""
+"""The record of a stack on which hands are played out."""
 
 
 @compiled
 def shuffle_hidden(state: Any, kept: int, generator: IntArray) -> None:
-    """Shuffle the cards that lie face down, all but the ``kept`` that are drawn first."""
+    """Shuffle the cards that lie face down, except the ``kept`` that are drawn first."""
     for last in range(hidden_count(state) - 1, kept, -1):
         exchange_hidden(state, last, kept + random_int(generator, last + 1 - kept))
 
 
 @compiled
 def redraw_cards(state: Any, drawn: int, generator: IntArray) -> None:
-    """Let the next ``drawn`` cards be any of those that lie face down."""
+    """Replace the next ``drawn`` cards by random ones of those that lie face down."""
     for place in range(drawn):
         left = hidden_count(state) - place
         exchange_hidden(state, place, place + random_int(generator, left))
@@ -57,7 +57,7 @@ def redraw_cards(state: Any, drawn: int, generator: IntArray) -> None:
 
 @compiled
 def add_payoffs(rewards: Float64Array, sums: Float64Array) -> None:
-    """Add payoffs by seat to their sums, and their squares to those of squares."""
+    """Add payoffs by seat to their sums, and their squares to the sums of squares."""
     seats = rewards.shape[0]
     for seat in range(seats):
         sums[seat] += rewards[seat]
@@ -75,10 +75,10 @@ def sample_before_deal(  # noqa: PLR0913, PLR0917 - compiled, called by position
     count: int,
     sums: Float64Array,
 ) -> None:
-    """What a hand is worth before its cards are dealt; ``stack`` has its record, and room for one.
+    """Sample the value of a hand before its deal. ``stack`` has its record, and room for one.
 
-    The pack is shuffled anew for each hand, or, where there are ``cuts``, cut in one place after
-    the other, the first after ``least_cut`` cards.
+    The pack is shuffled again for each playout. If there are ``cuts``, it is cut in one place after
+    the other instead, the first after ``least_cut`` cards.
     """
     cut = np.empty(PACK_SIZE, dtype=np.int64)
     rewards = np.zeros(sums.shape[0] // 2, dtype=np.float64)
@@ -101,7 +101,7 @@ def sample_before_deal(  # noqa: PLR0913, PLR0917 - compiled, called by position
 def sample_dealt_hands(
     stack: Any, moves: MoveSet, generator: IntArray, count: int, sums: Float64Array
 ) -> None:
-    """What a hand is worth with the cards that were dealt; ``stack`` is as above."""
+    """Sample the value of a hand with the cards dealt; ``stack`` is as in the function above."""
     rewards = np.zeros(sums.shape[0] // 2, dtype=np.float64)
     for _ in range(count):
         stack[WORLD] = stack[0]
@@ -121,11 +121,11 @@ def sample_draw(  # noqa: PLR0913, PLR0917 - compiled, called by position
     count: int,
     sums: Float64Array,
 ) -> None:
-    """How much more the cards that a move drew are worth than any that could have come.
+    """Sample how much more the cards drawn by a move are worth than any that could have come.
 
-    ``stack`` has the position before the move, its stock as it lay, and room for one. Each time
-    the hand is played out twice, with the cards that came and with others in their place; the
-    rest of the stock lies in the same order, so that little else differs.
+    ``stack`` has the position before the move, with its stock in order, and room for one. Each
+    sample is two playouts, one with the cards that came and one with others in their place. The
+    rest of the stock has the same order in both, so that little else differs.
     """
     seats = sums.shape[0] // 2
     rewards = np.zeros(seats, dtype=np.float64)

@@ -1,7 +1,7 @@
-"""Perft: how many sequences of moves of each length a position has.
+"""Perft: the number of move sequences of each length from a position.
 
-A sequence that ends the hand earlier is not counted at greater lengths. Chance does not
-branch: where a stock is to be shuffled, play goes on with it as it lies.
+A sequence that ends the hand earlier is not counted at greater lengths. Chance does not branch: a
+stock that is due to be shuffled keeps its order.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ IS_FOR_PAGES = False
 
 @entry(record_array(STATE), INT, INT)
 def count_sequences(stack: Any, depth: int, words: int) -> int:
-    """Sequences of ``depth`` moves from ``stack[0]``; the stack holds ``depth`` records."""
+    """Count sequences of ``depth`` moves from ``stack[0]``; the stack holds ``depth`` records."""
     moves = np.zeros((depth, words), dtype=np.int64)
     legal_moves(stack[0], moves[0])
     level = 0
@@ -45,14 +45,14 @@ def count_sequences(stack: Any, depth: int, words: int) -> int:
 
 
 def perft(game_name: str, state: Any, depth: int) -> int:
-    """The number of sequences of exactly ``depth`` moves from a position; depth 1 or more."""
+    """Count sequences of exactly ``depth`` moves from a position; depth is 1 or more."""
     stack = type(state).batch(depth)
     stack[0] = state
     return int(count_sequences(stack, depth, find_game(game_name).engine.words))
 
 
 def divide(game_name: str, state: Any, depth: int) -> dict[str, int]:
-    """For each move the number of sequences of ``depth`` that begin with it."""
+    """Count, for each move, the sequences of ``depth`` that begin with it."""
     game = find_game(game_name)
     counts = {}
     for move in game.legal(state):

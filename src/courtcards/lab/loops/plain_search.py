@@ -1,15 +1,16 @@
-"""Plain search, for comparison: what the textbooks have, and nothing of what our bots know.
+"""Plain textbook searches, for comparison with our bots.
 
-Worlds are drawn beforehand, each as likely as the next by how many cards everybody holds; no
-conclusion is drawn from a play. Hands are played out by random legal moves, and what counts is what
-the hand pays. Every legal move is tried: none is left out because another has the same effect.
+Worlds are drawn beforehand. All worlds with the right numbers of cards are equally likely: nothing
+is inferred from plays. Hands are played out by random legal moves, for the payoff of the hand.
+Every legal move is tried, even if another one has the same effect.
 
 * Sampling (perfect-information Monte Carlo with random playouts): each move is tried in all worlds.
-* The tree (information-set tree search of many observers; Cowling, Powley and Whitehouse, 2012): in
-  each world down a tree of public moves, by UCB1 among those that are legal in the world, each seat
-  for itself; a move that was never tried comes first.
+* The tree (multiple-observer information-set tree search; Cowling, Powley and Whitehouse, 2012):
+  each world descends a tree of public moves. Each seat chooses for itself, by UCB1 among the moves
+  that are legal in the world. A move that was never tried comes first.
 
-It is compiled for every game, from the same rules, so that as many simulations take a similar time.
+Both are compiled for every game, from the same rules, so that the same number of simulations takes
+a similar time.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ class PlainTree(NamedTuple):
     """Nodes by number, the root 0; a node stands for the move that leads to it.
 
     ``first`` is a node's first child, ``following`` its next sibling, 0 for none. ``chances``
-    counts how often its move was legal, ``totals`` what it brought to the seat that made it.
+    counts how often its move was legal. ``totals`` are the payoffs to the seat that made it.
     ``path`` are the nodes of the simulation, ``movers`` the seats that made their moves.
     """
 
@@ -71,7 +72,7 @@ class PlainTree(NamedTuple):
 
 @compiled
 def new_plain_tree(simulations: int) -> PlainTree:
-    """A tree that is only a root, with room for one more node a simulation."""
+    """Return a tree that is only a root, with room for one more node for each simulation."""
     return PlainTree(
         np.zeros(simulations + 1, dtype=np.int64),
         np.zeros(simulations + 1, dtype=np.int64),
@@ -96,8 +97,8 @@ def search_by_sampling(  # noqa: PLR0913, PLR0917 - compiled, called by position
 ) -> None:
     """Try each legal move once in every world, and play the hand out at random.
 
-    Fills ``values``, by move, with what each brought to the seat on turn on average, in the unit of
-    ``payoffs``, and ``visits``; both must be zero. ``trial`` is one record to work in.
+    Fills ``values``, by move, with the mean payoff to the seat on turn, in the unit of ``payoffs``,
+    and ``visits``. Expects both to be zero. ``trial`` is one record to work in.
     """
     rewards = np.zeros(MOST_SEATS, dtype=np.float32)
     for index in range(len(worlds)):
@@ -163,7 +164,7 @@ def finish_randomly(
 def descend_plain_tree(
     tree: PlainTree, state: Any, moves: MoveSet, exploration: float, generator: IntArray
 ) -> int:
-    """Play down the tree in a world until a node is new or the hand is over: how many moves."""
+    """Descend the tree in a world to a new node or the end of the hand; return the depth."""
     node = ROOT
     depth = 0
     is_new = False
@@ -184,7 +185,10 @@ def descend_plain_tree(
 
 @compiled
 def choose_child(tree: PlainTree, node: int, moves: MoveSet, exploration: float) -> int:
-    """The child to go to by UCB1, or 0 where a legal move has none: ``moves`` are those then."""
+    """Return the child with the best UCB1 score, or 0 if a legal move has no child.
+
+    In that case ``moves`` keeps only the legal moves without a child.
+    """
     best = ROOT
     best_score = 0.0
     child = tree.first[node]
@@ -205,7 +209,6 @@ def choose_child(tree: PlainTree, node: int, moves: MoveSet, exploration: float)
 
 @compiled
 def add_plain_child(tree: PlainTree, node: int, move: int) -> int:
-    """A new node after a move."""
     child = tree.size[0]
     tree.size[0] += 1
     tree.moves[child] = move
@@ -217,7 +220,10 @@ def add_plain_child(tree: PlainTree, node: int, move: int) -> int:
 
 @compiled
 def remove_move(moves: MoveSet, move: int) -> bool:
-    """Take a move out of a set; returns whether it was in it. Alone, a word may hold 63 moves."""
+    """Take a move out of a set; return True if it was in it.
+
+    The one word of a set may hold up to 63 moves; otherwise a word has as many as a pack has cards.
+    """
     word = 0 if moves.word_count == 1 else move // PACK_SIZE
     place = bit(move - word * PACK_SIZE)
     is_there = moves.words[word] & place != 0

@@ -1,4 +1,4 @@
-"""Whole hands by random legal play, in compiled code: the yardstick of speed."""
+"""Whole hands by random legal play, in compiled code: a benchmark of speed."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ IS_APART = True
 
 @entry(STATE, RecordKind(MoveSet), GENERATOR, INT)
 def play_random_hands(state: Any, moves: MoveSet, generator: IntArray, count: int) -> int:
-    """Shuffle, deal and play ``count`` hands on one record, whose options must be set.
+    """Shuffle, deal and play ``count`` hands on one record; return the number of decisions.
 
-    How many decisions were made. A pile that is recycled goes beneath the stock. ``moves`` is room
-    to work in; it and the generator are changed in place.
+    Expects that the record's options are set. A recycled pile goes beneath the stock. ``moves`` is
+    a work area; it and the generator are changed in place.
     """
     pack = np.arange(PACK_SIZE)
     legal = moves.words

@@ -1,7 +1,7 @@
-"""The questions about the games that the lab answers by playing: a module a game.
+"""The questions about the games that the lab answers by play: a module for each game.
 
-``STUDIES`` has them in the order of the page. The command line may import it. Start at
-any of them; ``courtcards.lab.study`` says what a study is made of.
+``STUDIES`` has them in the order of the page. The command line may import it. Start at any of them;
+``courtcards.lab.study`` explains the parts of a study.
 """
 
 from __future__ import annotations
@@ -14,4 +14,4 @@ STUDIES: dict[str, Study] = {
     each.name: each
     for each in (LENGTH, TURN, STOCK, COST_OF_CONTRACTS, WORTH_OF_CHOICE, UNSHUFFLED_PACK)
 }
-"""Every study by its name."""
+"""Studies by name."""

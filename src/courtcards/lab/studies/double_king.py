@@ -1,6 +1,6 @@
-"""Questions about Double King that are answered by playing, each a module.
+"""Questions about Double King that are answered by play.
 
-The list of all studies imports it. Start at ``contracts``.
+The list of all studies imports it. Start at ``measure``.
 """
 
 from __future__ import annotations
@@ -42,13 +42,14 @@ LONG_SUIT = 7
 
 
 def measure(match: MatchLog) -> tuple[float, ...]:
-    """A deal that has ended: see ``COLUMNS``.
+    """Return the measure of a deal that has ended: see ``COLUMNS``.
 
-    The contract by number; which of the dealer's five deals it is, from 1; the points of the
-    dealer and of the others, clockwise; the dealer's gain, its points less the average of the
-    others'. Of the four hands as dealt: the length of the longest suit of a hand on average, how
-    many voids and how many suits of seven cards and more. Whether it is the first deal of the
-    round, and in how many tricks a trump was played on another suit led.
+    ``contract`` is a number. ``own_deal`` counts the dealer's five deals, from 1. ``dealer``,
+    ``left``, ``opposite`` and ``right`` are points. ``gain`` is the dealer's points less the
+    average of the others. Of the four hands as dealt: ``longest`` is the mean length of a hand's
+    longest suit, ``voids`` their number, ``long_suits`` the number of suits of seven cards and
+    more. ``first_deal`` is 1 in the first deal of the round. ``ruffed`` counts tricks with a trump
+    on another suit led.
     """
     state: DealState = match.state
     dealer = int(state.dealer)
@@ -72,13 +73,13 @@ def measure(match: MatchLog) -> tuple[float, ...]:
 double_king_study = partial(
     Study, measure=measure, columns=COLUMNS, counts="deals", deals_in_match=GAMES_IN_ROUND
 )
-"""A study of the deals of whole rounds; the rest of it is given."""
+"""A study of the deals of whole rounds, without its question and its answer."""
 
 
 def count_suit_lengths(
     pack: list[str], dealer: int
 ) -> np.ndarray[tuple[int, int], np.dtype[np.int64]]:
-    """How many cards of each suit each seat is dealt, by seat and suit."""
+    """Count the cards of each suit that each seat is dealt, by seat and suit."""
     cards = np.fromiter((parse_card(card) for card in pack), dtype=np.int64, count=PACK_SIZE)
     seats = (PLACES + dealer) % SEATS
     counts = np.bincount(seats * SEATS + cards // RANK_COUNT, minlength=SEATS * SEATS)
@@ -86,7 +87,7 @@ def count_suit_lengths(
 
 
 def count_ruffed_tricks(state: DealState) -> int:
-    """In how many tricks of a trump game a trump lies on another suit led; 0 in other games."""
+    """Count tricks of a trump game with a trump on another suit led; 0 in other games."""
     if state.contract != TRUMP:
         return 0
     cards = state.played[: state.played_count].tolist()
@@ -100,13 +101,13 @@ TITLES = ("dealer", "left", "opposite", "right")
 
 
 def average_others(sample: Sample) -> Floats:
-    """By deal the average points of those who did not deal."""
+    """Return by deal the average points of the three seats that did not deal."""
     every: Floats = sum((sample[place] for place in TITLES[1:]), np.zeros(len(sample["dealer"])))
     return every / (SEATS - 1)
 
 
 def measure_spread(sample: Sample, where: Floats) -> Estimate:
-    """How far a seat's points lie from the average of its deal: their standard deviation."""
+    """Estimate the standard deviation of a seat's points from the average of its deal."""
     points = np.stack([sample[place] for place in TITLES])
     square = sample.mean(points.var(axis=0), where)
     deviation = float(np.sqrt(square.mean))
@@ -114,7 +115,7 @@ def measure_spread(sample: Sample, where: Floats) -> Estimate:
 
 
 def _contracts_table(samples: Samples) -> Grid:
-    """A row for each contract."""
+    """Return a row for each contract."""
     (sample,) = samples
     rows = []
     for contract, name in enumerate(CONTRACTS):
@@ -134,7 +135,7 @@ def _contracts_table(samples: Samples) -> Grid:
 
 
 def _contracts_summary(samples: Samples) -> str:
-    """The contract that spreads most, and the one that spreads least."""
+    """Describe the contracts with the largest and the smallest spread."""
     (sample,) = samples
     spreads = {
         name: measure_spread(sample, sample["contract"] == contract)
@@ -149,7 +150,7 @@ def _contracts_summary(samples: Samples) -> str:
 
 
 def _draw_contracts(figure: Any, samples: Samples) -> None:
-    """For each contract the mean points of the dealer and of the others, and the spread."""
+    """Draw the mean points of the dealer and of the others by contract, and the spread."""
     (sample,) = samples
     left, right = figure.subplots(1, 2, sharey=True)
     places = list(range(len(CONTRACTS)))
@@ -207,10 +208,10 @@ CHOICE_WORDS = {"chosen": "chosen by the dealer", "drawn": "drawn at random"}
 
 
 def choose_random_game(match: MatchLog, generator: IntArray) -> None:
-    """Let chance choose in the dealer's place.
+    """Make a random choice in the dealer's place.
 
-    Each game that the dealer has still to deal is equally likely; so is, for a negative game, each
-    copy left in the pool, and for a trump game each suit.
+    Each game that the dealer must still deal is equally likely. So is each copy left in the pool
+    for a negative game, and each suit for a trump game.
     """
     move = pick_random_choice(match.state, generator)
     text = match.game.move_text(move)
@@ -219,7 +220,7 @@ def choose_random_game(match: MatchLog, generator: IntArray) -> None:
 
 
 def pick_random_choice(state: DealState, generator: IntArray) -> int:
-    """The choice that chance makes, as a move."""
+    """Return a random choice, as a move."""
     negatives, trumps = (
         int(state.negatives_left[state.dealer]),
         int(state.trumps_left[state.dealer]),
@@ -235,18 +236,18 @@ def pick_random_choice(state: DealState, generator: IntArray) -> int:
 
 
 def measure_gain(sample: Sample, own_deal: int | None = None) -> Estimate:
-    """The dealer's points less the others' average, in all deals or one of the dealer's five."""
+    """Estimate the dealer's gain, in all deals or one of the dealer's five."""
     return sample.mean(sample["gain"], None if own_deal is None else sample["own_deal"] == own_deal)
 
 
 def measure_choice_worth(samples: Samples, own_deal: int | None = None) -> Estimate:
-    """By how much the dealer gains more where the dealer chooses."""
+    """Estimate how much more the dealer gains with its own choice than with a random one."""
     chosen, drawn = (measure_gain(sample, own_deal) for sample in samples)
     return Estimate(chosen.mean - drawn.mean, (chosen.half**2 + drawn.half**2) ** 0.5)
 
 
 def _choice_table(samples: Samples) -> Grid:
-    """A row for each of the dealer's five deals, then all."""
+    """Return a row for each of the dealer's five deals, then all."""
     heads = ("own deal", "gain, game chosen", "gain, game drawn", "the choice is worth")
     rows: list[tuple[str | int | Estimate, ...]] = [
         (
@@ -263,7 +264,7 @@ def _choice_table(samples: Samples) -> Grid:
 
 
 def _choice_summary(samples: Samples) -> str:
-    """What the choice is worth in a deal, in a round, in the first own deal and in the last."""
+    """Describe the worth of the choice in a deal, in a round, and in the first and last deal."""
     deal = measure_choice_worth(samples)
     a_round = Estimate(5 * deal.mean, 5 * deal.half)
     return (
@@ -276,7 +277,7 @@ def _choice_summary(samples: Samples) -> str:
 
 
 def _draw_choice(figure: Any, samples: Samples) -> None:
-    """The dealer's gain by own deal, chosen and drawn."""
+    """Draw the dealer's gain by own deal, chosen and drawn."""
     axes = figure.subplots()
     for number, sample in enumerate(samples):
         means = [measure_gain(sample, own) for own in OWN_DEALS]
@@ -306,13 +307,13 @@ HANDS = 4
 
 
 def select_later_deals(sample: Sample) -> Floats:
-    """The deals after the first of a round, whose pack is shuffled by either rule."""
+    """Return which deals come after the first of a round, which is shuffled by both rules."""
     found: Floats = sample["first_deal"] == 0
     return found
 
 
 def measure_deals(sample: Sample) -> dict[str, Estimate]:
-    """What is told of the deals of an arm."""
+    """Return the reported measures of the deals of an arm, by name."""
     where = select_later_deals(sample)
     trump = where & (sample["contract"] == TRUMP)
     return {
@@ -331,14 +332,14 @@ def measure_deals(sample: Sample) -> dict[str, Estimate]:
 
 
 def _pack_table(samples: Samples) -> Grid:
-    """A row for each measure, a column for each way with the pack."""
+    """Return a row for each measure, with a column for either treatment of the pack."""
     gathered, shuffled = (measure_deals(sample) for sample in samples)
     rows = [(name, gathered[name], shuffled[name]) for name in gathered]
     return Grid(("", "gathered and cut", "shuffled"), rows)
 
 
 def _pack_summary(samples: Samples) -> str:
-    """Long suits, and ruffs."""
+    """Describe the long suits, and the ruffs."""
     gathered, shuffled = (measure_deals(sample) for sample in samples)
     long, ruffs = list(gathered)[1], list(gathered)[3]
     usual = shuffled[long].mean
@@ -352,7 +353,7 @@ def _pack_summary(samples: Samples) -> str:
 
 @dataclass(frozen=True)
 class Histogram:
-    """A number of something by deal: its column, up to where it is shown, and in words."""
+    """A count by deal: its column, the largest value shown, and its label."""
 
     column: str
     most: int
@@ -368,7 +369,7 @@ HISTOGRAMS = (
 
 
 def _draw_pack(figure: Any, samples: Samples) -> None:
-    """How the voids, the long suits and the ruffs are spread, both ways with the pack."""
+    """Draw histograms of the voids, the long suits and the ruffs, for both packs."""
     every = figure.subplots(1, len(HISTOGRAMS))
     for axes, histogram in zip(every, HISTOGRAMS, strict=True):
         _draw_histogram(axes, samples, histogram)
@@ -377,7 +378,7 @@ def _draw_pack(figure: Any, samples: Samples) -> None:
 
 
 def _draw_histogram(axes: Any, samples: Samples, histogram: Histogram) -> None:
-    """How often each number comes, the last standing for all beyond it."""
+    """Draw the frequency of each value; the last one includes all larger ones."""
     values = range(histogram.most + 1)
     for number, sample in enumerate(samples):
         where = select_later_deals(sample)

@@ -1,6 +1,6 @@
-"""Questions about Kings in the Corner that are answered by playing, each a module.
+"""Questions about Kings in the Corner that are answered by play.
 
-The list of all studies imports it. Start at ``arms``.
+The list of all studies imports it. Start at ``measure``.
 """
 
 from __future__ import annotations
@@ -16,11 +16,9 @@ from courtcards.lab.statistics import Estimate
 from courtcards.lab.study import Arm, Grid, GridCell, Sample, Samples, Study, format_cell
 from courtcards.play import MatchLog
 
-# Kings in the Corner by number of players and by when a card is drawn: one survey, three studies.
+# Three studies share one survey, by number of players and by draw rule.
 #
-# All else is as in the French rules; only ``draw`` differs. Each hand stands by itself.
-
-
+# All other options are those of the French rules. Hands are played singly.
 DRAWS = ("end", "start", "stuck")
 PLAYERS = (2, 3, 4, 5, 6)
 DRAW_WORDS = {"end": "drawn at the end", "start": "drawn at the start", "stuck": "drawn if stuck"}
@@ -36,9 +34,9 @@ COLUMNS = ("turns", "stock_is_out", "is_blocked", "first_wins", "first_saves")
 
 
 def measure(match: MatchLog) -> tuple[float, ...]:
-    """A hand that has ended: see ``COLUMNS``.
+    """Return the measure of a hand that has ended: see ``COLUMNS``.
 
-    ``first_wins`` is the share of the hand that the player with the first turn wins: a blocked hand
+    ``first_wins`` is the share of the hand that the player with the first turn wins. A blocked hand
     is shared by those with the fewest points (KC-5.3). ``first_saves`` is by how many points that
     player is charged less than the others on average (KC-5.1).
     """
@@ -58,11 +56,11 @@ def measure(match: MatchLog) -> tuple[float, ...]:
 
 
 kings_study = partial(Study, arms=ARMS, measure=measure, columns=COLUMNS, counts="hands")
-"""A study of these hands; the rest of it is given."""
+"""A study of these hands, without its question and its answer."""
 
 
 def build_grid(samples: Samples, cells: Mapping[str, Callable[[Sample], GridCell]]) -> Grid:
-    """A row for each number of players and draw rule; ``cells`` are its values by their heads."""
+    """Build a row for each number of players and draw rule; ``cells`` compute its values."""
     return Grid(
         ("players", "draw", *cells),
         [
@@ -76,9 +74,9 @@ def build_grid(samples: Samples, cells: Mapping[str, Callable[[Sample], GridCell
 def draw_by_rule(
     figure: Any, samples: Samples, value: Callable[[Sample], Estimate], words: str
 ) -> Any:
-    """Draw a value by number of players, a line for each draw rule; ``words`` say what it is.
+    """Draw a value by number of players, a line for each draw rule; return the axes.
 
-    The axes that it is drawn on.
+    ``words`` are the label of the value.
     """
     axes = figure.subplots()
     for number, (rule, arms) in enumerate(group_by_draw(samples).items()):
@@ -91,17 +89,17 @@ def draw_by_rule(
 
 
 def group_by_draw(samples: Samples) -> dict[str, list[Sample]]:
-    """The samples of each draw rule, by number of players upwards."""
+    """Return the samples of each draw rule, by ascending number of players."""
     return {draw: [sample for sample in samples if sample.arm.labels[1] == draw] for draw in DRAWS}
 
 
 def count_turns(sample: Sample) -> Estimate:
-    """How many turns a player has in a hand, on average."""
+    """Estimate the number of turns of a player in a hand."""
     return sample.mean(sample["turns"] / sample.arm.rules.seats)
 
 
 def _length_table(samples: Samples) -> Grid:
-    """A row for each number of players and draw rule."""
+    """Return a row for each number of players and draw rule."""
     return build_grid(
         samples,
         {
@@ -113,7 +111,7 @@ def _length_table(samples: Samples) -> Grid:
 
 
 def _length_summary(samples: Samples) -> str:
-    """The shortest and the longest."""
+    """Describe the shortest and the longest hands."""
     ordered = sorted(samples, key=lambda sample: count_turns(sample).mean)
     first, last = ordered[0], ordered[-1]
     return (
@@ -125,7 +123,7 @@ def _length_summary(samples: Samples) -> str:
 
 
 def _draw_length(figure: Any, samples: Samples) -> None:
-    """Turns each by number of players, a line for each draw rule."""
+    """Draw turns of each player by number of players, a line for each draw rule."""
     axes = draw_by_rule(figure, samples, count_turns, "turns of each player in a hand")
     axes.set_ylim(bottom=0)
 
@@ -142,12 +140,12 @@ LENGTH = kings_study(
 
 
 def measure_empty_stock(sample: Sample) -> Estimate:
-    """In how many hundredths of the hands the stock is empty at the end."""
+    """Estimate the percentage of hands with an empty stock at the end."""
     return sample.share(sample["stock_is_out"])
 
 
 def _stock_table(samples: Samples) -> Grid:
-    """A row for each number of players and draw rule."""
+    """Return a row for each number of players and draw rule."""
     return build_grid(
         samples,
         {
@@ -158,7 +156,7 @@ def _stock_table(samples: Samples) -> Grid:
 
 
 def _stock_summary(samples: Samples) -> str:
-    """The least and the most often."""
+    """Describe where the stock runs out least and most often."""
     ordered = sorted(samples, key=lambda sample: measure_empty_stock(sample).mean)
     first, last = ordered[0], ordered[-1]
     return (
@@ -170,7 +168,7 @@ def _stock_summary(samples: Samples) -> str:
 
 
 def _draw_stock(figure: Any, samples: Samples) -> None:
-    """How often it runs out by number of players, a line for each draw rule."""
+    """Draw how often the stock runs out by number of players, a line for each draw rule."""
     axes = draw_by_rule(
         figure, samples, measure_empty_stock, "hands in which the stock runs out, %"
     )
@@ -188,12 +186,12 @@ STOCK = kings_study(
 
 
 def measure_first_gain(sample: Sample) -> Estimate:
-    """By how many hundredths of the hands the first player wins more than a fair share."""
+    """Estimate the first player's win percentage above a fair share."""
     return sample.mean(100 * (sample["first_wins"] - 1 / sample.arm.rules.seats))
 
 
 def _turn_table(samples: Samples) -> Grid:
-    """A row for each number of players and draw rule."""
+    """Return a row for each number of players and draw rule."""
     return build_grid(
         samples,
         {
@@ -205,7 +203,7 @@ def _turn_table(samples: Samples) -> Grid:
 
 
 def _turn_summary(samples: Samples) -> str:
-    """Two players, by each rule of drawing."""
+    """Describe the gain with two players, by each draw rule."""
     pairs = [sample for sample in samples if sample.arm.labels[0] == "2"]
     parts = [
         f"{format_cell(measure_first_gain(sample))} (draw={sample.arm.labels[1]})"
@@ -218,7 +216,7 @@ def _turn_summary(samples: Samples) -> str:
 
 
 def _draw_turn(figure: Any, samples: Samples) -> None:
-    """What is won above a fair share by number of players, a line for each draw rule."""
+    """Draw the gain above a fair share by number of players, a line for each draw rule."""
     words = "won by the first player above\na fair share, % of the hands"
     draw_by_rule(figure, samples, measure_first_gain, words).axhline(
         0, color=study.SOFT, linewidth=1

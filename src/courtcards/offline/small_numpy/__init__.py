@@ -1,9 +1,9 @@
-"""What records and tables use of NumPy, for a browser, where NumPy itself would weigh too much.
+"""The part of NumPy that records and tables use, for a browser, where NumPy would be too large.
 
-The engine is compiled; what Python does with records and arrays there is to read fields, copy
-bytes and make small tables. ``install`` puts this in the place of ``numpy``. Whatever it does not
-have is an AttributeError or a TypeError, never another answer than NumPy's.
-It takes the name of ``numpy``, so any room imports it unknowingly. Start at ``arrays``.
+The engine is compiled. Beside it, Python only reads fields, copies bytes and makes small tables.
+``install`` puts this package in the place of ``numpy``. A missing function is an AttributeError or
+a TypeError: no answer differs from NumPy's. Modules import it under the name ``numpy``. Start at
+``arrays``.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ NAMES: dict[str, Any] = {
     "void": arrays.void,
     "zeros": arrays.zeros,
 }
-"""By the name in NumPy what stands in for it."""
+"""Replacements by the name in NumPy."""
 
 
 class NDArray:
-    """The type of arrays, as annotations write it."""
+    """The type of arrays in annotations."""
 
     def __class_getitem__(cls, _element: Any) -> type[arrays.ndarray]:
         return arrays.ndarray
 
 
 def install() -> None:
-    """Put this in the place of NumPy, for all modules that are imported from now on."""
+    """Replace NumPy, for all modules that are imported from now on."""
     numpy, typing = ModuleType("numpy"), ModuleType("numpy.typing")
     vars(numpy).update(NAMES)
     vars(typing).update({"ArrayLike": Any, "DTypeLike": Any, "NDArray": NDArray})

@@ -9,14 +9,13 @@ from typing import Any, ClassVar
 from courtcards.offline.small_numpy.dtypes import dtype, float64
 
 layout_of = dtype
-"""Under another name, since functions of NumPy take a ``dtype``."""
+"""An alias, since functions of NumPy have a parameter ``dtype``."""
 
 
 class ndarray:  # noqa: N801 - the names are NumPy's
-    """An array on bytes that it shares with whoever handed them in.
+    """An array on bytes that it shares with the caller.
 
-    What it is asked for beyond its few methods is an error, sums of whole arrays and comparisons
-    among them.
+    Anything beyond its few methods is an error, such as sums or comparisons of whole arrays.
 
     >>> row = ndarray((2, 2), dtype("i8"), bytearray(32))
     >>> row[1, 0] = 7
@@ -35,18 +34,18 @@ class ndarray:  # noqa: N801 - the names are NumPy's
         self.octets = memoryview(octets)[:size]
         code: Any = layout.code
         self._cells: Any = self.octets.cast(code) if code else None
-        """The numbers one after the other; None for records."""
+        """The numbers in order; None for records."""
         self._step = prod(self.shape[1:])
-        """How many elements lie between one of the first axis and the next."""
+        """Number of elements between two successive indices of the first axis."""
 
     @property
     def ndim(self) -> int:
-        """How many axes it has."""
+        """Number of axes."""
         return len(self.shape)
 
     @property
     def size(self) -> int:
-        """How many elements it has."""
+        """Number of elements."""
         return prod(self.shape)
 
     def __len__(self) -> int:
@@ -91,21 +90,21 @@ class ndarray:  # noqa: N801 - the names are NumPy's
             self[place].assign(value)
 
     def fill(self, value: float) -> None:
-        """Set every number to a value."""
+        """Set every number to a value. Raises TypeError for records."""
         if self._cells is None:
             raise TypeError("records are not filled with numbers")
         for at in range(self.size):
             self._cells[at] = value
 
     def assign(self, values: Sequence[Any]) -> None:
-        """Set the elements to others, as many as there are. Raises ValueError for more or fewer."""
+        """Set all elements. Raises ValueError for more or fewer values."""
         if len(values) != len(self):
             raise ValueError(f"{len(self)} elements are not {len(values)}")
         for at, each in enumerate(values):
             self[at] = each
 
     def _column(self, name: str) -> ndarray:
-        """A field of all records, to be read: NumPy's would change them, too."""
+        """Return a copy of a field of all records. Unlike NumPy's, it does not write through."""
         assert self.dtype.fields is not None  # noqa: S101 - records have fields
         kind, at = self.dtype.fields[name]
         element, shape = kind.subdtype or (kind, ())
@@ -139,22 +138,21 @@ class ndarray:  # noqa: N801 - the names are NumPy's
         raise TypeError("arrays are not compared here")
 
     def tolist(self) -> list[Any]:
-        """Its numbers as a list, of lists where it has more axes."""
+        """Return the numbers as a list, or as nested lists for more axes."""
         if self.ndim == 1 and self._cells is not None:
             numbers: list[Any] = self._cells.tolist()
             return numbers
         return [each.tolist() for each in self]
 
     def tobytes(self) -> bytes:
-        """Its bytes."""
         return bytes(self.octets)
 
     def copy(self) -> ndarray:
-        """An array of its own with the same bytes."""
+        """Return an array with its own copy of the bytes."""
         return ndarray(self.shape, self.dtype, bytearray(self.octets))
 
     def reshape(self, *lengths: int) -> ndarray:
-        """The same elements in another shape; one length may be −1."""
+        """Return the same elements in another shape; one length may be −1."""
         known = -prod(lengths)
         shape = [self.size // known if each == -1 else each for each in lengths]
         if prod(shape) != self.size:
@@ -166,26 +164,25 @@ class ndarray:  # noqa: N801 - the names are NumPy's
 
 
 def zeros(shape: int | Sequence[int], dtype: Any = float64) -> ndarray:
-    """An array of zeros; of the shape ``()`` it holds one element, which ``[()]`` takes out."""
+    """Return an array of zeros. With the shape ``()``, ``[()]`` returns its one element."""
     lengths = (shape,) if isinstance(shape, int) else tuple(shape)
     layout = layout_of(dtype)
     return ndarray(lengths, layout, bytearray(prod(lengths) * layout.itemsize))
 
 
 def full(shape: int | Sequence[int], value: float, dtype: Any = None) -> ndarray:
-    """An array of equal numbers."""
+    """Return an array of equal numbers."""
     made = zeros(shape, type(value) if dtype is None else dtype)
     made[:] = value
     return made
 
 
 def ones(shape: int | Sequence[int], dtype: Any = float64) -> ndarray:
-    """An array of ones."""
     return full(shape, 1, dtype)
 
 
 def array(numbers: Any, dtype: Any = None) -> ndarray:
-    """An array of the numbers in a list, or in lists of equal lengths.
+    """Return an array of the numbers in a list, or in lists of equal lengths.
 
     >>> array([[1, 2, 3], [4, 5, 6]]).shape
     (2, 3)
@@ -204,9 +201,9 @@ def array(numbers: Any, dtype: Any = None) -> ndarray:
 
 
 class void:  # noqa: N801 - the name is NumPy's
-    """A record on bytes that it shares with the array that it is taken out of.
+    """A record on bytes that it shares with its array.
 
-    A subclass says by its ``layout`` what lies where.
+    Each subclass has a ``layout`` of its fields.
     """
 
     __slots__ = ("octets",)
@@ -217,11 +214,11 @@ class void:  # noqa: N801 - the name is NumPy's
 
     @property
     def dtype(self) -> dtype:
-        """Its layout."""
+        """The layout of the record."""
         return self.layout
 
     def _field(self, name: str) -> ndarray:
-        """A field as an array: of one element where it is no row."""
+        """Return a field as an array; a single value is an array of one element."""
         assert self.layout.fields is not None  # noqa: S101 - a record has fields
         kind, at = self.layout.fields[name]
         element, shape = kind.subdtype or (kind, (1,))
@@ -239,7 +236,6 @@ class void:  # noqa: N801 - the name is NumPy's
         self._field(name)[slice(None) if self._is_row(name) else 0] = value
 
     def tobytes(self) -> bytes:
-        """Its bytes."""
         return bytes(self.octets)
 
     __hash__ = None  # type: ignore[assignment]

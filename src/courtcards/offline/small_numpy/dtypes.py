@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 
 class generic:  # noqa: N801 - the names are NumPy's
-    """What all types of numbers extend."""
+    """The base of all types of numbers."""
 
 
 class int8(generic, int):  # noqa: N801
@@ -38,7 +38,7 @@ CODES = {
     "f4": ("f", 4, float32),
     "f8": ("d", 8, float64),
 }
-"""By NumPy's code that of ``struct``, the size in bytes, and the type."""
+"""By NumPy's code, the code of ``struct``, the size in bytes, and the type."""
 
 _CODES_OF: dict[Any, str] = {kind: code for code, (_, _, kind) in CODES.items()} | {
     int: "i8",
@@ -55,20 +55,20 @@ class dtype:  # noqa: N801
 
     type: Any
     code: builtins.str = ""
-    """What ``struct`` calls a number; empty for rows and records."""
+    """The code of ``struct`` for a number; empty for rows and records."""
     itemsize: int
     alignment: int
     names: tuple[builtins.str, ...] | None = None
     fields: dict[builtins.str, tuple[dtype, int]] | None = None
-    """By name the layout of a field, and where it begins."""
+    """By name, the layout and the offset of a field."""
     subdtype: tuple[dtype, tuple[int, ...]] | None = None
 
     _numbers: ClassVar[dict[builtins.str, dtype]] = {}
 
     def __new__(cls, what: Any, *, align: bool = False) -> dtype:  # noqa: PYI034 - as NumPy's
-        """The layout of a number by its code or type, of a row, of fields, of a type of records.
+        """Return the layout of a number (code or type), a row, a list of fields, or a record type.
 
-        Raises TypeError for what is none of these.
+        Raises TypeError for anything else.
         """
         if isinstance(what, dtype):
             return what
@@ -103,7 +103,7 @@ class dtype:  # noqa: N801
 
     @classmethod
     def _from_fields(cls, declared: list[Any]) -> dtype:
-        """A record: each field begins where numbers of its kind do, as in C."""
+        """Return the layout of a record, with each field aligned as in C."""
         made, fields, end = super().__new__(cls), {}, 0
         for name, kind, *shape in declared:
             layout = dtype((kind, *shape)) if shape else dtype(kind)
@@ -117,7 +117,7 @@ class dtype:  # noqa: N801
 
     @classmethod
     def _from_records(cls, kind: Any, layout: dtype) -> dtype:
-        """The same layout, whose elements are records of a type: NumPy lays them anywhere then."""
+        """Return a copy of a layout for records of a type. NumPy then uses an alignment of 1."""
         made = super().__new__(cls)
         vars(made).update(vars(layout))
         made.type, made.alignment = kind, 1
@@ -130,5 +130,5 @@ class dtype:  # noqa: N801
 
     @property
     def name(self) -> builtins.str:
-        """What NumPy calls it."""
+        """NumPy's name of the type."""
         return builtins.str(self.type.__name__)

@@ -1,6 +1,7 @@
-"""Bots and players: each is handed what its seat sees (a bot also what it remembers) and moves.
+"""Bots and players: each receives what its seat sees, and chooses a move.
 
-The lab, the environments, tables and the command line may import it. Start at ``players``.
+A bot that searches also receives what its seat remembers. The lab, the environments, tables and the
+command line may import this package. Start at ``players``.
 """
 
 from courtcards.play.players.bot import BOT_NAMES, LEVELS, Bot, budget_of_bot

@@ -1,4 +1,4 @@
-"""A bot of a game in a seat, the names of bots, and what players do wrong."""
+"""The bot of a game in a seat, the names of bots, and the faults of players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FaultKind = Literal["illegal", "late", "crashed"]
 
 @dataclass(frozen=True)
 class ChosenMove:
-    """The move that a player makes; or, with the ``fault``, that is made in its place."""
+    """The move of a player; with a ``fault``, a move that was made in its place."""
 
     move: str
     fault: FaultKind | None = None
@@ -27,10 +27,10 @@ class ChosenMove:
 
 @dataclass(frozen=True)
 class Faults:
-    """How often a player was asked, and how often a move was made in its place, by kind of fault.
+    """Counts of a player's decisions, and of the moves made in its place, by kind of fault.
 
-    ``illegal``: its answer was none of its legal moves. ``late``: its time was up. ``crashed``:
-    it had ended, or could not be started. ``first`` says what the first fault was.
+    ``illegal``: its answer was none of its legal moves. ``late``: its time was up. ``crashed``: it
+    had ended, or could not be started. ``first`` describes the first fault.
 
     >>> Faults(asked=3, late=1, first="x") + Faults(asked=2, illegal=1, first="y")
     Faults(asked=5, illegal=1, late=1, crashed=0, first='x')
@@ -44,7 +44,7 @@ class Faults:
 
     @property
     def count(self) -> int:
-        """How many moves were made in the player's place."""
+        """Number of moves that were made in the player's place."""
         return self.illegal + self.late + self.crashed
 
     def __add__(self, other: Faults) -> Faults:
@@ -58,7 +58,7 @@ class Faults:
 
 
 def count_fault(kind: FaultKind, first: str) -> Faults:
-    """One fault, of a player that was asked once."""
+    """Return the faults of a player with one decision, which was a fault."""
     return Faults(
         asked=1,
         illegal=int(kind == "illegal"),
@@ -69,7 +69,7 @@ def count_fault(kind: FaultKind, first: str) -> Faults:
 
 
 def add_faults(each: Iterable[Mapping[str, Faults]]) -> dict[str, Faults]:
-    """Faults by player, added up."""
+    """Return the sum of faults by player."""
     whole: dict[str, Faults] = {}
     for some in each:
         for name, faults in some.items():
@@ -79,8 +79,8 @@ def add_faults(each: Iterable[Mapping[str, Faults]]) -> dict[str, Faults]:
 
 # The names of bots: ``random``, ``steady``, and five levels that search.
 #
-# A level is a fixed budget, so it plays the same on a fast machine as on a slow one. Each game
-# declares the budgets of its bots; docs/levels.md has what each was measured to be worth.
+# A level is a fixed budget, so it plays the same on fast and slow machines. Each game declares the
+# budgets of its bots. docs/levels.md gives the measured strength of each.
 
 
 LEVELS = ("novice", "casual", "club", "expert", "master")
@@ -89,7 +89,7 @@ BOT_NAMES = ("random", "steady", *LEVELS)
 
 
 def budget_of_bot(name: str, game: str) -> Budget:
-    """The budget of a bot by its name; BotError when the game has none of that name."""
+    """Return the budget of a bot by its name. Raises BotError if the game has no such bot."""
     bots = find_game(game).bots
     if name not in bots:
         raise no_bot(name, bots)
@@ -97,15 +97,15 @@ def budget_of_bot(name: str, game: str) -> Budget:
 
 
 def no_bot(name: str, known: Iterable[str]) -> BotError:
-    """The error for a bot that does not exist; it lists those that do."""
+    """Return the error for an unknown bot; it lists the known ones."""
     return BotError("there is no bot {name!r}; there is {known}", name=name, known=", ".join(known))
 
 
 class Bot:
-    """The bot of a game that has a name, with random numbers of its own.
+    """The bot of a game by its name, with its own random numbers.
 
-    The same name, seed, sights and memories give the same moves. ``takes_time`` says whether it
-    searches. Raises BotError where the game has no bot of the name.
+    The same name, seed, observations and memories give the same moves. ``takes_time`` says whether
+    it searches. Raises BotError if the game has no such bot.
     """
 
     def __init__(self, name: str, game: str, seed: bytes) -> None:
@@ -120,9 +120,10 @@ class Bot:
         return deepcopy(self)
 
     def choose(self, observation: StateRecord, memory: StateRecord | None) -> str:
-        """The move that the bot makes, as text.
+        """Return the bot's move as text.
 
-        Expects a sight whose viewer is on turn, and that viewer's memory where the bot searches.
+        Expects an observation whose viewer is on turn, and that viewer's memory if the bot
+        searches.
         """
         engine, bot, generator = self._game.engine, self._budget, self._generator
         if not isinstance(observation, engine.observation):
@@ -135,7 +136,7 @@ class Bot:
         return self._game.move_text(int(move))
 
     def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
-        """A function that finds the move of a seat on turn, called later and in any thread."""
+        """Return a function that finds the move of a seat on turn. Call it later, in any thread."""
         observation = match.seat_observation(seat)
         memory = match.seat_memory(seat) if self.takes_time else None
         return lambda: ChosenMove(self.choose(observation, memory))

@@ -1,9 +1,9 @@
-"""Players of every kind: the bots of a game by name, and players of one's own.
+"""Players of every kind: the bots of a game by name, and custom players.
 
-A player is the name of a bot, or a player of one's own: a callable that is handed a view and gives
-a move as text, an object whose ``choose`` does so, or whose ``act`` is handed an observation and a
-mask and gives the number of an action, or where to find one of these, ``module:object``. It is
-handed what its seat sees and remembers, and nothing else.
+A player is the name of a bot or a custom player. A custom player is one of these: a callable that
+gets a view and returns a move as text; an object with such a method ``choose``; an object whose
+``act`` gets an observation and a mask and returns the number of an action; or the place of one of
+these, ``module:object``. A player receives only what its seat sees and remembers.
 """
 
 from __future__ import annotations
@@ -31,22 +31,22 @@ from courtcards.play.players.weighing import WeighedMove
 
 
 class Actor(Protocol):
-    """Something that plays by an observation and a mask of actions, as environments give them.
+    """An object that plays by an observation and a mask of actions, as environments give them.
 
-    ``observation``, if it has one, is the name of the observation that it was trained on; else it
-    is given the newest of the game. ``unit``, if it has one, is what an episode was for it; where
-    that was a match, it is told of the sheet.
+    ``observation``, if present, names the observation that it was trained on; the default is the
+    newest of the game. ``unit``, if present, names the episode of its training. If that was a
+    match, the observation includes the score sheet.
     """
 
     def act(self, observation: Float32Array, mask: npt.NDArray[np.int8], /) -> int:
-        """The number of a legal action."""
+        """Return the number of a legal action."""
 
 
 class CustomPlayer(ABC):
-    """A player of one's own, with a name that can be shown. It may take any time for a move.
+    """A custom player, with a name that can be shown. It may take any time for a move.
 
-    ``stands_in`` says whether a legal move is made in its place where it gives none; its ``faults``
-    then count how often.
+    ``stands_in`` says whether a legal move replaces a missing or wrong answer. ``faults`` then
+    counts these.
     """
 
     name: str
@@ -56,24 +56,24 @@ class CustomPlayer(ABC):
 
     @abstractmethod
     def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
-        """A function that finds the move of a seat on turn, called later and in any thread.
+        """Return a function that finds the move of a seat on turn. Call it later, in any thread.
 
-        It raises BotError where the player's answer is not a legal move.
+        The function raises BotError if the player's answer is not a legal move.
         """
 
     def weigh_moves(self, _match: MatchLog, _seat: int, _seed: bytes) -> list[WeighedMove]:
-        """The legal moves of a seat on turn with their worth, as the player says: the best first.
+        """Return the legal moves of a seat on turn with the player's worth of each: the best first.
 
-        Raises BotError where it cannot weigh them.
+        Raises BotError if the player cannot weigh moves.
         """
         raise BotError("{name} cannot weigh moves", name=self.name)
 
     def take_faults(self) -> Faults:
-        """The faults since this was last asked; they begin anew."""
+        """Return the faults since the last call, and start the count again."""
         taken, self.faults = self.faults, Faults()
         return taken
 
-    def check_game(self, game: str) -> None:  # noqa: B027 - whoever is called plays any
+    def check_game(self, game: str) -> None:  # noqa: B027 - by default a player plays any
         """Raise BotError for a game that the player does not play."""
 
 
@@ -81,17 +81,17 @@ class Chooser(Protocol):
     """An object that plays."""
 
     def choose(self, view: PlayerView, /) -> str:
-        """The move to make, one of ``view.legal``."""
+        """Return the move to make, one of ``view.legal``."""
 
 
 PLACE_MARK = ":"
-"""Stands between module and object in the name of a player of one's own."""
+"""The mark between module and object in the name of a custom player."""
 
 
 class CallablePlayer(CustomPlayer):
-    """A player that is called with a view, or whose ``choose`` is.
+    """A player that is called with a view, or has a method ``choose`` that is.
 
-    Raises BotError for an object that cannot be called with a view and has no ``choose`` that can.
+    Raises BotError for an object that cannot be called with a view and has no such ``choose``.
     """
 
     def __init__(self, name: str, player: Chooser | Callable[[PlayerView], str]) -> None:
@@ -107,14 +107,14 @@ class CallablePlayer(CustomPlayer):
         self._choose: Callable[[PlayerView], Any] = choose
 
     def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
-        """A function that finds the move of a seat on turn; BotError where its answer is none."""
+        """Return a function that finds the move. It raises BotError for an illegal answer."""
         view = match.player_view(seat)
         return lambda: self._answer(view)
 
     def weigh_moves(self, match: MatchLog, seat: int, _seed: bytes) -> list[WeighedMove]:
-        """The legal moves with what the player's ``weigh`` says that each is worth.
+        """Return the legal moves with the worth that the player's ``weigh`` gives to each.
 
-        Raises BotError where the player has no ``weigh`` that can be called with a view, or it
+        Raises BotError if the player has no ``weigh`` that can be called with a view, or if it
         leaves out a legal move.
         """
         view = match.player_view(seat)
@@ -153,7 +153,7 @@ Player = str | Chooser | Actor | Callable[[PlayerView], str] | CustomPlayer
 
 
 def accepts_arguments(called: object, count: int) -> bool:
-    """Whether something can be called with so many arguments. It is not called to find out.
+    """Tell whether an object can be called with ``count`` arguments, without calling it.
 
     >>> accepts_arguments(len, 1), accepts_arguments(len, 0), accepts_arguments("steady", 1)
     (True, False, False)
@@ -162,7 +162,7 @@ def accepts_arguments(called: object, count: int) -> bool:
         return False
     try:
         signature = inspect.signature(called)
-    except (TypeError, ValueError):  # some things written in C do not say what they take
+    except (TypeError, ValueError):  # some functions written in C have no signature
         return True
     try:
         signature.bind(*range(count))
@@ -172,7 +172,7 @@ def accepts_arguments(called: object, count: int) -> bool:
 
 
 def player_name(player: Player) -> str:
-    """What a player is called in tables and records.
+    """Return the name of a player in tables and records.
 
     >>> player_name("steady")
     'steady'
@@ -186,7 +186,7 @@ def player_name(player: Player) -> str:
 
 
 def resolve_player(player: Player) -> CustomPlayer | str:
-    """A player of one's own, ready to play, or the name of a bot as it is; BotError if neither."""
+    """Return a custom player, ready to play, or the name of a bot. Raises BotError otherwise."""
     if isinstance(player, CustomPlayer):
         return player
     if not isinstance(player, str):
@@ -198,7 +198,10 @@ def resolve_player(player: Player) -> CustomPlayer | str:
 
 
 def fill_seats(players: Sequence[Player], seats: int) -> tuple[Player, ...]:
-    """The players by seat, given one for all seats or one for each; BotError otherwise."""
+    """Return the players by seat, from one for all seats or one for each.
+
+    Raises BotError for any other number.
+    """
     if len(players) not in (1, seats):
         raise BotError(
             "{count} players for {seats} seats: name one for all, or one for each",
@@ -209,10 +212,10 @@ def fill_seats(players: Sequence[Player], seats: int) -> tuple[Player, ...]:
 
 
 def _import_player(place: str) -> CustomPlayer:
-    """The player at ``module:object``; a class is called for an object of it."""
+    """Return the player at ``module:object``. A class is called to make an object."""
     module, _, name = place.partition(PLACE_MARK)
     try:
-        # a relative name is of no module here
+        # A relative name has no meaning here.
         found: Any = None if module.startswith(".") else import_module(module)
     except (ImportError, ValueError) as error:
         raise BotError(
@@ -230,7 +233,7 @@ def _import_player(place: str) -> CustomPlayer:
 
 
 def _wrap_player(name: str, player: Any) -> CustomPlayer:
-    """A player of one's own, by the way in which it is to be asked."""
+    """Wrap an object in the custom player for its methods."""
     is_actor = not isinstance(player, type) and accepts_arguments(getattr(player, "act", None), 2)
     if is_actor and not hasattr(player, "choose"):
         return ActorPlayer(name, player)
@@ -238,25 +241,24 @@ def _wrap_player(name: str, player: Any) -> CustomPlayer:
 
 
 _INVITED: dict[str, CustomPlayer] = {}
-"""Players of one's own that may be seated at the tables of this process, by name."""
+"""Custom players that may be seated at the tables of this process, by name."""
 
 
 def invite(player: str | CustomPlayer) -> None:
-    """Let a player of one's own be seated at tables, or the one at ``module:object``.
+    """Let a custom player, or the one at ``module:object``, be seated at tables.
 
-    Raises BotError where there is none.
+    Raises BotError if there is none.
     """
     own = player if isinstance(player, CustomPlayer) else _import_player(player)
     _INVITED[own.name] = own
 
 
 def list_invited(game: str | None = None) -> Iterable[str]:
-    """The players of one's own that may be seated at tables, of a game or of any."""
+    """Return the custom players that may be seated at tables, of one game or of all."""
     return tuple(name for name in _INVITED if game is None or _plays(name, game))
 
 
 def _plays(name: str, game: str) -> bool:
-    """Whether an invited player plays a game."""
     try:
         _INVITED[name].check_game(game)
     except BotError:
@@ -279,15 +281,15 @@ def check_bot(name: str, game: str | None = None) -> None:
 
 
 def seat_player(name: str, game: str, seed: bytes) -> Bot | CustomPlayer:
-    """The bot or invited player of a name, for a table; BotError when the game has none."""
+    """Return the bot or invited player of a name, for a table. Raises BotError if there is none."""
     return _INVITED[name] if name in _INVITED else Bot(name, game, seed)
 
 
 class ActorPlayer(CustomPlayer):
     """A player whose ``act`` is called with an observation and a mask.
 
-    Its attribute ``observation`` names the layout that it was trained on; ``unit`` is what an
-    episode was: one that has played whole matches is told of the sheet, too.
+    Its attribute ``observation`` names the layout that it was trained on. Its ``unit`` names the
+    episode of its training. A player trained on whole matches also receives the score sheet.
     """
 
     def __init__(self, name: str, player: Actor) -> None:
@@ -295,7 +297,7 @@ class ActorPlayer(CustomPlayer):
         self.player = player
 
     def check_game(self, game: str) -> None:
-        """BotError for a game whose observations are others than what it was trained on."""
+        """Raise BotError for a game without the observation that the player was trained on."""
         named = self._observation_name()
         if named is not None and not named.startswith(f"{game}-"):
             raise BotError(
@@ -306,7 +308,7 @@ class ActorPlayer(CustomPlayer):
             )
 
     def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
-        """A function that finds the move of a seat on turn; BotError where its answer is none."""
+        """Return a function that finds the move. It raises BotError for an illegal answer."""
         game = match.game
         layout, uses_memory = self._layout(match)
         sheet = game.engine.sheet if self._plays_matches(match) else ()
@@ -341,14 +343,14 @@ class ActorPlayer(CustomPlayer):
         return named
 
     def _plays_matches(self, match: MatchLog) -> bool:
-        """Whether it was trained in whole matches."""
+        """Tell whether the player was trained in whole matches."""
         words = match.game.words
         unit = getattr(self.player, "unit", words.hand)
         self._check_known(unit, [words.hand, words.match])
         return bool(unit == words.match)
 
     def _layout(self, match: MatchLog) -> tuple[Layout, bool]:
-        """What it is shown, and whether that is all that a seat knows."""
+        """Return the layout of the observation, and whether it includes the seat's memory."""
         layouts = match.game.list_layouts(match.rules)
         named = self._observation_name()
         names = [each.name for each in layouts]
@@ -358,7 +360,7 @@ class ActorPlayer(CustomPlayer):
         return layouts[chosen], chosen > 0
 
     def _check_known(self, named: str, known: Sequence[str]) -> None:
-        """BotError for an observation, or a unit, that there is not."""
+        """Raise BotError for an unknown observation or unit."""
         if named not in known:
             raise BotError(
                 "{name} plays by {observation}: there is {known}",

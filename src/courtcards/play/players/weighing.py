@@ -1,4 +1,4 @@
-"""What each legal move is worth, as a bot that searches sees it, and why: for hints, reviews."""
+"""The worth of each legal move in the judgement of a searching bot, and the reasons for it."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from courtcards.kernel.shuffling import seed_generator
 from courtcards.play.players.bot import budget_of_bot
 
 MOST_REASONS = 2
-"""How many reasons are given for a move."""
+"""Number of reasons for a move at most."""
 
 
 class WeighedMove(msgspec.Struct, frozen=True):
-    """A legal move and the payoff to expect of it, from ``tries`` plays to the end.
+    """A legal move and its expected payoff, from ``tries`` plays to the end.
 
-    ``worth`` is in the unit of the rules, see ``Game.unit_of``.
+    ``worth`` is in the unit of the rules, see ``Game.payoff_unit``.
     """
 
     move: str
@@ -32,11 +32,11 @@ class WeighedMove(msgspec.Struct, frozen=True):
 def weigh(
     bot: str, game: str, seed: bytes, observation: StateRecord, memory: StateRecord
 ) -> list[WeighedMove]:
-    """Every legal move of a sight's viewer, who is on turn, as a bot weighs it: the best first.
+    """Return every legal move of the observation's viewer with its worth: the best first.
 
-    Expects the memory of the same seat. The same arguments give the same worths. The move that the
-    bot would make comes first; of moves of equal worth the others are in the order of their texts.
-    Raises BotError where the bot does not search.
+    Expects that the viewer is on turn, and the memory of the same seat. The same arguments give the
+    same worths. The move that the bot would make comes first. Other moves of equal worth are in the
+    order of their texts. Raises BotError if the bot does not search.
     """
     served, budget = find_game(game), budget_of_bot(bot, game)
     if served.engine.search is None or not budget.recalls:
@@ -64,10 +64,10 @@ def explain_preference(
     weighed: list[WeighedMove],
     to: str | None = None,
 ) -> list[Reason]:
-    """Why the first of all weighed moves is preferred, to the others or to one of them.
+    """Return why the first of all weighed moves is better than the others, or than the move ``to``.
 
-    At most ``MOST_REASONS``, and none where a bot that plays without a search weighed nothing.
-    Expects the sight and the memory that the moves were weighed by.
+    There are at most ``MOST_REASONS``, and none if nothing was weighed. Expects the observation and
+    the memory by which the moves were weighed.
     """
     if not weighed:
         return []

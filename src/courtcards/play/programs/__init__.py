@@ -1,4 +1,5 @@
-"""The door for programs: lines of JSON, by which bots of ours play elsewhere, and others here.
+"""The engine protocol: our bots play in other programs, and other programs play here.
 
-The public API and the command line may import it. Start at ``lines``.
+It consists of lines of JSON. The public API and the command line may import this package. Start at
+``protocol``.
 """

@@ -1,4 +1,4 @@
-"""Our bots in another's program, in a process of their own: every line gets its answer."""
+"""The engine: our bots for other programs, in a separate process. Every line gets its answer."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from courtcards.play.views import InformationState
 
 
 class BotEngine:
-    """The bot of a name, which decides by what a view says and nothing else."""
+    """A bot by its name. It decides by the view alone."""
 
     def __init__(self, bot: str, seed: str) -> None:
         self.bot = bot
@@ -41,14 +41,14 @@ class BotEngine:
         self.games = [name for name, game in GAMES.items() if bot in game.bots]
 
     def answer_line(self, line: bytes) -> EngineReply | None:
-        """What a line is answered; None where nothing is to be said."""
+        """Return the answer to a line, or None if it needs none."""
         try:
             return self.answer(parse_request(line))
         except BotError as error:
             return ErrorReply(str(error), parse_header(line).number)
 
     def answer(self, said: EngineRequest) -> EngineReply | None:
-        """What a line is answered; None where nothing is to be said."""
+        """Return the answer to a request, or None if it needs none."""
         match said:
             case Greeting(protocol=protocol) if protocol != PROTOCOL:
                 return ErrorReply(f"{protocol!r} is not spoken here, but {PROTOCOL}")
@@ -63,7 +63,7 @@ class BotEngine:
                 return None
 
     def move(self, view: PlayerView) -> str:
-        """The move that the bot makes. Raises BotError and others for a view that is not right."""
+        """Return the bot's move. Raises BotError and others for a wrong view."""
         budget_of_bot(self.bot, view.game)
         information = parse_knowledge(view)
         bot = Bot(self.bot, view.game, decision_seed(self.seed, information))
@@ -77,18 +77,18 @@ class BotEngine:
 
 
 def decision_seed(seed: str, information: InformationState) -> bytes:
-    """What a bot behind the door does at random follows from the seed and from what it knows.
+    """Return the seed of one decision, from the engine's seed and from what the bot knows.
 
-    So the same view gets the same move, whatever was asked before.
+    So the same view gets the same move, whatever came before.
     """
     known = information.observation.tobytes() + information.memory.tobytes()
     return hashlib.sha256(f"engine/{seed}/".encode() + known).digest()
 
 
 def read_requests(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines that ask, up to the one that says to quit.
+    """Yield the lines of requests, up to the one that says to quit.
 
-    One that is too long is cut short, so that it is no line of the protocol.
+    A line that is too long is cut short: then it is no line of the protocol.
     """
     while line := stream.readline(MOST_OCTETS):
         rest = line
@@ -99,25 +99,24 @@ def read_requests(stream: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-# An engine in a process of its own: whatever becomes of it, every line gets its answer.
+# The engine runs in a process of its own: whatever happens to it, every line gets its answer.
 #
-# A view from elsewhere may say what cannot come about. What shows is refused in a sentence; the
-# rest reaches compiled code, which trusts its records and may fail in any way. So the engine is
-# asked through a pipe, and where it ends, or never comes back, that is said, and another one
-# begins.
+# A view from elsewhere may be impossible. Obvious cases get an error. Others reach compiled code,
+# which trusts its records and may fail in any way. So requests go through a pipe. If the engine
+# ends or never answers, the client gets an error, and another engine starts.
 
 
 MOST_S = 120.0
-"""For so long a decision is waited for: a hundred times what the strongest bot takes."""
+"""Time limit for a decision: a hundred times what the strongest bot needs."""
 
 Work = Callable[..., None]
 
 
 class SupervisedProcess:
-    """Asks a function that runs in a process of its own: a line in, the line that answers it out.
+    """A function in a process of its own, which answers each line with a line.
 
-    It is called with its end of the pipe and ``arguments``, and answers each message with one,
-    an empty one where there is nothing to be said.
+    It is called with its end of the pipe and ``arguments``. It sends one message for each that it
+    receives: an empty one if there is no answer.
     """
 
     def __init__(self, work: Work, *arguments: Any) -> None:
@@ -135,7 +134,7 @@ class SupervisedProcess:
         theirs.close()
 
     def answer(self, line: bytes) -> bytes:
-        """The line that answers; empty where nothing is to be said."""
+        """Return the answer to a line; empty if there is none."""
         try:
             self._pipe.send_bytes(line)
             if self._pipe.poll(MOST_S):
@@ -151,19 +150,18 @@ class SupervisedProcess:
         )
 
     def end(self) -> None:
-        """End the process."""
         self._pipe.close()
         self._process.kill()
         self._process.join()
 
 
 def serve_bot(pipe: Connection, bot: str, seed: str) -> None:
-    """Answer for a bot what comes through a pipe, until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends whoever asks, and so the pipe
+    """Answer the lines from a pipe for a bot, until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the client, and so the pipe
     engine = BotEngine(bot, seed)
     try:
         while True:
             said = engine.answer_line(pipe.recv_bytes())
             pipe.send_bytes(b"" if said is None else format_line(said))
     except (EOFError, OSError):
-        pass  # nobody asks any more
+        pass  # the client is gone

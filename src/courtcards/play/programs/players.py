@@ -1,6 +1,6 @@
-"""Programs of others as players: started, asked in time, and stood in for.
+"""Other programs as players: started, asked with a time limit, and replaced where they fail.
 
-A program that answers wrongly, too late or not at all loses nothing but that move: the first of its
+A program that answers wrongly, too late or not at all loses nothing but that move. The first of its
 legal moves, in the order of their texts, is made in its place, and counted.
 """
 
@@ -47,31 +47,31 @@ from courtcards.play.programs.protocol import (
     quote_line,
 )
 
-# A program that runs beside us and is spoken to by lines; whatever it does, nobody waits for ever.
+# A running program, which is asked by lines. Whatever it does, nobody waits for ever.
 #
-# Three threads serve it: one writes to it, since it may not read; one reads what it answers; one
-# keeps the end of what it complains of.
+# Three threads serve it. One writes to it, since it may not read. One reads its answers. One keeps
+# the end of its error output.
 
 
 WAITING_LINES = 256
-"""How many lines a program may be ahead of whoever reads them; then it is not read any more."""
+"""Number of lines that may wait to be processed. Beyond it, the program's output is not read."""
 GRACE_S = 1.0
-"""How long a program has to end by itself when it is told to."""
+"""Seconds until a program that was told to quit is killed."""
 COMPLAINTS, SHOWN_OF_LINE = 20, 400
-"""Of what it complains of, how many lines are kept, and how many octets of each."""
+"""Number of stored lines of error output, and of octets of each."""
 MOST_COMPLAINT = 200
-"""How many characters of what it complained of are told."""
+"""Number of characters of error output in a message."""
 LOOK_AGAIN_S = 0.05
 TOO_LONG = b""
-"""Stands for a line that is too long."""
+"""A mark for a line that is too long."""
 
 
-class ProgramEnded(Exception):  # no error of a person: who asks the program says what comes of it
-    """The program has ended, or cannot be started, or is not listened to any more; says why."""
+class ProgramEnded(Exception):  # callers turn it into a BotError or a fault
+    """The program has ended, cannot be started, or was cut off; the message says why."""
 
 
 class ProgramProcess:
-    """A program that has been started. Raises Ended where that cannot be done."""
+    """A program that has been started. Raises ProgramEnded if it cannot be started."""
 
     def __reduce__(self) -> NoReturn:
         refuse_copy("a running program", "copy its player, which starts another")
@@ -79,8 +79,8 @@ class ProgramProcess:
     def __init__(self, command: str) -> None:
         try:
             arguments = shlex.split(command, posix=os.name == "posix")
-            # A session of its own: Ctrl-C is for us, and what it starts is ended with it.
-            self._process = subprocess.Popen(  # noqa: S603 - whoever plays has named it
+            # With its own session, Ctrl-C reaches only us, and its children can be ended with it.
+            self._process = subprocess.Popen(  # noqa: S603 - the user gave the command
                 arguments,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -106,16 +106,16 @@ class ProgramProcess:
             each.start()
         ending = self._process, self._outgoing, self._is_ended, threads
         self.end = weakref.finalize(self, _end, *ending)
-        """Ends it, and what it has started; done at the latest when we end."""
+        """Ends the program and its children; runs at the latest when our process ends."""
 
     def say(self, line: bytes) -> None:
-        """Send a line; returns at once."""
+        """Send a line; return at once."""
         self._outgoing.put(line)
 
     def hear(self, until: float) -> bytes | None:
-        """The next line that it has said; None where none has come by then (``monotonic``).
+        """Return the next line of the program, or None if none came by ``until`` (``monotonic``).
 
-        Raises Ended where none can come.
+        Raises ProgramEnded if none can come.
         """
         try:
             line = self._incoming.get(timeout=max(0.0, until - time.monotonic()))
@@ -126,7 +126,7 @@ class ProgramProcess:
         return line
 
     def _end_with_reason(self, *, is_too_long: bool) -> ProgramEnded:
-        """It is ended, if it has not ended by itself: what is known of that."""
+        """End the program if it still runs, and return an error that says what is known."""
         if is_too_long:
             how = f"it said a line of more than {MOST_OCTETS} octets"
         else:
@@ -144,7 +144,7 @@ def _reason(error: Exception) -> str:
 
 
 def _write(pipe: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
-    # Where it has closed its input, what it says is heard all the same.
+    # If the program has closed its input, its output is still read.
     with suppress(OSError), pipe:
         while (line := lines.get()) is not None:
             pipe.write(line)
@@ -161,7 +161,7 @@ def _read(pipe: IO[bytes], lines: queue.Queue[bytes | None], is_ended: threading
 
 
 def _put(lines: queue.Queue[bytes | None], line: bytes | None, is_ended: threading.Event) -> bool:
-    """Hand a line over, as soon as there is room; returns whether that was done."""
+    """Put a line into the queue as soon as there is room. Return False if the program has ended."""
     while not is_ended.is_set():
         try:
             lines.put(line, timeout=LOOK_AGAIN_S)
@@ -183,7 +183,7 @@ def _end(
     is_ended: threading.Event,
     threads: list[threading.Thread],
 ) -> None:
-    """Tell a program to quit, and end it with all that it has started."""
+    """Tell a program to quit, then end it and all its children."""
     is_ended.set()
     outgoing.put(format_line(Quit()))
     outgoing.put(None)
@@ -197,15 +197,15 @@ def _end(
     process.wait()
     for each in threads:
         if each is not threading.current_thread():
-            each.join(GRACE_S)  # what has left its session may hold a pipe open
+            each.join(GRACE_S)  # a process that has left the session may hold a pipe open
 
 
 START_S = 30.0
-"""How long a program has to say hello."""
+"""Seconds for a program to say hello."""
 
 
-class NoMove(Exception):  # no error of a person: it is counted
-    """A program gives no legal move in time: which kind of fault that is, and what it has done."""
+class NoMove(Exception):  # counted as a fault, never shown as an error
+    """A program gave no legal move in time: the kind of fault, and a description."""
 
     def __init__(self, kind: FaultKind, what: str) -> None:
         super().__init__(kind, what)
@@ -214,13 +214,13 @@ class NoMove(Exception):  # no error of a person: it is counted
 
 
 class EngineConnection:
-    """A program that has said hello. Raises Ended where it does not."""
+    """A program that has said hello. Raises ProgramEnded if it does not."""
 
     def __init__(self, running: ProgramProcess) -> None:
         self._running = running
         self._questions = itertools.count(1)
         self.silence = 0
-        """How many questions in a row have had no answer, not even a late one."""
+        """Number of requests in a row without any answer, not even a late one."""
         try:
             self.hello = self._greet()
         except ProgramEnded:
@@ -243,11 +243,10 @@ class EngineConnection:
         )
 
     def say(self, said: EngineRequest) -> None:
-        """Send a line."""
         self._running.say(format_line(said))
 
     def move(self, view: PlayerView, match: int, left_s: float) -> str:
-        """The legal move that is answered in time; NoMove, or Ended, where there is none."""
+        """Return a legal move that was answered in time. Raises NoMove or ProgramEnded."""
         number = next(self._questions)
         until = time.monotonic() + left_s
         self.say(Choose(number, view, match, in_ms(left_s)))
@@ -261,7 +260,7 @@ class EngineConnection:
                 not isinstance(said, GreetingReply) and said.id is not None and said.id < number
             )
             if is_late and time.monotonic() < until:
-                continue  # to a question whose time was up
+                continue  # an answer to an earlier request whose time was up
             if isinstance(said, MoveReply) and said.id == number and said.move in view.legal:
                 return said.move
             if not is_late:
@@ -271,24 +270,23 @@ class EngineConnection:
         raise NoMove("late", f"no answer in {left_s:g} s")
 
     def end(self) -> None:
-        """End the program."""
         self._running.end()
 
 
 logger = logging.getLogger("courtcards.play.programs")
-logger.addHandler(logging.NullHandler())  # for the log of a server; the lab tells faults itself
+logger.addHandler(logging.NullHandler())  # for a server; the lab reports faults
 
 KIND = "program"
 MOST_STARTS = 10
-"""How often a program is started, the first time included, before it is given up."""
+"""Number of starts of a program, the first one included, before it is given up."""
 MOST_SILENCE = 3
-"""After so many questions in a row whose time went by without a word it is started anew."""
+"""Number of requests in a row without any answer before a program is started again."""
 
 
 def parse_player(player: Player) -> Player:
-    """A player as it was named: a program where the name is one, everybody else as they are.
+    """Return the player for a program's name, and any other player unchanged.
 
-    Raises BotError for a program without a command, or with a limit that is none.
+    Raises BotError for a program without a command, or with a wrong time limit.
 
     >>> parse_player("steady")
     'steady'
@@ -303,10 +301,10 @@ def parse_player(player: Player) -> Player:
 
 
 class ProgramPlayer(CustomPlayer):
-    """A program that is asked for moves by lines; it is started when it is first asked.
+    """A program that is asked for moves by lines. It is started at the first request.
 
-    It plays any number of seats and matches, one question at a time. What it does wrong is counted
-    in ``faults``. Raises BotError for a name that results cannot be written under.
+    It plays any number of seats and matches, one request at a time. Its faults are counted in
+    ``faults``. Raises BotError for a name that cannot be written in results.
     """
 
     stands_in = True
@@ -323,7 +321,9 @@ class ProgramPlayer(CustomPlayer):
         self.limit = limit
         self.faults = Faults()
         self._lock = threading.Lock()
-        """Held while it is asked, which may take long; a loop that serves people never waits."""
+        """Held during a request, which may take long. The event loop of a server must never wait
+        for it.
+        """
         self._noting = threading.Lock()
         self._connection: EngineConnection | None = None
         self._hello: GreetingReply | None = None
@@ -333,11 +333,11 @@ class ProgramPlayer(CustomPlayer):
         self._over: list[int] = []
 
     def __reduce__(self) -> tuple[Callable[..., ProgramPlayer], tuple[str, str, TimeLimit]]:
-        # In another process it is another child, which is started there.
+        # In another process, a copy starts a child of its own.
         return ProgramPlayer, (self.name, self.command, self.limit)
 
     def start(self) -> None:
-        """Start it, if it is not running; BotError where that fails."""
+        """Start the program if it is not running. Raises BotError if that fails."""
         with self._lock:
             try:
                 self._connect()
@@ -345,7 +345,7 @@ class ProgramPlayer(CustomPlayer):
                 raise self._cannot(str(error)) from error
 
     def check_game(self, game: str) -> None:
-        """BotError where it does not play a game, or has never run and cannot be started."""
+        """Raise BotError if the program does not play a game, or cannot be started to find out."""
         if self._hello is None:
             self.start()
         games = None if self._hello is None else self._hello.games
@@ -356,7 +356,7 @@ class ProgramPlayer(CustomPlayer):
         return BotError("{name} cannot play: {reason}", name=self.name, reason=reason)
 
     def prepare_move(self, match: MatchLog, seat: int) -> Callable[[], ChosenMove]:
-        """A function that finds the move of a seat on turn, called later and in any thread."""
+        """Return a function that finds the move of a seat on turn. Call it later, in any thread."""
         view = match.player_view(seat)
         with self._noting:
             program_match = self._matches.get(match)
@@ -367,7 +367,7 @@ class ProgramPlayer(CustomPlayer):
         return lambda: self._move(program_match, view)
 
     def _move(self, program_match: _ProgramMatch, view: PlayerView) -> ChosenMove:
-        """The move that the program makes, or that is made in its place."""
+        """Return the move of the program, or the move that is made in its place."""
         with self._lock:
             try:
                 move = self._ask(program_match, view)
@@ -384,7 +384,7 @@ class ProgramPlayer(CustomPlayer):
         return ChosenMove(move)
 
     def _ask(self, program_match: _ProgramMatch, view: PlayerView) -> str:
-        """The move of the program; a NoMove where it gives none."""
+        """Return the move of the program. Raises NoMove if it gives none."""
         watch = program_match.watches[view.seat]
         if watch.left_s <= 0:
             raise NoMove("late", "it had no time left")
@@ -396,7 +396,7 @@ class ProgramPlayer(CustomPlayer):
                 connection.say(program_match.make_announcement(view, self.limit))
             while self._over:
                 connection.say(MatchEnds(self._over.pop()))
-            begin = time.monotonic()  # what a start takes is not counted
+            begin = time.monotonic()  # the time of a start is not counted
             return connection.move(view, program_match.number, watch.left_s)
         except ProgramEnded as error:
             self._stop()
@@ -407,7 +407,7 @@ class ProgramPlayer(CustomPlayer):
                 self._stop()
 
     def _connect(self) -> EngineConnection:
-        """The program, started if it is not running. Raises Ended where that cannot be done."""
+        """Return the connection; start the program if needed. Raises ProgramEnded if that fails."""
         if self._connection is None:
             if self._starts >= MOST_STARTS:
                 raise ProgramEnded(f"it was started {MOST_STARTS} times and is given up")
@@ -423,17 +423,17 @@ class ProgramPlayer(CustomPlayer):
 
 
 class _ProgramMatch:
-    """A match in which a program plays: what it was told of it, and the time of each seat."""
+    """A match in which a program plays: the seats that it was told about, and their time."""
 
     def __init__(self, number: int, seats: int, limit: TimeLimit) -> None:
         self.number = number
         self.seats = seats
         self.announced: set[tuple[int, int]] = set()
-        """In which of its starts the program was told of which seat."""
+        """Pairs (number of the start, seat) that the program was told about."""
         self.watches = [TimeLeft(limit) for _ in range(seats)]
 
     def make_announcement(self, view: PlayerView, limit: TimeLimit) -> MatchBegins:
-        """What a program is told of the match and its seat there."""
+        """Return the message that tells a program about the match and its seat."""
         return MatchBegins(
             match=self.number,
             game=view.game,

@@ -1,7 +1,7 @@
-"""The lines of JSON by which programs play, and how long a program may think.
+"""The lines of JSON of the engine protocol, and the time that a program may think.
 
-Whoever holds the match asks, a program answers. Both ways are declared here once, so that our bots
-behind the door and the programs of others are spoken to in the same way.
+The side with the match asks, a program answers. Both directions are declared here once, for our
+engine and for external players.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from courtcards.play import PlayerView
 
 PROTOCOL = "courtcards-engine/1"
 MOST_OCTETS = 1 << 20
-"""How long a line may be, its end included."""
+"""Greatest length of a line, its end included."""
 
 
 class Greeting(msgspec.Struct, frozen=True, tag="hello"):
-    """The first line, from whoever asks."""
+    """The first line of the client."""
 
     protocol: str
     host: str = ""
 
 
 class TimeControl(msgspec.Struct, frozen=True):
-    """How time is kept, in milliseconds: so much for each move, or for a whole match and a seat.
+    """Time control in milliseconds: for each move, or for a whole match and a seat.
 
-    After each of its moves a seat gets ``increment_ms``.
+    A seat gets ``increment_ms`` after each of its moves.
     """
 
     move_ms: int | None = None
@@ -40,7 +40,7 @@ class TimeControl(msgspec.Struct, frozen=True):
 
 
 class MatchBegins(msgspec.Struct, frozen=True, tag="match"):
-    """A seat in a match of which moves will be asked; ``match`` is its number here."""
+    """A seat in a match, before the first request for a move; ``match`` is its number here."""
 
     match: int
     game: str
@@ -52,7 +52,7 @@ class MatchBegins(msgspec.Struct, frozen=True, tag="match"):
 
 
 class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """Asks for a move: what the seat sees, and for how many milliseconds it may think."""
+    """A request for a move: what the seat sees, and the milliseconds it may think."""
 
     id: int
     view: PlayerView
@@ -61,7 +61,7 @@ class Choose(msgspec.Struct, frozen=True, tag="choose"):
 
 
 class MatchEnds(msgspec.Struct, frozen=True, tag="end"):
-    """No more moves of that match will be asked."""
+    """The end of a match: no more requests will follow for it."""
 
     match: int
 
@@ -74,7 +74,7 @@ class Quit(msgspec.Struct, frozen=True, tag=QUIT):
 
 
 class GreetingReply(msgspec.Struct, frozen=True, tag="hello"):
-    """What a program is: its name, its version, the games that it plays; all, if it names none."""
+    """A program's name, version and games; all games if it names none."""
 
     protocol: str
     name: str = ""
@@ -83,21 +83,21 @@ class GreetingReply(msgspec.Struct, frozen=True, tag="hello"):
 
 
 class MoveReply(msgspec.Struct, frozen=True, tag="move"):
-    """The move that was asked for under that number."""
+    """The move for the request of that number."""
 
     id: int
     move: str
 
 
 class ErrorReply(msgspec.Struct, frozen=True, tag="error"):
-    """Why there is no move, in a sentence."""
+    """The reason for a missing move, in a sentence."""
 
     message: str
     id: int | None = None
 
 
 MOST_QUOTED = 80
-"""How many characters of a line are quoted."""
+"""Greatest number of quoted characters of a line."""
 
 EngineRequest = Greeting | MatchBegins | Choose | MatchEnds | Quit
 EngineReply = GreetingReply | MoveReply | ErrorReply
@@ -108,29 +108,29 @@ T = TypeVar("T")
 
 
 class MessageHeader(msgspec.Struct, frozen=True):
-    """What is read of a line that may not be right otherwise: its ``type`` and its number."""
+    """The ``type`` and the number of a line that may otherwise be wrong."""
 
     type: Any = None
     id: Any = None
 
     @property
     def number(self) -> int | None:
-        """The number, where it is one."""
+        """The number, or None if it is not one."""
         return self.id if type(self.id) is int else None
 
 
 def format_line(said: EngineRequest | EngineReply) -> bytes:
-    """A line, with its end."""
+    """Encode a message as a line, with its end."""
     return msgspec.json.encode(said) + b"\n"
 
 
 def parse_request(line: bytes) -> EngineRequest:
-    """A line from whoever asks; BotError for what is none."""
+    """Return the request of a client's line. Raises BotError if it is none."""
     return _parse_line(_REQUEST_DECODER, line)
 
 
 def parse_reply(line: bytes) -> EngineReply:
-    """A line of a program; BotError for what is none."""
+    """Return the reply of a program's line. Raises BotError if it is none."""
     return _parse_line(_REPLY_DECODER, line)
 
 
@@ -149,7 +149,7 @@ def _parse_line(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
 
 
 def parse_header(line: bytes) -> MessageHeader:
-    """The little that a line says for sure; empty where it is no object."""
+    """Return the type and number of a line; empty if it is no object."""
     try:
         return msgspec.json.decode(line, type=MessageHeader)
     except (msgspec.DecodeError, RecursionError):
@@ -157,7 +157,7 @@ def parse_header(line: bytes) -> MessageHeader:
 
 
 def quote_line(line: bytes) -> str:
-    """The beginning of what was said, as it can be shown in a sentence.
+    """Return the beginning of a line, as it can be shown in a sentence.
 
     >>> quote_line(b"thinking" + 300 * b".")
     "'thinking........................................................................…'"
@@ -167,7 +167,7 @@ def quote_line(line: bytes) -> str:
 
 
 USUAL_S = 10.0
-"""For a move, where nothing is said."""
+"""The limit for a move by default."""
 
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 _DURATION = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m)", re.ASCII)
@@ -184,14 +184,14 @@ class TimeLimit:
 
     @property
     def time_control(self) -> TimeControl:
-        """The same as a program is told."""
+        """The time control in the form of the protocol."""
         if self.move_s is not None:
             return TimeControl(move_ms=in_ms(self.move_s))
         return TimeControl(match_ms=in_ms(self.match_s), increment_ms=in_ms(self.increment_s))
 
 
 def parse_limit(text: str) -> TimeLimit:
-    """``500ms`` for each move, or ``60s+1s``: a clock, and what each move adds to it.
+    """Parse ``500ms`` for each move, or ``60s+1s``: a clock, and what each move adds to it.
 
     Raises BotError for anything else.
 
@@ -221,7 +221,7 @@ def _no_limit(text: str) -> BotError:
 
 
 def in_ms(seconds: float) -> int:
-    """Seconds as whole milliseconds."""
+    """Return seconds as whole milliseconds."""
     return round(1000 * seconds)
 
 
@@ -234,9 +234,9 @@ class TimeLeft:
 
     @property
     def left_s(self) -> float:
-        """For how many seconds the seat may think now."""
+        """Seconds that the seat may think now."""
         return self._left_s if self._limit.move_s is None else self._limit.move_s
 
     def note(self, seconds: float) -> None:
-        """Note how long a move took; where its time was up, that is all that was left."""
+        """Subtract the time of a move, and add the increment. The rest never falls below zero."""
         self._left_s = max(0.0, self._left_s - seconds) + self._limit.increment_s

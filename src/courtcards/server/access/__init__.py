@@ -1,4 +1,4 @@
-"""Who has which seat: signed cookies and tokens, who sends a request, the address to share.
+"""Access to seats: signed cookies and tokens, the sender of a request, the address to share.
 
 All of the server may import it. Start at ``seats``.
 """

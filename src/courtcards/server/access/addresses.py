@@ -1,8 +1,8 @@
 """The address to give to others, so that they find this server from their own machines.
 
-It is the address that the request itself was sent to, so that nobody is told one that they did not
-know. On the machine of the server that is often ``localhost``, which means another machine for
-everybody else; then the machine's address in its network is given, if the server listens there.
+It is the address of the request itself: the server reveals no address that the client did not know.
+On the server's own machine that is often ``localhost``, which is useless to others. Then the
+machine's network address is given, if the server listens there.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ HOST = re.compile(
 )
 LAST_PORT = 65535
 PORTS = {"http": 80, "https": 443}
-"""The port that an address means which names none."""
+"""Default ports by scheme."""
 SIOCGIFADDR = 0x8915
-"""What Linux is asked for the address of an interface (netdevice(7))."""
+"""Linux request for the address of a network interface (netdevice(7))."""
 FAR_AWAY = (("192.0.2.1", 9), ("10.255.255.255", 9))
-"""Addresses that nobody has: one is looked up in the routes of this machine, nothing is sent."""
+"""Unused addresses. The system only looks up its route to one: nothing is sent."""
 
 Scheme = Literal["http", "https"]
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Where others find this server; ``here_only``: the address works on this machine alone."""
+    """The address by which others find this server; `here_only`: it works on this machine alone."""
 
     address: str
     here_only: bool
@@ -46,7 +46,7 @@ class Address(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class HttpsEndpoint:
-    """Where a server speaks HTTPS itself, and the certificate by which phones trust it."""
+    """Port and authority of a server's own HTTPS. Phones must trust the certificate."""
 
     port: int
     name: str
@@ -55,10 +55,10 @@ class HttpsEndpoint:
 
 @dataclass(frozen=True)
 class ListenAddress:
-    """What a server listens on: a host as it was named, and a port; ``secure`` where by TLS, too.
+    """The host, as it was named, and the port that a server listens on; ``secure``: its own HTTPS.
 
-    ``public_address`` is where people find it, such as ``https://cards.example.org``; empty where
-    that is the address that each of them asks.
+    ``public_address`` is where people find it, such as ``https://cards.example.org``. It is empty
+    if that is the address of each request.
     """
 
     host: str
@@ -67,9 +67,9 @@ class ListenAddress:
     secure: HttpsEndpoint | None = None
 
     def is_other_host(self, scope: Scope) -> bool:
-        """Whether a request was sent to another host than people find the server at.
+        """Tell whether a request was sent to another host than the public one.
 
-        Whoever asks from this machine may name any: what watches over the server knows no other.
+        Requests from this machine may name any host, because monitoring knows no other.
         """
         if not self.public_address:
             return False
@@ -81,11 +81,11 @@ class ListenAddress:
         return _strip_usual_port(asked.lower(), scheme) != host
 
     def find_network_address(self, scheme: Scheme = "http") -> str | None:
-        """The address of this machine in its network; None where the server does not listen."""
+        """Return this machine's network address; None if the server does not listen there."""
         return next(self.list_network_addresses(scheme), None)
 
     def list_network_addresses(self, scheme: Scheme = "http") -> Iterator[str]:
-        """Its addresses in all its networks: first the one that leads to the internet."""
+        """Yield the addresses in all networks, the one with a route to the internet first."""
         begun, port = "http", self.port
         if scheme == "https" and self.secure is not None:
             begun, port = "https", self.secure.port
@@ -95,10 +95,10 @@ class ListenAddress:
 
 
 def list_own_addresses() -> Iterator[str]:
-    """The addresses (IPv4) of this machine in its networks, each once.
+    """Yield the IPv4 addresses of this machine in its networks, each once.
 
-    A laptop in a hall may be in a network that leads nowhere: then its interfaces are asked for,
-    or, where the system does not tell them, the addresses of its own name.
+    A laptop in a hall may be in a network without a route. So its interfaces are listed too, and
+    the addresses of its host name.
     """
     known: set[str] = set()
     for source in (_list_routed_addresses, _list_interface_addresses, _list_host_addresses):
@@ -122,7 +122,7 @@ def _list_host_addresses() -> list[str]:
 
 
 def _list_interface_addresses() -> list[str]:
-    """As Linux tells them."""
+    """List the addresses of the interfaces, on Linux only."""
     if sys.platform != "linux":
         return []
     import fcntl  # noqa: PLC0415 - there is none on Windows
@@ -140,14 +140,14 @@ def _list_interface_addresses() -> list[str]:
 def choose_shared_address(
     request: Request[Any, Any, State], listening: ListenAddress | None, scheme: Scheme | None
 ) -> Address:
-    """The address that whoever sends this request should give to others.
+    """Choose the address that the sender of this request should give to others.
 
-    ``scheme`` is that of the page, where a proxy serves it by another scheme than ours.
+    ``scheme`` is that of the page, if a proxy serves it by another scheme than ours.
     """
     own = find_server_address(request, listening, scheme)
     if not own.here_only:
         return own
-    # The address in the network is told to nobody but this machine.
+    # Only this machine may learn its network address.
     is_asked_here = request.client is not None and is_this_machine(request.client.host)
     asked_by: Scheme = "https" if request.scope["scheme"] == "https" else "http"
     found = (
@@ -161,7 +161,7 @@ def choose_shared_address(
 def find_server_address(
     request: Request[Any, Any, State], listening: ListenAddress | None, scheme: Scheme | None = None
 ) -> Address:
-    """The address that a request was sent to; the server's public one, where it has one."""
+    """Return the address that a request was sent to, or the server's public one if it has one."""
     if listening is not None and listening.public_address:
         return Address(listening.public_address, here_only=False)
     named = _match_host(request.headers.get("host", "")) or _match_socket_host(request)
@@ -170,7 +170,7 @@ def find_server_address(
 
 
 def normalize_public_address(text: str) -> str | None:
-    """An address as a server is known by it, in one form; None where it cannot be one.
+    """Normalize the public address of a server. Return None if it is invalid.
 
     >>> normalize_public_address("HTTPS://Cards.example.org:443/")
     'https://cards.example.org'
@@ -183,9 +183,9 @@ def normalize_public_address(text: str) -> str | None:
 
 
 def is_same_origin(origin: str, host: str) -> bool:
-    """Whether the page that sends a request has the host that the request names.
+    """Tell whether the page that sends a request has the host of the request.
 
-    Both as a browser says them: its scheme tells the port that is not named.
+    Both are in the form of browsers. The origin's scheme gives the port that is not named.
 
     >>> is_same_origin("https://cards.example", "Cards.example:443")
     True
@@ -200,7 +200,7 @@ def is_same_origin(origin: str, host: str) -> bool:
 
 
 def normalize_address(text: str) -> str:
-    """A client's address in its one form: IPv4 as such, where it comes within IPv6.
+    """Normalize a client's address. An IPv4 address within IPv6 becomes plain IPv4.
 
     >>> list(map(normalize_address, ("::ffff:192.168.1.20", "2001:DB8::1%eth0", "?")))
     ['192.168.1.20', '2001:db8::1', '?']
@@ -220,13 +220,13 @@ def _strip_usual_port(host: str, scheme: str) -> str:
 
 
 def _match_host(text: str) -> re.Match[str] | None:
-    """What a request says it was sent to; None where nothing can have that address."""
+    """Match the host of a request. Return None if it is invalid."""
     found = HOST.fullmatch(text)
     return found if found is not None and int(found["port"] or 0) <= LAST_PORT else None
 
 
 def _match_socket_host(request: Request[Any, Any, State]) -> re.Match[str]:
-    """The address at which a request came in, where it names no host as it should."""
+    """Return the address of the socket, for a request without a valid host."""
     name, port = request.scope["server"] or ("localhost", None)
     shown = f"[{name}]" if ":" in name else name
     found = HOST.fullmatch(shown if port is None else f"{shown}:{port}")
@@ -235,7 +235,7 @@ def _match_socket_host(request: Request[Any, Any, State]) -> re.Match[str]:
 
 
 def is_this_machine(name: str) -> bool:
-    """Whether a host means, on every machine, that machine itself.
+    """Tell whether a host name means the local machine on every machine.
 
     >>> is_this_machine("localhost"), is_this_machine("127.0.0.1"), is_this_machine("[::1]")
     (True, True, True)

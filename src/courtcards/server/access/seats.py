@@ -1,9 +1,9 @@
-"""Who holds which seat: a cookie for each table, and a token, both signed with the log's secret.
+"""Holders of seats: a cookie for each table, and a token, both signed with the log's secret.
 
-A cookie says which seat somebody holds, and since which event of the table. It is signed, so that
-only the server can have made it. A browser sends it back for its own table alone, so that a person
-may sit at many. The token says the same, and is signed for another use: it is in the personal link
-that brings the seat to another device, and a program sends it as ``Authorization: Bearer``.
+A cookie says which seat its holder has, and since which event of the table. Only the server can
+sign it. A browser sends it back for its own table alone, so one person may sit at many tables. The
+token says the same, with a signature of its own. It is in the personal link that brings the seat to
+another device. A program sends it as ``Authorization: Bearer``.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from courtcards.tables.views.replays import ArchivedTable
 
 
 def read_bearer_token(authorization: str) -> str:
-    """The token that a request was sent with; empty where there is none.
+    """Return the bearer token of a request; empty if there is none.
 
     >>> read_bearer_token("Bearer abc"), read_bearer_token("Basic abc"), read_bearer_token("")
     ('abc', '', '')
@@ -38,9 +38,9 @@ ORIGIN_DIGITS = 24
 
 
 def hash_origin(secret: bytes, address: str) -> str:
-    """What stands for a client's address in the log: the same for the same address and log.
+    """Digest a client's address for the log: the same for the same address and log.
 
-    It is hashed with the log's secret, so that who has the log without it learns no address.
+    It is keyed with the log's secret. The log without the secret reveals no address.
     """
     message = f"courtcards/origin/1/{address}".encode()
     return hmac.digest(secret, message, hashlib.sha256).hex()[:ORIGIN_DIGITS]
@@ -49,17 +49,17 @@ def hash_origin(secret: bytes, address: str) -> str:
 MOST_DIGITS = 12
 COOKIE_PREFIX = "courtcards-"
 COOKIE_LIFE_S = 400 * 24 * 3600
-"""As long as browsers keep a cookie at all."""
+"""Browsers keep no cookie for longer."""
 
 
 class SeatSigner:
-    """Makes the cookies and tokens of a server's seats, and reads them."""
+    """Makes and reads the cookies and tokens of a server's seats."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def cookie(self, table: str, holder: Holder, *, secure: bool) -> Cookie:
-        """The cookie that gives its holder a seat at a table."""
+        """Make the cookie that gives its holder a seat at a table."""
         return Cookie(
             key=COOKIE_PREFIX + table,
             value=self._sign("seat", table, holder),
@@ -71,28 +71,28 @@ class SeatSigner:
         )
 
     def token(self, table: str, holder: Holder) -> str:
-        """The token that gives whoever has it a seat at a table."""
+        """Make the token that gives a seat at a table."""
         return self._sign("token", table, holder)
 
     def resume_path(self, table: str, holder: Holder) -> str:
-        """The personal link, without the server's own address.
+        """Return the personal link, without the server's own address.
 
-        The token stands behind ``#``: a browser sends that to nobody, so that it stands in no log
-        of a proxy, and in no Referer.
+        The token stands behind ``#``. Browsers never send that part, so it is in no proxy's log and
+        in no Referer.
         """
         return f"/resume/{table}#{self.token(table, holder)}"
 
     def holder(self, table: str, cookies: Mapping[str, str], authorization: str = "") -> Holder:
-        """The holder, by the token of a request or else by its cookie; NoSeat without either.
+        """Return the holder, by the token of a request or else by its cookie.
 
-        Whether the seat is still theirs is known to the table.
+        Raises NoSeat if neither is valid. Only the table knows whether the seat is still theirs.
         """
         if authorization:
             return self.holder_of_token(table, read_bearer_token(authorization))
         return self._holder("seat", table, cookies.get(COOKIE_PREFIX + table, ""))
 
     def holder_of_token(self, table: str, token: str) -> Holder:
-        """The holder of a token; NoSeat if this server did not make it for that table."""
+        """Return the holder of a token. Raises NoSeat unless this server made it for that table."""
         return self._holder("token", table, token)
 
     def _holder(self, use: str, table: str, text: str) -> Holder:
@@ -105,7 +105,7 @@ class SeatSigner:
         raise NoSeat(checks.NOT_YOUR_SEAT)
 
     def _sign(self, use: str, table: str, holder: Holder) -> str:
-        """The holder as text, with the signature; ``since`` is left out where it is the opening."""
+        """Sign a holder. The text leaves out ``since`` if it is the opening."""
         since = "" if holder.since == 1 else f"/{holder.since}"
         message = f"courtcards/{use}/1/{table}/{holder.seat}{since}"
         return f"{holder.seat}{since.replace('/', '.')}.{signature(self._secret, message)}"
@@ -115,17 +115,18 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
 
 
-# Who sends a request: the holder of a seat, a spectator, or somebody who may see nothing.
+# The sender of a request: the holder of a seat, a spectator, or somebody who may see nothing.
 #
-# Where people share a device, the cookie of who opened the table gives it all their seats: the
-# query names the ``seat`` whose cards are shown, or by whom orders are given while nobody's are.
+# At a shared device, the cookie of the person who opened the table gives it all of their seats. The
+# query's ``seat`` names the one whose cards are shown. While no cards are shown, ``by`` names the
+# one who sends commands.
 
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 
 def find_holder(table: LiveTable, seats: SeatSigner, connection: AnyConnection) -> Holder:
-    """The holder of a seat who sends a request; NoSeat if there is none, or none any more."""
+    """Return the holder who sends a request. Raises NoSeat if there is none, or no longer one."""
     own = _find_valid_holder(table.name, table.table, seats, connection)
     if not table.table.settings.shared:
         return own
@@ -137,9 +138,9 @@ def find_holder(table: LiveTable, seats: SeatSigner, connection: AnyConnection) 
 
 
 def find_viewer(table: LiveTable, seats: SeatSigner, connection: AnyConnection) -> Holder | None:
-    """The holder of a seat who looks at a table; None for a spectator, or while nobody is to look.
+    """Return the holder whose view is sent; None for a spectator, or while no cards are shown.
 
-    NoSeat where the table has no spectators, and for a token that is wrong.
+    Raises NoSeat for a wrong token, and for a spectator if the table admits none.
     """
     own = find_reader(table.name, table.table, seats, connection)
     if own is None or not table.table.settings.shared:
@@ -150,7 +151,10 @@ def find_viewer(table: LiveTable, seats: SeatSigner, connection: AnyConnection) 
 def find_reader(
     name: str, table: Table | ArchivedTable, seats: SeatSigner, connection: AnyConnection
 ) -> Holder | None:
-    """The same of a table that may be archived."""
+    """Return the holder who looks at a table, live or archived; None for a spectator.
+
+    Raises NoSeat as ``find_viewer`` does.
+    """
     try:
         return _find_valid_holder(name, table, seats, connection)
     except NoSeat:
@@ -171,7 +175,7 @@ def _find_valid_holder(
 
 
 def _find_named_holder(table: LiveTable, connection: AnyConnection, name: str) -> Holder | None:
-    """The seat that a query names; NoSeat where nobody at the device sits there."""
+    """Return the seat that the query names. Raises NoSeat if it is not one of this device."""
     text = connection.query_params.get(name)
     if text is None:
         return None

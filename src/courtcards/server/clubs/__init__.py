@@ -1,4 +1,4 @@
-"""Club evenings on the server: which link allows what, who is told what, and files.
+"""Club evenings on the server: links and their rights, feeds, and files.
 
 The server and the administration may import it. Start at ``api``.
 """

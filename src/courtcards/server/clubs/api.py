@@ -1,4 +1,4 @@
-"""The HTTP interface of club evenings: opening and directing them, their sheets, their links."""
+"""HTTP interface of club evenings: opening, directing, score sheets and links."""
 
 from __future__ import annotations
 
@@ -82,22 +82,22 @@ class ShowSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OpenSeason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Begin a season, with these evenings."""
+    """Begin a season with these evenings."""
 
     settings: SeasonSettings
     evenings: Annotated[list[EveningToken], msgspec.Meta(max_length=MOST_EVENINGS)]
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
-    """The first message over a WebSocket: who comes to listen."""
+    """The first message over a WebSocket: the token of a link."""
 
     token: Name
 
 
 def make_envelope(command: ClubCommand, role: Role, name: str = "") -> ClubEnvelope:
-    """A command that has come just now, by a link of that role; it may have been done before.
+    """Wrap a command that has just come by a link of that role, perhaps not for the first time.
 
-    Whose link was given out under a ``name`` does what they do under that name.
+    A link that was given out under a ``name`` acts under that name.
     """
     now = now_ms()
     at = now if command.at is None else min(command.at, now)
@@ -106,7 +106,7 @@ def make_envelope(command: ClubCommand, role: Role, name: str = "") -> ClubEnvel
 
 
 def read_token(request: HttpRequest) -> str:
-    """The token that a request was sent with; NotAllowed without one."""
+    """Return the token of a request. Raises NotAllowed if there is none."""
     token = read_bearer_token(request.headers.get("authorization", ""))
     if not token:
         raise NotAllowed(error_messages.LINK_NEEDED)
@@ -121,14 +121,14 @@ async def open_evening(
     links: NamedDependency[LinkSigner],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[CreatedEvening]:
-    """Open a club evening; the token in the answer is its director's."""
+    """Open a club evening. The token in the answer is its director's."""
     limiter.admit_opening(request.scope)
     opened = build_evening_opening(data.settings, Sender("director"), now_ms(), new_seed())
     return answer_new_evening(await live_evenings.open(opened), links)
 
 
 def answer_new_evening(live: LiveEvening, links: LinkSigner) -> Response[CreatedEvening]:
-    """The answer when an evening has just been made: its director's link."""
+    """Answer with the director's link of a new evening."""
     body = CreatedEvening(
         live.id, _make_token(live, links, "director"), make_page_path(live, links, "director")
     )
@@ -137,17 +137,17 @@ def answer_new_evening(live: LiveEvening, links: LinkSigner) -> Response[Created
 
 @dataclass(frozen=True)
 class Visit:
-    """A request at an evening, with the link that allows it."""
+    """A request to an evening, with the link that allows it."""
 
     live: LiveEvening
     link: Link
 
 
 class VisitFinder:
-    """Finds the visit of a request, for handlers that take a ``visit``.
+    """Provides the handler argument ``visit``.
 
-    It has what it needs beforehand: what Litestar is asked for with each request, two things at
-    once, it gets by two tasks of their own, and a hall of phones writes all at once.
+    It gets its parts at the start. Litestar would inject two of them by two tasks with each
+    request, and a hall of phones sends all its requests at once.
     """
 
     def __init__(self, live_evenings: LiveEvenings, links: LinkSigner) -> None:
@@ -155,14 +155,14 @@ class VisitFinder:
         self._links = links
 
     async def find(self, request: HttpRequest, evening: FromPath[str]) -> Visit:
-        """The visit of a request; UnknownEvening, NotAllowed."""
+        """Return the visit of a request. Raises UnknownEvening or NotAllowed."""
         live = await self._clubhouse.find(evening)
         return Visit(live, await live.link(self._links, read_token(request)))
 
 
 @get("/api/clubs/{evening:str}", responses=VIEW_REFUSALS)
 async def get_evening(visit: NamedDependency[Visit]) -> Response[EveningView]:
-    """The evening as your link lets you see it."""
+    """Return the evening as your link may see it."""
     return Response(visit.live.view(visit.link), headers=PRIVATE)
 
 
@@ -174,7 +174,7 @@ async def do_evening_command(
     live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
 ) -> Response[CommandDone]:
-    """Do a command of the director or the jury: `type` says which."""
+    """Do a command of the director or the jury. `type` names it."""
     live = await live_evenings.find(evening)
     renewed = count_renewals(data, live.evening)
     link = await live.link(links, read_token(request), renewed=renewed)
@@ -190,16 +190,16 @@ async def do_evening_command(
 async def predict_undo(
     data: JSONBody[UndoCommand], visit: NamedDependency[Visit]
 ) -> Response[PredictedChanges]:
-    """What a way back would change, for whoever may take it; it need not say why yet."""
+    """Return what an undo would change, for links that may do it. The reason may be left out."""
     view = await visit.live.predict_changes(make_envelope(data, visit.link.role, visit.link.name))
     return Response(view, headers=PRIVATE)
 
 
 def count_renewals(command: EveningCommand | SeasonCommand, kept: Evening | Season) -> int:
-    """How many renewals old the link of a request may be.
+    """Return how many renewals old the link of a request may be.
 
-    A director who renews the director's own link and does not get the answer asks again, by the
-    link that is worthless now. It must be accepted: else nobody could direct any more.
+    If the answer to the renewal of the director's own link is lost, the director sends it again by
+    the old link. It must be accepted, or nobody could direct any more.
     """
     done = kept.find_event(command.id) if isinstance(command, RenewKey | RenewSeasonKey) else None
     return int(isinstance(done, KeyRenewed | SeasonKeyRenewed) and done.key == "director")
@@ -210,7 +210,7 @@ def _make_token(live: LiveEvening, links: LinkSigner, key: str) -> str:
 
 
 def make_page_path(live: LiveEvening, links: LinkSigner, key: str) -> str:
-    """The path of the page that the valid link of a key opens."""
+    """Return the path of the page of a key's valid link."""
     return links.page(live.id, key, live.evening.generation(key))
 
 
@@ -218,7 +218,7 @@ def make_page_path(live: LiveEvening, links: LinkSigner, key: str) -> str:
 async def get_evening_log(
     visit: NamedDependency[Visit], documents: NamedDependency[Documents]
 ) -> Response[LogView]:
-    """All that has happened at the evening and on its sheets, for the director and the jury."""
+    """Return all events of the evening and its sheets, for the director and the jury."""
     visit.link.check_judge()
     live = visit.live
     await live.prepare_sheets()
@@ -236,7 +236,7 @@ async def get_evening_log(
 async def get_evening_links(
     visit: NamedDependency[Visit], links: NamedDependency[LinkSigner]
 ) -> Response[Links]:
-    """The pages of every role and table, for the director to hand out."""
+    """Return the pages of all roles and tables, for the director to hand out."""
     live = visit.live
     visit.link.check_director()
     tables = {
@@ -252,7 +252,7 @@ async def get_evening_links(
 
 
 def list_tables(evening: Evening) -> range:
-    """The numbers of all tables that are used in a round, or may be needed in the next."""
+    """Return the numbers of all tables of past and planned rounds, and those the next may need."""
     rounds = [*(played.seating for played in evening.rounds), *evening.plan]
     most = max((len(each.tables) for each in rounds), default=0)
     return range(1, max(most, len(evening.next_players) // SEATS) + 1)
@@ -266,7 +266,7 @@ async def draw_evening_link(
     shared: NamedDependency[Address],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
-    """A link as a QR code, for the director: `jury`, `table-7`, `director-1` and so on."""
+    """Draw a link as a QR code, for the director: `jury`, `table-7`, `director-1` and so on."""
     live = visit.live
     visit.link.check_director()
     named = key.replace("-", "/")
@@ -279,7 +279,7 @@ async def get_standings(
     visit: NamedDependency[Visit],
     after: FromQuery[Annotated[int, msgspec.Meta(ge=1)] | None] = None,
 ) -> Response[StandingsView]:
-    """The ranking as it was after a round, from its sheets as they stand now."""
+    """Return the ranking after a round, from the present state of its sheets."""
     live = visit.live
     places = live.ranking(after)
     return Response(
@@ -294,7 +294,7 @@ async def get_standings(
 async def get_comparison(
     visit: NamedDependency[Visit], number: FromPath[int]
 ) -> Response[ComparisonView]:
-    """A duplicate round, deal by deal against the other tables, as far as all have played."""
+    """Compare a duplicate round deal by deal with the other tables, as far as all have played."""
     return Response(visit.live.comparison(number), headers=PRIVATE)
 
 
@@ -302,7 +302,7 @@ async def get_comparison(
 async def get_sheet(
     visit: NamedDependency[Visit], number: FromPath[int], table: FromPath[int]
 ) -> Response[SheetView]:
-    """The score sheet of a table in a round."""
+    """Return the score sheet of a table in a round."""
     visit.link.check_table(table)
     view = await visit.live.view_sheet(visit.link, (number, table))
     return Response(view, headers=PRIVATE)
@@ -320,10 +320,9 @@ async def do_sheet_command(
     data: JSONBody[SheetCommand],
     attempt: FromQuery[Annotated[int, msgspec.Meta(ge=1)]] = 1,
 ) -> Response[CommandDone]:
-    """Write on the score sheet of a table, or change it: `type` says how.
+    """Write on the score sheet of a table, or change it. `type` names the command.
 
-    `attempt` is that of the sheet: a round that was taken back and has begun again has other
-    sheets.
+    `attempt` is that of the sheet: a round that was undone and starts again has new sheets.
     """
     live, link = visit.live, visit.link
     link.check_table(table)
@@ -338,13 +337,13 @@ async def do_sheet_command(
 
 @dataclass(frozen=True)
 class RegistrationVisit:
-    """A request at an evening by whoever has the link to register."""
+    """A request to an evening with its registration link."""
 
     live: LiveEvening
     links: LinkSigner
 
     def answer(self, owner: str) -> Response[RegistrantEveningView]:
-        """The evening as the owner of a registration sees it."""
+        """Answer with the evening as the owner of a registration sees it."""
         evening = self.live.evening
         hall = self.links.page(self.live.id, "viewer", evening.generation("viewer"))
         return Response(build_registrant_view(evening, owner, hall), headers=PRIVATE)
@@ -356,7 +355,7 @@ async def find_registration_visit(
     live_evenings: NamedDependency[LiveEvenings],
     links: NamedDependency[LinkSigner],
 ) -> RegistrationVisit:
-    """Where somebody registers, for handlers that take a ``door``; UnknownEvening, NotAllowed."""
+    """Provide the handler argument ``registration_visit``. Raises UnknownEvening or NotAllowed."""
     live = await live_evenings.find(evening)
     link = await live.link(links, read_token(request), registers=True)
     if link.role != "register":
@@ -365,7 +364,7 @@ async def find_registration_visit(
 
 
 class LookAtRegistration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By which secret the one is known who asks; without it nobody's own registration is shown."""
+    """The secret of your own registration. Without it no registration is shown."""
 
     secret: Secret | None = None
 
@@ -378,7 +377,7 @@ class LookAtRegistration(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 async def get_registration(
     data: JSONBody[LookAtRegistration], registration_visit: NamedDependency[RegistrationVisit]
 ) -> Response[RegistrantEveningView]:
-    """What whoever may register sees: the evening, the places that are left, and what is theirs."""
+    """Return the evening for registration, the number of free places, and your own registration."""
     return registration_visit.answer("" if data.secret is None else hash_owner_secret(data.secret))
 
 
@@ -389,7 +388,7 @@ async def register(
     registration_visit: NamedDependency[RegistrationVisit],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[RegistrantEveningView]:
-    """Put yourself on the list, or take that back: `type` says which."""
+    """Register yourself, or withdraw. `type` names the command."""
     limiter.admit_registration(request.scope)
     await registration_visit.live.do(ClubEnvelope(data, Sender("register"), now_ms()))
     return registration_visit.answer(data.owner)

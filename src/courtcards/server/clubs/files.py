@@ -1,4 +1,4 @@
-"""An evening as files: the export and its way back; spreadsheets and paper."""
+"""An evening as files: exports and restored evenings, spreadsheets and paper."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ ONLY_SCORES = mark_text("only the four scores")
 
 
 def declare_file(media_type: str) -> dict[int, ResponseSpec]:
-    """The answer of a handler that gives a file, for its description."""
+    """Describe the answer of a handler that sends a file, for OpenAPI."""
     return {
         200: ResponseSpec(
             bytes, description="The file.", media_type=media_type, generate_examples=False
@@ -119,7 +119,7 @@ async def get_export(
     visit: NamedDependency[Visit],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
-    """The whole evening in one file, for the director: the evening can be restored from it."""
+    """Send the whole evening in one file, for the director. The evening can be restored from it."""
     visit.link.check_director()
     live = visit.live
     aside = await live.load_undone_sheets()
@@ -136,7 +136,7 @@ async def get_export(
 async def get_new_events(
     data: JSONBody[KnownEvents], visit: NamedDependency[Visit]
 ) -> Response[bytes]:
-    """What an export has beyond what you know, for the director: so a copy follows the evening."""
+    """Return the events that you do not know yet, for the director: a copy follows the evening."""
     visit.link.check_director()
     live = visit.live
     await live.prepare_sheets()
@@ -159,7 +159,7 @@ async def open_restored_evening(
     limiter: NamedDependency[RateLimiter],
     jobs: NamedDependency[Jobs],
 ) -> Response[CreatedEvening]:
-    """Make an evening of an export, which is the body; it gets a new id and new links."""
+    """Restore an evening from an export, which is the body. It gets a new id and new links."""
     limiter.admit_opening(request.scope)
     found = await jobs.do(RESTORE, partial(parse_export, await request.body()))
     return answer_new_evening(await live_evenings.restore(found), links)
@@ -172,7 +172,7 @@ async def get_standings_csv(
     documents: NamedDependency[Documents],
     after: FromQuery[int | None] = None,
 ) -> Response[bytes]:
-    """The ranking for a spreadsheet, with what every round has brought."""
+    """Send the ranking as a spreadsheet, with the points of every round."""
     live = visit.live
     language = find_request_language(request.scope)
     until = None if after is None else max(0, min(after, len(live.evening.rounds)))
@@ -189,7 +189,7 @@ async def get_sheets_csv(
     visit: NamedDependency[Visit],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
-    """Every line of every sheet for a spreadsheet; not for a table's link."""
+    """Send every line of every sheet as a spreadsheet; not for a table's link."""
     live = visit.live
     visit.link.check_all_tables()
     language = find_request_language(request.scope)
@@ -231,7 +231,7 @@ def _list_standings_rows(
 
 
 def format_score(score: Score, language: str) -> Cell:
-    """A score as a spreadsheet counts with it."""
+    """Format a score as a spreadsheet calculates with it."""
     if score.denominator == 1:
         return int(score)
     return ("-" if score < 0 else "") + format_points(abs(Fraction(score)), language)
@@ -259,7 +259,7 @@ def _list_sheet_rows(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
 
 
 def _describe_line(line: ScoreLine, sheet: Sheet, language: str) -> tuple[str, str]:
-    """The game of a line, and the remark on it."""
+    """Return the game of a line, and the remark on it."""
     match line:
         case GameLine(contract=contract, fault=fault):
             if fault is None:
@@ -277,25 +277,25 @@ def _describe_line(line: ScoreLine, sheet: Sheet, language: str) -> tuple[str, s
 
 
 def contract_title(club: ClubGame, contract: str, language: str) -> str:
-    """What a game is called in a language."""
+    """Return the title of a game in a language."""
     return localize(club.find_contract(contract).title, language)
 
 
 def answer_spreadsheet(evening: Evening, table: bytes) -> Response[bytes]:
-    """The answer with a spreadsheet of the evening."""
+    """Answer with a spreadsheet of the evening."""
     headers = make_evening_file_headers(evening, "csv") | LANGUAGE_HEADERS
     return Response(table, media_type=CSV, headers=headers)
 
 
 def make_evening_file_headers(evening: Evening, ending: str, part: str = "") -> dict[str, str]:
-    """The headers of a file that is named after the evening; ``part`` says what it holds."""
+    """Return the headers of a file that is named after the evening. ``part`` says what it holds."""
     return make_file_headers(
         ending, evening.settings.date, _make_slug(evening.settings.name) or "evening", part
     )
 
 
 def make_file_headers(ending: str, *names: str) -> dict[str, str]:
-    """The headers of a file by that name, as far as it can be written anywhere."""
+    """Return the headers of a file of that name, in characters that every system accepts."""
     name = "-".join(filter(None, map(_make_slug, names)))
     return PRIVATE | {"content-disposition": f'attachment; filename="{name}.{ending}"'}
 
@@ -318,7 +318,7 @@ BY_SEAT = (mark_text("player"), mark_text("score"), mark_text("against the other
 async def get_comparison_csv(
     request: HttpRequest, visit: NamedDependency[Visit], documents: NamedDependency[Documents]
 ) -> Response[bytes]:
-    """Every deal of the duplicate rounds for a spreadsheet, as far as every table has played."""
+    """Send the deals of the duplicate rounds as a spreadsheet, as far as all tables have played."""
     live = visit.live
     language = find_request_language(request.scope)
     rows = _list_deal_rows(live.evening, live.sheets, language)
@@ -363,14 +363,14 @@ def _list_deal_rows(evening: Evening, sheets: Sheets, language: str) -> Iterable
 
 
 RoundNumber = Annotated[int | None, QueryParameter(name="round")]
-"""The number of a round; without it, the round that is being played or comes next is meant."""
+"""Number of a round. Without it, the current or next round is meant."""
 PDF = "application/pdf"
 PRINTED = declare_file(PDF) | declare_refusals(400, 403, 404, 409, 429, 503)
 
 
 @dataclass(frozen=True)
 class PrintJob:
-    """A request for a document, by a visit at an evening, in a language."""
+    """A request to print an evening, by a visit, in a language."""
 
     visit: Visit
     language: str
@@ -378,15 +378,16 @@ class PrintJob:
 
     @property
     def evening(self) -> Evening:
-        """The evening as it stands."""
+        """The present state of the evening."""
         return self.visit.live.evening
 
     async def answer(
         self, part: str, of: Hashable, prepare: Callable[[], Callable[[str], bytes]]
     ) -> Response[bytes]:
-        """The document of a part ``of`` the evening, as a file that is named after the evening.
+        """Answer with a document of the evening as a file that is named after the evening.
 
-        ``prepare`` reads the evening. What it returns makes the document in a language.
+        ``part`` names the document and ``of`` its variant. ``prepare`` reads the evening. The
+        function that it returns makes the document in a language.
         """
         key = part, of, self.visit.live.version, self.language
         body = await self.documents.make(DOCUMENT, key, lambda: partial(prepare(), self.language))
@@ -397,7 +398,7 @@ class PrintJob:
 async def make_print_job(
     request: HttpRequest, visit: NamedDependency[Visit], documents: NamedDependency[Documents]
 ) -> PrintJob:
-    """The print job of a request, for handlers with a parameter ``job``."""
+    """Provide the handler argument ``job``."""
     return PrintJob(visit, find_request_language(request.scope), documents)
 
 
@@ -407,7 +408,7 @@ async def print_slips(
     number: RoundNumber = None,
     every: FromQuery[bool] = False,  # noqa: FBT002 - a query is by name
 ) -> Response[bytes]:
-    """A slip for each player: of the round being played or to come, or of all rounds drawn."""
+    """Print a slip for each player: of the current or next round, or of all drawn rounds."""
     job.visit.link.check_judge()
     evening = job.evening
     rounds = list_rounds_to_print(evening) if every else [find_round_to_print(evening, number)]
@@ -424,7 +425,7 @@ async def print_cards(
     shared: NamedDependency[Address],
     table: FromQuery[int | None] = None,
 ) -> Response[bytes]:
-    """A card for each table, or for one, with the QR code of its link: for the director."""
+    """Print a card for each table, or for one, with the QR code of its link: for the director."""
     job.visit.link.check_director()
     live = job.visit.live
     tables = list_tables(live.evening)
@@ -447,7 +448,7 @@ async def print_door(
     links: NamedDependency[LinkSigner],
     shared: NamedDependency[Address],
 ) -> Response[bytes]:
-    """A sheet for the door, with the QR code of the link to register: for the director."""
+    """Print a sheet for the door, with the QR code of the registration link: for the director."""
     job.visit.link.check_director()
     address = shared.address + make_page_path(job.visit.live, links, "register")
     name, date = job.evening.settings.name, job.evening.settings.date
@@ -464,10 +465,10 @@ async def print_blank(
     number: RoundNumber = None,
     empty: FromQuery[bool] = False,  # noqa: FBT002 - a query is by name
 ) -> Response[bytes]:
-    """A score sheet for each table of a round, with the names; or one without, for any table.
+    """Print a score sheet with names for each table of a round; or an empty one for any table.
 
-    The code on a sheet is the link of its table: it opens that sheet, to be typed in. Behind it
-    stands which round of that number it is: one that was taken back has sheets of its own.
+    The code on a sheet is the link of its table. It opens that sheet for typing it in. It ends with
+    the attempt: a round that was undone and starts again has new sheets.
     """
     job.visit.link.check_judge()
 
@@ -493,7 +494,7 @@ async def print_sheets(
     job: NamedDependency[PrintJob],
     number: RoundNumber = None,
 ) -> Response[bytes]:
-    """The score sheets of a round, or of all, as they stand; not for a table's link."""
+    """Print the present score sheets of a round, or of all rounds; not for a table's link."""
     job.visit.link.check_all_tables()
     live = job.visit.live
     return await job.answer(
@@ -510,7 +511,7 @@ async def print_standings(
     job: NamedDependency[PrintJob],
     after: FromQuery[int | None] = None,
 ) -> Response[bytes]:
-    """The ranking after a round, or as of now."""
+    """Print the ranking after a round, or the present one."""
     live = job.visit.live
     return await job.answer(
         "standings",

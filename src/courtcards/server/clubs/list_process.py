@@ -1,7 +1,7 @@
-"""Reads a list in a process of its own, which has little memory and little time.
+"""Reads a list in a process of its own, with little memory and little time.
 
-A file that somebody sends may be made to take more of both than the server has. It comes by the
-input, behind a line that says how to read it; the output is what it says, or why it is refused.
+A malicious file could exhaust the server. The input is a line of choices, then the file. The output
+is the parsed list, or the reason why it is refused.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from courtcards.kernel.errors import BadPeople, mark_text
 MEMORY_BYTES = 256 * 1024 * 1024
 PROCESSOR_S = 5
 WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How workbooks begin, packed ones and the older kind."""
+"""First bytes of workbooks: zipped ones and the older kind."""
 NICENESS = 10
-"""How far it gives way to whoever plays meanwhile."""
+"""Niceness of the process: players go first."""
 TOO_MUCH = mark_text(
     "this file takes too long to read, or too much memory: save the list alone, as CSV"
 )
 
 
 class ListAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A list as it was read; or the sentence that refuses it, with its parameters."""
+    """A parsed list, or the refusal's sentence with its parameters."""
 
     read: ParsedList | None = None
     refused: str = ""
@@ -40,7 +40,7 @@ class ListAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def main() -> None:
-    """Read a list from the input and answer on the output."""
+    """Read a list from the input and write the answer to the output."""
     _limit_resources()
     given = sys.stdin.buffer
     choices = msgspec.json.decode(given.readline(), type=ListChoices)
@@ -48,14 +48,14 @@ def main() -> None:
 
 
 def answer_list(file: bytes, choices: ListChoices) -> ListAnswer:
-    """Read a file, or say why it is refused."""
+    """Read a file, or return why it is refused."""
     try:
         return ListAnswer(_read_list(file, choices))
     except BadPeople as error:
         return ListAnswer(refused=error.message, parameters=dict(error.parameters))  # type: ignore[arg-type]
     except MemoryError:
         return ListAnswer(refused=TOO_MUCH)
-    except Exception:  # noqa: BLE001 - a damaged file raises whatever its parts do
+    except Exception:  # noqa: BLE001 - the parsers raise any error for a damaged file
         return ListAnswer(refused=NO_LIST)
 
 
@@ -68,7 +68,7 @@ def _read_list(file: bytes, choices: ListChoices) -> ParsedList:
 
 
 def _limit_resources() -> None:
-    """Bound what this process may use, as far as the system knows such bounds."""
+    """Limit what this process may use, as far as the system supports it."""
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 - not on every system
@@ -83,7 +83,7 @@ def _limit_resources() -> None:
         try:
             resource.setrlimit(what, (most, most))
         except (OSError, ValueError):
-            continue  # macOS does not know all of them
+            continue  # macOS does not support all of them
 
 
 if __name__ == "__main__":

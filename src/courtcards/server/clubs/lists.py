@@ -1,4 +1,4 @@
-"""Reading a list of people from a file, for a look at it before anything is taken from it."""
+"""Lists of people in files: read for a preview, before anything is entered."""
 
 from __future__ import annotations
 
@@ -27,15 +27,16 @@ from courtcards.server.responses import PRIVATE, HttpRequest, declare_refusals
 
 MODULE = "courtcards.server.clubs.list_process"
 PATIENCE_S = 5.0
-"""How long a process may take."""
+"""Seconds that the process of a list may take."""
 MOST_AT_ONCE, MOST_OF_ADDRESS, MOST = 2, 4, 20
-"""How many lists are read at once, one of each address; with those that wait, of one and in all."""
+"""Lists that are read at once, one of each address. Then, with those that wait: of one, and of
+all."""
 KEPT = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SYSTEMROOT")
-"""What Python may need of the environment; all else of it stays here, secrets among it."""
+"""Environment variables that Python may need. All others stay here, because some are secret."""
 
 
 class ListReader:
-    """Reads lists beside the loop that serves everybody."""
+    """Reads lists of people in processes, beside the event loop."""
 
     def __init__(self) -> None:
         self._lane = FairThreadPool("lists", QueueBounds(MOST_AT_ONCE, 1, MOST_OF_ADDRESS, MOST))
@@ -43,7 +44,7 @@ class ListReader:
     async def read(self, request: HttpRequest, choices: ListChoices) -> ParsedList:
         """Read the list in the body by these choices.
 
-        Raises BadPeople, TooMany, and ClientLeft where nobody waits for it any more.
+        Raises BadPeople, TooMany, or ClientLeft if the client disconnects.
         """
         file = await request.body()
         answer = await CLIENT.get().wait_while_connected(self._answer(file, choices))
@@ -61,15 +62,15 @@ class ListReader:
 
 
 def make_reader_environment() -> dict[str, str]:
-    """The environment of a process that reads: where the code is, and no secret."""
+    """Return the environment of a reading process: the path of the code, and no secrets."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     return kept | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 class _ListProcess:
-    """The process that reads one list, begun and waited for in a thread.
+    """The process that reads one list; a thread starts it and waits for it.
 
-    A loop that begins a process copies what it knows of its own memory: everybody waits for that.
+    Starting a process copies the memory map of this one: the loop would stop meanwhile.
     """
 
     def __init__(self, given: bytes) -> None:
@@ -77,7 +78,7 @@ class _ListProcess:
         self._process: Popen[bytes] | None = None
 
     def __call__(self) -> ListAnswer:
-        """Read the list; BadPeople where that takes too much."""
+        """Read the list. Raises BadPeople if that takes too much."""
         command = (sys.executable, "-P", "-s", "-m", MODULE)
         with Popen(  # noqa: S603 - our own module
             command,
@@ -87,19 +88,19 @@ class _ListProcess:
             stderr=DEVNULL,
             start_new_session=True,
         ) as self._process:
-            check_stopped()  # nobody may have waited any more while it began
+            check_stopped()  # nobody may wait any more by now
             try:
                 said, _ = self._process.communicate(self._given, PATIENCE_S)
             except TimeoutExpired as error:
                 self._process.kill()
                 raise BadPeople(TOO_MUCH) from error
         if self._process.returncode:
-            # Libraries end the process where memory or time ends.
+            # Libraries end the process when memory or time runs out.
             raise BadPeople(TOO_MUCH if self._process.returncode < 0 else NO_LIST)
         return msgspec.json.decode(said, type=ListAnswer)
 
     def stop(self) -> None:
-        """End the process; one that only begins ends by itself."""
+        """End the process. One that is just starting is ended by ``check_stopped``."""
         if self._process is not None:
             self._process.kill()
 
@@ -110,9 +111,9 @@ MOST_NUMBER = 2**20
 ANSWERS = declare_refusals(400, 403, 404, 413, 422, 429, 503)
 
 Kinds = FromQuery[str | None]
-"""What is in each column, with commas between; without it, that is guessed."""
+"""Kinds of the columns, separated by commas; guessed if left out."""
 HeadingRow = FromQuery[int | None]
-"""The number of the row that says so, 0 for none; without it, that is guessed, too."""
+"""Number of the heading row, 0 for none; guessed if left out."""
 
 
 async def provide_choices(  # noqa: PLR0913, PLR0917 - all that a query may say
@@ -123,7 +124,7 @@ async def provide_choices(  # noqa: PLR0913, PLR0917 - all that a query may say
     sheet: FromQuery[int | None] = None,
     order: FromQuery[NameOrder | None] = None,
 ) -> ListChoices:
-    """How a request wants its list to be read; BadPeople for what no list has."""
+    """Return how a request wants its list to be read. Raises BadPeople for impossible values."""
     kinds = None if columns is None else columns.split(",")
     for kind in kinds or ():
         if kind not in get_args(ColumnKind):
@@ -155,7 +156,7 @@ async def read_evening_list(
     lists: NamedDependency[ListReader],
     choices: NamedDependency[ListChoices],
 ) -> Response[ParsedList]:
-    """Look at a list of players, a workbook or text, which is the body: nobody is entered."""
+    """Preview a list of players, a workbook or text, in the body. Nobody is entered."""
     visit.link.check_director()
     return Response(await lists.read(request, choices), headers=PRIVATE)
 
@@ -173,7 +174,7 @@ async def read_club_list(
     lists: NamedDependency[ListReader],
     choices: NamedDependency[ListChoices],
 ) -> Response[ParsedList]:
-    """Look at a list of members, a workbook or text, which is the body: nobody is entered."""
+    """Preview a list of members, a workbook or text, in the body. Nobody is entered."""
     return Response(await lists.read(request, choices), headers=PRIVATE)
 
 

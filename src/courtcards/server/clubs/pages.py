@@ -1,4 +1,4 @@
-"""The pages of a club evening, and the service worker by which they open without a connection."""
+"""Pages of club evenings, and the service worker that opens them without a connection."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ FOLDERS = {
     "table": "phone",
     "register": "club/register",
 }
-"""The folder of the modules that draw the page of a role."""
+"""Folder of the modules that draw the page of a role."""
 
 
 @get("/club", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def show_first_page(request: HttpRequest) -> Template:
-    """Open a club evening, or come back to one that was opened on this device."""
+    """Show the page that opens a club evening, or lists those of this device."""
     return render_page(request, "club.html", role="first", folder="club/first")
 
 
@@ -50,10 +50,10 @@ async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
     links: NamedDependency[LinkSigner],
     server_address: NamedDependency[Address],
 ) -> Template | Redirect:
-    """The page that a link opens; its modules draw what the link's role is for.
+    """Show the page of a link; its modules draw what the link's role needs.
 
-    What proves the link stands behind ``#`` and is sent with what the page asks for. In links that
-    were given out before that was so, the whole token stands in the path: they lead on.
+    The proof of the link stands behind ``#``. The page sends it with its requests. Older links have
+    the whole token in the path: they redirect.
     """
     live = await live_evenings.find(evening)
     if "." in key:
@@ -80,7 +80,7 @@ async def show_evening_page(  # noqa: PLR0913, PLR0917 - the parts of a request
 async def show_club_page(
     request: HttpRequest, club_id: FromPath[str], member_lists: NamedDependency[LiveMemberLists]
 ) -> Template:
-    """The page of a club; what proves its link stands behind ``#``, as an evening's does."""
+    """Show the page of a club. The proof of its link stands behind ``#``."""
     live = await member_lists.find(club_id)
     return render_page(
         request,
@@ -95,7 +95,7 @@ async def show_club_page(
 def _make_hall_preview(
     server_address: Address, live: LiveEvening, link: Link, language: str
 ) -> dict[str, Any]:
-    """What stands for the hall's page where its link is sent; for no other: it says whose it is."""
+    """Return the preview of the hall's page. Other links are personal and get none."""
     if link.role != "viewer":
         return {}
     preview = previews.preview_evening(live.evening, language)
@@ -104,7 +104,7 @@ def _make_hall_preview(
 
 @get("/club/worker.js", include_in_schema=False, sync_to_thread=False)
 def send_worker(request: HttpRequest) -> Response[bytes]:
-    """The service worker of the club pages; its scope is its folder."""
+    """Send the service worker of the club pages. Its scope is its folder."""
     return answer_offline_worker(request, ServiceWorkerConfig("club", version(), list_page_files()))
 
 

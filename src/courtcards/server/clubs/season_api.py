@@ -1,4 +1,4 @@
-"""The HTTP interface of seasons and of the rolls of clubs."""
+"""HTTP interface of seasons and of clubs with their members."""
 
 from __future__ import annotations
 
@@ -86,18 +86,18 @@ from courtcards.text import translate_text
 
 @dataclass(frozen=True)
 class EveningFinder:
-    """Finds evenings for whoever has a link of each."""
+    """Finds evenings, given a link of each."""
 
     clubhouse: LiveEvenings
     links: LinkSigner
 
     async def check(self, evening: str, token: str) -> None:
-        """Refuse whoever has no link of an evening: UnknownEvening, NotAllowed."""
+        """Refuse a token that is no link of an evening. Raises UnknownEvening or NotAllowed."""
         live = await self.clubhouse.find(evening)
         await live.link(self.links, token)
 
     async def check_all(self, asked: Sequence[EveningToken]) -> list[str]:
-        """The ids of evenings; refuses as ``check`` does."""
+        """Check the tokens of evenings and return their ids. Raises as ``check`` does."""
         for each in asked:
             await self.check(each.evening, each.token)
         return [each.evening for each in asked]
@@ -105,27 +105,27 @@ class EveningFinder:
 
 @dataclass(frozen=True)
 class SeasonVisit:
-    """A request at a season, with the key that allows it."""
+    """A request to a season, with the key that allows it."""
 
     live: LiveSeason
     key: SeasonKey
     seasons: LiveSeasons
 
     def check_director(self) -> None:
-        """Refuse all but the director: NotAllowed."""
+        """Raises NotAllowed for all but the director."""
         if self.key != "director":
             raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     async def outcomes(self) -> list[EveningOutcome]:
-        """What the evenings of the season have come to, in their order."""
+        """Return the outcomes of the season's evenings, in their order."""
         return await self.seasons.outcomes(self.live.season.evenings)
 
     def token(self, key: SeasonKey) -> str:
-        """The valid token of a key."""
+        """Return the valid token of a key."""
         return self.seasons.signer.token(self.live.id, key, self.live.season.generations[key])
 
     def page(self, key: SeasonKey) -> str:
-        """The page that the valid link of a key opens."""
+        """Return the page of the valid link of a key."""
         return self.seasons.signer.page(self.live.id, key, self.live.season.generations[key])
 
 
@@ -134,9 +134,9 @@ async def find_season_visit(
     season: FromPath[str],
     seasons: NamedDependency[LiveSeasons],
 ) -> SeasonVisit:
-    """The visit of a request, for handlers that take a ``season_visit``.
+    """Provide the handler argument ``season_visit``.
 
-    UnknownEvening, NotAllowed.
+    Raises UnknownEvening or NotAllowed.
     """
     live = await seasons.find(season)
     key = seasons.signer.role(live.id, live.season, read_token(request))
@@ -153,7 +153,7 @@ async def rank_evenings(
     finder: NamedDependency[EveningFinder],
     seasons: NamedDependency[LiveSeasons],
 ) -> Response[SeasonRanking]:
-    """The ranking over several evenings, of which nothing is kept; any link of each will do."""
+    """Rank several evenings without storing a season. Any link of each is enough."""
     evenings = dict.fromkeys(await finder.check_all(data.evenings))
     ranking = rank_season(await seasons.outcomes(evenings))
     return Response(SeasonRanking(list(map(build_season_entry_view, ranking))), headers=PRIVATE)
@@ -169,7 +169,7 @@ async def open_season(
     seasons: NamedDependency[LiveSeasons],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[CreatedSeason]:
-    """Begin a season; any link of each evening will do. The token is its director's."""
+    """Begin a season. Any link of each evening is enough. The token is the director's."""
     limiter.admit_opening(request.scope)
     evenings = await finder.check_all(data.evenings)
     rank_season(await seasons.outcomes(dict.fromkeys(evenings)))
@@ -182,7 +182,7 @@ async def open_season(
 
 @get("/api/seasons/{season:str}", responses=declare_refusals(400, 403, 404, 422, 429, 503))
 async def get_season(season_visit: NamedDependency[SeasonVisit]) -> Response[SeasonView]:
-    """The season, ranked from its evenings as they stand now."""
+    """Return the season, ranked from its evenings as they are now."""
     live = season_visit.live
     outcomes = await season_visit.outcomes()
     ranking = live.ranking(outcomes)
@@ -194,7 +194,7 @@ async def get_season(season_visit: NamedDependency[SeasonVisit]) -> Response[Sea
 async def get_ratings(
     season_visit: NamedDependency[SeasonVisit], jobs: NamedDependency[Jobs]
 ) -> Response[RatingsView]:
-    """How strong everybody is, as far as the tables of the season tell."""
+    """Return the playing strength of all players, as estimated from the tables of the season."""
     found = await season_visit.live.ratings(await season_visit.outcomes(), jobs)
     view = RatingsView(
         [
@@ -207,7 +207,7 @@ async def get_ratings(
 
 @get("/api/seasons/{season:str}/links", responses=VIEW_REFUSALS)
 async def get_season_links(season_visit: NamedDependency[SeasonVisit]) -> Response[SeasonLinks]:
-    """The pages of the season, for its director to hand out."""
+    """Return the pages of the season, for its director to hand out."""
     season_visit.check_director()
     links = SeasonLinks(season_visit.page("director"), season_visit.page("viewer"))
     return Response(links, headers=PRIVATE)
@@ -220,7 +220,7 @@ async def draw_season_link(
     shared: NamedDependency[Address],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
-    """A link of the season as a QR code, for its director: `director` or `viewer`."""
+    """Draw a link of the season as a QR code, for its director: `director` or `viewer`."""
     season_visit.check_director()
     return await answer_qr_code(
         documents, shared.address + season_visit.page(parse_season_key(key))
@@ -235,14 +235,14 @@ async def do_season_command(
     finder: NamedDependency[EveningFinder],
     seasons: NamedDependency[LiveSeasons],
 ) -> Response[CommandDone]:
-    """Do a command of the season's director: `type` says which."""
+    """Do a command of the season's director. `type` names it."""
     live = await seasons.find(season)
     renewed = count_renewals(data, live.season)
     key = seasons.signer.role(live.id, live.season, read_token(request), renewed=renewed)
     if isinstance(data, CountEvening) and key == "director":
         await finder.check(data.evening, data.token)
         rank_season(await seasons.outcomes([*live.season.evenings, data.evening]))
-    nameless = msgspec.structs.replace(data, by="")  # a season keeps no name of anybody
+    nameless = msgspec.structs.replace(data, by="")  # a season stores no names of people
     done = CommandDone(await live.do(make_envelope(nameless, key)))
     if isinstance(data, RenewSeasonKey):
         visit = SeasonVisit(live, key, seasons)
@@ -257,7 +257,7 @@ async def show_season_page(
     key: FromPath[str],
     seasons: NamedDependency[LiveSeasons],
 ) -> Template:
-    """The page that a link opens. What proves the link stands behind ``#``."""
+    """Show the page of a season's link. The proof of the link stands behind ``#``."""
     live = await seasons.find(season)
     return render_page(
         request,
@@ -281,7 +281,7 @@ RANKING, RATINGS = mark_text("ranking"), mark_text("ratings")
 async def get_ranking_csv(
     request: HttpRequest, season_visit: NamedDependency[SeasonVisit]
 ) -> Response[bytes]:
-    """The ranking for a spreadsheet, with what every evening has brought."""
+    """Send the ranking as a spreadsheet, with the points of every evening."""
     language, outcomes = find_request_language(request.scope), await season_visit.outcomes()
     ranking = season_visit.live.ranking(outcomes)
     body = encode_csv(build_ranking_table(ranking, outcomes, language), language)
@@ -294,7 +294,7 @@ async def get_ratings_csv(
     season_visit: NamedDependency[SeasonVisit],
     jobs: NamedDependency[Jobs],
 ) -> Response[bytes]:
-    """The ratings for a spreadsheet."""
+    """Send the ratings as a spreadsheet."""
     language = find_request_language(request.scope)
     found = await season_visit.live.ratings(await season_visit.outcomes(), jobs)
     return _answer_file(
@@ -315,7 +315,7 @@ async def get_season_workbook(
     season_visit: NamedDependency[SeasonVisit],
     jobs: NamedDependency[Jobs],
 ) -> Response[bytes]:
-    """The ranking and the ratings as the two sheets of a workbook."""
+    """Send the ranking and the ratings as the two sheets of a workbook."""
     language, outcomes = find_request_language(request.scope), await season_visit.outcomes()
     ranking = season_visit.live.ranking(outcomes)
     found = await season_visit.live.ratings(outcomes, jobs)
@@ -335,18 +335,18 @@ def _answer_file(
 
 
 LARGEST_COMMAND = 512 * 1024
-"""In bytes: the members of a whole club come in one command, which takes all of them or none."""
+"""Bytes of a command: all members of a club come in one, which adds all of them or none."""
 
 
 class OpenClub(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Open the roll of a club."""
+    """Create a club with its member list."""
 
     name: Name
 
 
 @dataclass(frozen=True)
 class ClubVisit:
-    """A request at a club, with its link."""
+    """A request to a club, with its link."""
 
     live: LiveMemberList
 
@@ -357,7 +357,7 @@ async def find_club_visit(
     member_lists: NamedDependency[LiveMemberLists],
     links: NamedDependency[LinkSigner],
 ) -> ClubVisit:
-    """The visit of a request, for handlers that take an ``at_club``; UnknownEvening, NotAllowed."""
+    """Provide the handler argument ``club_visit``. Raises UnknownEvening or NotAllowed."""
     live = await member_lists.find(club_id)
     await live.check_link(links, read_token(request))
     return ClubVisit(live)
@@ -371,7 +371,7 @@ async def open_club(
     links: NamedDependency[LinkSigner],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[CreatedClub]:
-    """Open the roll of a club; token and page in the answer are its only link."""
+    """Create a club with its member list. The answer's token and page are its only link."""
     limiter.admit_opening(request.scope)
     live = await member_lists.open(build_club_opening(data.name, Sender("director"), now_ms()))
     body = CreatedClub(live.id, links.club_token(live.id, 0), links.club_page(live.id, 0))
@@ -380,7 +380,7 @@ async def open_club(
 
 @get("/api/rolls/{club_id:str}", responses=VIEW_REFUSALS)
 async def get_club(club_visit: NamedDependency[ClubVisit]) -> Response[ClubView]:
-    """The club: its members, its evenings, and who is perhaps entered twice."""
+    """Return the club: its members, its evenings, and possible double entries."""
     return Response(club_visit.live.view(), headers=PRIVATE)
 
 
@@ -399,9 +399,9 @@ async def do_club_command(  # noqa: PLR0913, PLR0917 - the parts of a request
     links: NamedDependency[LinkSigner],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
-    """Do a command of whoever holds the club's link: `type` says which."""
+    """Do a command with the club's link. `type` names it."""
     live = await member_lists.find(club_id)
-    # Whoever renews the link and does not get the answer asks again, by the one of before.
+    # If the answer to a renewal is lost, the client sends it again by the old link.
     is_asked_again = isinstance(data, RenewClubKey) and data.id in live.member_list.answers
     await live.check_link(links, read_token(request), renewed=int(is_asked_again))
     if isinstance(data, OpenClubEvening) and data.id not in live.member_list.answers:
@@ -421,7 +421,7 @@ async def do_club_command(  # noqa: PLR0913, PLR0917 - the parts of a request
 async def _check_directs(
     adopt: AdoptEvening, live_evenings: LiveEvenings, links: LinkSigner
 ) -> None:
-    """Refuse to take in an evening of others: NotAllowed, UnknownEvening."""
+    """Check that the sender directs the evening to adopt. Raises NotAllowed or UnknownEvening."""
     live = await live_evenings.find(adopt.evening)
     (await live.link(links, adopt.token)).check_director()
 
@@ -432,7 +432,7 @@ async def get_attendance(
     evening: FromPath[str],
     links: NamedDependency[LinkSigner],
 ) -> Response[ClubEveningPlayers]:
-    """Who plays at an evening of the club, and its director's page."""
+    """Return the players of an evening of the club, and its director's page."""
     return Response(await club_visit.live.list_players(evening, links), headers=PRIVATE)
 
 
@@ -440,9 +440,9 @@ async def get_attendance(
 async def get_absent_members(
     visit: NamedDependency[Visit], member_lists: NamedDependency[LiveMemberLists]
 ) -> Response[AbsentMembers]:
-    """The members of the evening's club who are not there yet, for the director.
+    """Return the club's members who are not at the evening yet, for the director.
 
-    An evening of no club has none.
+    An evening without a club has none.
     """
     visit.link.check_director()
     live = visit.live

@@ -1,4 +1,4 @@
-"""The WebSocket of an evening: whoever connects names their link, and is told what happens."""
+"""The WebSocket of an evening: the client names its link, then events go out."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from courtcards.tables.views.messages import RefusedMessage
 PATH = re.compile(r"/api/clubs/([^/]+)/live")
 HELLO_WITHIN_S = 20.0
 MOST_MESSAGES = 100
-"""Nothing needs to be sent after the first message; whoever sends more than this is hung up on."""
+"""A client need not send anything after its first message. Above this number it is disconnected."""
 
 _decoder: msgspec.json.Decoder[Hello] = msgspec.json.Decoder(Hello)
 
 
 @dataclass(frozen=True)
 class EveningGuest:
-    """Somebody whose WebSocket is open."""
+    """A client whose WebSocket is open."""
 
     live: LiveEvening
     socket: LiveSocket
@@ -55,11 +55,11 @@ class ClubSockets:
         self._admission = limiter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one WebSocket: what happens at an evening, as a link lets its holder see it."""
+        """Serve one WebSocket: the events of an evening, as the client's link may see them."""
         socket = find_socket(scope)
         try:
             address = self._admission.admit_socket(scope)
-        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+        except Exception as error:  # noqa: BLE001 - describe_error logs what is no refusal
             await deny(scope, send, error)
             return
         socket.start_counting(address, self._admission)
@@ -83,7 +83,7 @@ class ClubSockets:
         return await self._clubhouse.find(found[1])
 
     async def _stay(self, guest: EveningGuest, receive: Receive) -> None:
-        """Read somebody's first message, and tell them what happens until they go."""
+        """Read the client's first message, and send events until it disconnects."""
         try:
             async with asyncio.timeout(HELLO_WITHIN_S):
                 message: Any = await _receive_message(receive)
@@ -108,7 +108,7 @@ class ClubSockets:
             guest.live.feed.remove(listener)
 
     async def _make_listener(self, guest: EveningGuest, message: dict[str, Any]) -> EveningListener:
-        """The listener whom the first message names; NotAllowed where it names none."""
+        """Make the listener that the first message names. Raises NotAllowed if it names none."""
         try:
             hello = _decoder.decode(message.get("text") or b"")
         except msgspec.DecodeError as error:
@@ -119,11 +119,11 @@ class ClubSockets:
 
 
 NOT_YOURS = 4003
-"""The code of a close because the link is not valid, or has been renewed."""
+"""Close code: the link is not valid, or was renewed."""
 
 
 def dismiss(channel: Channel, error: Exception, language: str) -> None:
-    """Say over a connection why it is closed, and close it: for good, unless the log fails."""
+    """Send the reason, then close: for good, unless the log has failed."""
     channel.send_message(
         msgspec.json.encode(RefusedMessage.from_refusal(None, *describe_error(error, language)))
     )
@@ -131,7 +131,7 @@ def dismiss(channel: Channel, error: Exception, language: str) -> None:
 
 
 async def _receive_message(receive: Receive) -> Any:
-    """The next message; None when the other side has gone."""
+    """Return the next message; None after the client has disconnected."""
     while True:
         message: Any = await receive()
         if message["type"] == "websocket.disconnect":

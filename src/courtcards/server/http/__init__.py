@@ -1,4 +1,4 @@
-"""Requests of the interface and their answers, a module a subject.
+"""HTTP handlers of the interface, one module per subject.
 
 All of the server may import it. Start at ``tables``.
 """

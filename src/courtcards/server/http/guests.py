@@ -1,4 +1,4 @@
-"""Who sends a request to a table."""
+"""The sender of a request to a table."""
 
 from __future__ import annotations
 
@@ -21,33 +21,36 @@ from courtcards.tables.views.replays import ArchivedTable, find_record, is_finis
 
 @dataclass(frozen=True)
 class Guest:
-    """A request to a table that there is."""
+    """A request to an existing table."""
 
     live: LiveTable
     request: HttpRequest
     seats: SeatSigner
 
     def holder(self) -> Holder:
-        """The holder of a seat who sends it; NoSeat if there is none, or none any more."""
+        """Return the holder of a seat who sends it.
+
+        Raises NoSeat if there is none, or no longer one.
+        """
         return find_holder(self.live, self.seats, self.request)
 
     def viewer(self) -> Holder | None:
-        """The holder of a seat who looks on, or None for a spectator; NoSeat where there are none.
+        """Return the holder of a seat who looks on, or None for a spectator.
 
-        So it is for a token that is wrong, too.
+        Raises NoSeat for a wrong token, and for a spectator if the table admits none.
         """
         return find_viewer(self.live, self.seats, self.request)
 
     @property
     def language(self) -> str:
-        """The language that it asks for."""
+        """Language of the request."""
         return find_request_language(self.request.scope)
 
 
 class MatchReader:
-    """A request for what is over at a table, which may be archived.
+    """A request for a match of a table, which may be archived.
 
-    In a duplicate round so many deals may be told (see `record_of`).
+    ``public_deals`` is the number of public deals in a duplicate round (see ``find_record``).
     """
 
     def __init__(
@@ -67,8 +70,8 @@ class MatchReader:
     def viewer(self, match: int | None) -> Holder | None:
         """Return the holder of a seat who looks on, or None for anybody else.
 
-        Anybody who has the link reads a finished match. Raises NoSeat for a match that is not
-        finished where there are no spectators, and for a token that is wrong.
+        Anybody with the link may read a finished match. Raises NoSeat for a wrong token, and for a
+        match that is not finished if the table admits no spectators.
         """
         try:
             return find_reader(self.name, self.table, self._seats, self.request)
@@ -79,16 +82,16 @@ class MatchReader:
             return None
 
     def record(self, match: int | None, hand: int | None = None) -> Record:
-        """The record of a match, of which this hand is wanted, for whoever may look.
+        """Return the record of a match, of which ``hand`` is wanted, if the sender may look.
 
-        NoSeat, and what `record_of` raises.
+        Raises NoSeat, and the errors of ``find_record``.
         """
         self.viewer(match)
         return find_record(self.table, match, hand, self.public_deals)
 
     @property
     def language(self) -> str:
-        """The language that it asks for."""
+        """Language of the request."""
         return find_request_language(self.request.scope)
 
 
@@ -99,7 +102,7 @@ async def find_match_reader(
     live_evenings: NamedDependency[LiveEvenings],
     seats: NamedDependency[SeatSigner],
 ) -> MatchReader:
-    """The reader of a request, for handlers that take a ``reader``; UnknownTable."""
+    """Provide the handler argument ``reader``. Raises UnknownTable."""
     kept, told = await live_tables.find_live_or_archived(table), None
     if isinstance(kept, Table) and kept.duplicate is not None:
         told = await live_evenings.count_public_deals(kept.duplicate)
@@ -112,5 +115,5 @@ async def find_guest(
     live_tables: NamedDependency[LiveTables],
     seats: NamedDependency[SeatSigner],
 ) -> Guest:
-    """The guest of a request, for handlers that take a ``guest``; UnknownTable."""
+    """Provide the handler argument ``guest``. Raises UnknownTable."""
     return Guest(await live_tables.find(table), request, seats)

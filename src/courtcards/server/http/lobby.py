@@ -1,4 +1,4 @@
-"""The way in: the lobby, opening a table, sitting down, beginning a lesson."""
+"""HTTP interface of the lobby: list and open tables, take a seat, begin a lesson."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ from courtcards.tables.views.messages import SeatGranted, SeatsPage
 class TableOpened(SeatGranted, frozen=True):
     """You have a seat at the table, by the cookie that comes with this.
 
-    ``token`` gives a program the same seat; ``resume`` is the address of the page that gives it to
-    another device of yours. Keep both to yourself.
+    ``token`` gives a program the same seat. ``resume`` is the address of the page that gives it to
+    another device of yours. Keep both secret.
     """
 
     token: str
@@ -58,7 +58,7 @@ class TableOpened(SeatGranted, frozen=True):
 
 
 class SeatLink(msgspec.Struct, frozen=True):
-    """What brings your seat to another device, or gives it to a program of yours."""
+    """A link that brings your seat to another device, and a token that gives it to a program."""
 
     token: str
     resume: str
@@ -67,7 +67,7 @@ class SeatLink(msgspec.Struct, frozen=True):
 class ResumeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take the seat of a personal link in this browser, by the token in it.
 
-    With ``changes`` the seat that this browser has at the table is given up for it.
+    With ``changes`` this browser gives up its present seat at the table.
     """
 
     token: Annotated[str, msgspec.Meta(max_length=200)]
@@ -75,7 +75,7 @@ class ResumeSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LobbyTable(msgspec.Struct, frozen=True):
-    """A public table, as the lobby lists it; ``seed_given`` is as in its room."""
+    """A public table in the lobby. ``seed_given`` is as in its room."""
 
     table: str
     game: str
@@ -95,9 +95,9 @@ class LobbyPage(msgspec.Struct, frozen=True):
 
 @get("/api/tables", responses=declare_refusals(429, 503))
 async def list_public_tables(live_tables: NamedDependency[LiveTables]) -> Response[LobbyPage]:
-    """The public tables that are not over, those with an open seat first.
+    """List the public tables that are not over, those with an open seat first.
 
-    Of each address that opened any the newest comes first, then the second of each, and so on.
+    The newest table of each address comes first, then the second newest of each, and so on.
     """
     found = [_make_lobby_table(table) for table in await live_tables.list_public()]
     found.sort(key=lambda each: not each.open_seats)
@@ -120,7 +120,7 @@ def _make_lobby_table(live: LiveTable) -> LobbyTable:
 
 @dataclass(frozen=True)
 class TableOpener:
-    """Opens tables, and lets people sit down at them."""
+    """Opens tables and gives seats there."""
 
     live_tables: LiveTables
     seats: SeatSigner
@@ -131,7 +131,7 @@ class TableOpener:
     async def open(
         self, request: HttpRequest, data: OpenTable | ContinueMatch | OpenWhatIf
     ) -> Response[TableOpened]:
-        """Open a table and give a seat there; NoSeat for a public one, where banned."""
+        """Open a table and give a seat there. Raises NoSeat for a public one if banned."""
         origin = self.admission.admit_opening(request.scope)
         at, language = now_ms(), find_request_language(request.scope)
         made = partial(data.opening, at, new_seed(), language)
@@ -146,7 +146,7 @@ class TableOpener:
 async def open_table(
     request: HttpRequest, data: JSONBody[OpenTable], table_opener: NamedDependency[TableOpener]
 ) -> Response[TableOpened]:
-    """Open a table against bots, or with open seats; the answer's cookie gives you a seat."""
+    """Open a table against bots, or with open seats. The answer's cookie gives you a seat."""
     return await table_opener.open(request, data)
 
 
@@ -159,10 +159,10 @@ async def open_table(
 async def continue_match(
     request: HttpRequest, data: JSONBody[ContinueMatch], table_opener: NamedDependency[TableOpener]
 ) -> Response[TableOpened]:
-    """Open a table where the match of a record goes on, of one person who plays with bots.
+    """Open a table that continues the match of a record, in which one person plays with bots.
 
-    The whole record is checked; it must not be over. The answer's cookie gives you the seat that
-    the person has there.
+    The whole record is checked. The match must not be over. The answer's cookie gives you the
+    person's seat.
     """
     return await table_opener.open(request, data)
 
@@ -176,17 +176,17 @@ async def continue_match(
 async def open_what_if_table(
     request: HttpRequest, data: JSONBody[OpenWhatIf], table_opener: NamedDependency[TableOpener]
 ) -> Response[TableOpened]:
-    """Open a table where a hand of a record goes on from one of its positions, against bots.
+    """Open a table that plays on from a position of a recorded hand, against bots.
 
-    The whole record is checked; the match that it is of stays as it is. The answer's cookie gives
-    you the seat that you have asked for.
+    The whole record is checked. The original match is not changed. The answer's cookie gives you
+    the requested seat.
     """
     return await table_opener.open(request, data)
 
 
 @get("/api/tables/{table:str}/seats", responses=declare_refusals(400, 404, 429, 503))
 async def get_seats(guest: NamedDependency[Guest]) -> Response[SeatsPage]:
-    """The seats of a table, who sits there and what is played, for whoever has its link."""
+    """Return the seats of a table, its players and its game, to anybody with its link."""
     return Response(SeatsPage.from_table(guest.live.table), headers=PRIVATE)
 
 
@@ -197,8 +197,8 @@ async def take_seat(
     data: JSONBody[Sit],
     table_opener: NamedDependency[TableOpener],
 ) -> Response[TableOpened]:
-    """Sit down on an open seat; the answer's cookie gives it to you."""
-    # Before a table is looked for: whoever tries ids tries few.
+    """Sit down on an open seat. The answer's cookie gives it to you."""
+    # Before the look-up: a client can try only few ids.
     origin = table_opener.admission.admit_seat(request.scope)
     guest = await find_guest(request, table, table_opener.live_tables, table_opener.seats)
     _check_not_seated(guest)
@@ -219,7 +219,7 @@ def _check_not_seated(guest: Guest) -> None:
 def answer_with_seat(
     request: HttpRequest, table: str, holder: Holder, seats: SeatSigner
 ) -> Response[TableOpened]:
-    """The answer to whoever has a seat now: its cookie gives it to them."""
+    """Answer with a seat and the cookie that gives it."""
     cookie = seats.cookie(table, holder, secure=request.scope["scheme"] == "https")
     token, link = seats.token(table, holder), seats.resume_path(table, holder)
     body = TableOpened(table, holder.seat, token, link)
@@ -228,7 +228,7 @@ def answer_with_seat(
 
 @get("/api/tables/{table:str}/link", responses=VIEW_REFUSALS)
 async def get_seat_link(guest: NamedDependency[Guest]) -> Response[SeatLink]:
-    """Your personal link, which brings your seat to another device, and the token in it."""
+    """Return your personal link, which brings your seat to another device, and its token."""
     table, holder = guest.live.name, guest.holder()
     body = SeatLink(guest.seats.token(table, holder), guest.seats.resume_path(table, holder))
     return Response(body, headers=PRIVATE)
@@ -244,9 +244,10 @@ async def renew_link(
     guest: NamedDependency[Guest],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[TableOpened]:
-    """Make a new personal link of your seat: the old ones, and all cookies but this one, end.
+    """Renew your personal link. All old links and all other cookies of the seat become invalid.
 
-    Asked again under the same `id`, with what was valid before, it is done once.
+    Send it again under the same `id` and with the old cookie or token if no answer came: it is done
+    once.
     """
     table, seats = guest.live.name, guest.seats
     headers, cookies = guest.request.headers, guest.request.cookies
@@ -257,7 +258,7 @@ async def renew_link(
 
 @get("/resume/{table:str}", include_in_schema=False, middleware=[COMPRESSED])
 async def show_resume_page(guest: NamedDependency[Guest]) -> Template:
-    """The page of a personal link, whose module sends the token that stands behind the ``#``."""
+    """Show the page of a personal link. Its module sends the token behind the ``#``."""
     return render_page(guest.request, "resume.html", table=guest.live.name)
 
 
@@ -267,13 +268,13 @@ async def show_resume_page(guest: NamedDependency[Guest]) -> Template:
     status_code=303,
 )
 async def redirect_resume_link(token: FromPath[str], guest: NamedDependency[Guest]) -> Redirect:
-    """A personal link that was given out when the token stood in the path."""
+    """Redirect a personal link of the old form, with the token in the path."""
     path = guest.seats.resume_path(guest.live.name, _find_link_holder(guest, token))
     return Redirect(path, status_code=303, headers=PRIVATE)
 
 
 def _find_link_holder(guest: Guest, token: str) -> Holder:
-    """The holder whom a personal link is for; NoSeat where the seat is no longer theirs."""
+    """Return the holder of a personal link. Raises NoSeat if the seat is no longer theirs."""
     holder = guest.seats.holder_of_token(guest.live.name, token)
     guest.live.table.seating.check_holder(holder.seat, holder.since)
     return holder
@@ -289,8 +290,8 @@ async def resume_seat(
 ) -> Response[TableOpened]:
     """Give this browser the seat of a personal link, by the `token` in it.
 
-    Where it has another seat at the table it keeps that, unless it `changes`: anybody can send a
-    link to anybody, and it must not take their seat away without their knowing.
+    If the browser has another seat at the table, it keeps that unless `changes` is set. Anybody can
+    send a link to anybody: it must not take their seat unasked.
     """
     linked = _find_link_holder(guest, data.token)
     try:
@@ -319,7 +320,7 @@ async def begin_lesson(
     data: JSONBody[OpenLesson],
     table_opener: NamedDependency[TableOpener],
 ) -> Response[TableOpened]:
-    """Begin a guided hand, at a table of its own; the answer's cookie gives you the seat."""
+    """Begin a guided hand at a table of its own. The answer's cookie gives you the seat."""
     table_opener.admission.admit_opening(request.scope)
     opening = await table_opener.jobs.do(RECORD, lambda: data.opening(lesson, now_ms(), new_seed()))
     table = await table_opener.live_tables.open(opening)
@@ -328,7 +329,7 @@ async def begin_lesson(
 
 @get("/api/tables/{table:str}/lesson", responses=declare_refusals(400, 403, 404, 409, 429, 503))
 async def get_lesson_page(guest: NamedDependency[Guest]) -> Response[LessonPage]:
-    """What is said at the table of a guided hand now, in your language."""
+    """Return the present text of a guided hand, in your language."""
     said = build_lesson_page(guest.live.table, guest.holder().seat, guest.language)
     return Response(said, headers=PRIVATE)
 

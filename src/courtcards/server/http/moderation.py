@@ -1,4 +1,4 @@
-"""Reporting, and what the moderators' page asks for and does."""
+"""HTTP interface of reports and of the moderators' page."""
 
 from __future__ import annotations
 
@@ -44,32 +44,35 @@ EventNumber = Annotated[int, msgspec.Meta(ge=1, le=2**53)]
 
 
 class ModerationCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
-    """What a moderator does; ``type`` says what."""
+    """A command of a moderator. ``type`` names it."""
 
     def decide(self, moderation_log: ModerationLog, at: int) -> AnyModerationEvent:
-        """The event that it leads to at that moment; NothingToDo."""
+        """Return the event of the command at that moment.
+
+        Raises NothingToDo if nothing would change.
+        """
         raise NotImplementedError
 
 
 class CloseCase(ModerationCommand, frozen=True, tag="close"):
-    """Close a report: it has been dealt with."""
+    """Close a report that has been dealt with."""
 
     case: EventNumber
 
     def decide(self, moderation_log: ModerationLog, at: int) -> CaseClosed:
-        """It is closed: NothingToDo where it is already."""
+        """Raises NothingToDo if the report is closed already."""
         if not moderation_log.case(self.case).is_open:
             raise NothingToDo("this report is closed already")
         return CaseClosed(case=self.case, at=at)
 
 
 class HideTable(ModerationCommand, frozen=True, tag="hide"):
-    """Take the table of a report out of the lobby; whoever plays there goes on."""
+    """Take the table of a report out of the lobby. Its players go on."""
 
     case: EventNumber
 
     def decide(self, moderation_log: ModerationLog, at: int) -> TableHidden:
-        """It is hidden: NothingToDo where it is already."""
+        """Raises NothingToDo if the table is hidden already."""
         if moderation_log.case(self.case).first.table in moderation_log.hidden:
             raise NothingToDo("this table was taken out of the lobby already")
         return TableHidden(case=self.case, at=at)
@@ -78,7 +81,8 @@ class HideTable(ModerationCommand, frozen=True, tag="hide"):
 class TakeMeasure(ModerationCommand, frozen=True, tag="measure"):
     """Mute or ban the person of a report: for 1 or 30 days, or for ever (null).
 
-    Who is muted says set phrases only; who is banned neither opens public tables nor sits there.
+    A muted person says set phrases only. A banned person, in addition, neither opens public tables
+    nor sits there.
     """
 
     case: EventNumber
@@ -86,7 +90,7 @@ class TakeMeasure(ModerationCommand, frozen=True, tag="measure"):
     days: Literal[1, 30] | None
 
     def decide(self, moderation_log: ModerationLog, at: int) -> MeasureTaken:
-        """It is in force: NothingToDo where it is already, or nobody knows whom it would meet."""
+        """Raises NothingToDo if it is in force already, or the person's origin is unknown."""
         about = moderation_log.case(self.case).first
         if not about.origin:
             raise NothingToDo("it is not known from where this person came: only the host can act")
@@ -101,7 +105,7 @@ class LiftMeasure(ModerationCommand, frozen=True, tag="lift"):
     measure: EventNumber
 
     def decide(self, moderation_log: ModerationLog, at: int) -> MeasureLifted:
-        """It has ended: NothingToDo where it has already."""
+        """Raises NothingToDo if the measure has ended already."""
         if not moderation_log.measure(self.measure).holds(at):
             raise NothingToDo("this has ended already")
         return MeasureLifted(measure=self.measure, at=at)
@@ -111,13 +115,13 @@ AnyModerationCommand = CloseCase | HideTable | TakeMeasure | LiftMeasure
 
 
 MOST_SHOWN = 200
-"""How many open reports, and things done, the page shows: the newest."""
+"""Most open reports, and most past actions, on the page: the newest."""
 
 
 class ReportPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Report a person, by the seat, or what somebody has said, by the number of the remark.
+    """Report a person by seat, or a remark by its number.
 
-    One of the two is given.
+    Exactly one of the two is given.
     """
 
     reason: ReportReason
@@ -126,16 +130,16 @@ class ReportPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ReportTaken(msgspec.Struct, frozen=True):
-    """A report stands in the log: moderators see it."""
+    """The report is stored: moderators see it."""
 
     table: str
 
 
 class CaseView(msgspec.Struct, frozen=True):
-    """Something that was reported, by so many, for the reasons of each.
+    """A reported person or remark, with the reason of each report.
 
-    ``name`` is empty where that person has left, and ``text`` where no remark is meant. ``known``
-    says whether the server knows whom a measure would meet.
+    ``name`` is empty if the person has left, and ``text`` unless a remark was reported. ``known``
+    is true if the server knows the person's origin, so that a measure is possible.
     """
 
     case: int
@@ -150,7 +154,7 @@ class CaseView(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, case: Case, moderation_log: ModerationLog) -> Self:
-        """A case as it stands."""
+        """View a case."""
         about = case.first
         return cls(
             case.number,
@@ -166,7 +170,7 @@ class CaseView(msgspec.Struct, frozen=True):
 
 
 class MeasureView(msgspec.Struct, frozen=True):
-    """A measure in force: until that moment, or for ever (null)."""
+    """A measure in force until a moment, or for ever (null)."""
 
     number: int
     measure: MeasureKind
@@ -175,12 +179,12 @@ class MeasureView(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, measure: Measure) -> Self:
-        """A measure as it stands."""
+        """View a measure."""
         return cls(measure.number, measure.taken.measure, measure.name, measure.until)
 
 
 class ModerationActionView(msgspec.Struct, frozen=True):
-    """Something that a moderator has done; ``days`` of a measure are null where it is for ever."""
+    """An action of a moderator. ``days`` of a measure are null if it lasts for ever."""
 
     at: int
     what: Literal["closed", "hidden", "mute", "ban", "lifted", "renewed"]
@@ -190,7 +194,7 @@ class ModerationActionView(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, event: AnyModerationEvent, moderation_log: ModerationLog) -> Self:
-        """What an event says."""
+        """View an event as an action."""
         match event:
             case MeasureTaken():
                 about = moderation_log.case(event.case).first
@@ -208,7 +212,7 @@ class ModerationActionView(msgspec.Struct, frozen=True):
 
 
 class ModerationPage(msgspec.Struct, frozen=True):
-    """The open reports, the measures in force, and what was done: the newest of each first."""
+    """The open reports, the measures in force and the past actions, the newest of each first."""
 
     cases: list[CaseView]
     measures: list[MeasureView]
@@ -216,7 +220,7 @@ class ModerationPage(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, moderation_log: ModerationLog, at: int) -> Self:
-        """The docket as it stands at a moment."""
+        """View the moderation log at a moment."""
         cases = [each for each in moderation_log.cases.values() if each.is_open]
         cases.sort(key=lambda each: each.reports[-1].at, reverse=True)
         measures = [each for each in reversed(moderation_log.measures.values()) if each.holds(at)]
@@ -231,10 +235,10 @@ class ModerationPage(msgspec.Struct, frozen=True):
 
 
 def make_report(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: str) -> Reported:
-    """The event of a report that somebody makes who sees a table, from ``by``.
+    """Make the event of a report by somebody who sees a table. ``by`` is their origin.
 
-    BadChat where it does not say what is meant; SeatTaken and NothingToDo where there is
-    no such person, no such remark, or the one who reports is meant.
+    Raises BadChat unless either a seat or a remark is named. Raises SeatTaken for an unknown seat.
+    Raises NothingToDo if there is no such person or remark, or if people report themselves.
     """
     if (wish.seat is None) == (wish.remark is None):
         raise BadChat("report a seat or a remark, one of the two")
@@ -266,7 +270,7 @@ def make_report(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: 
 
 
 def _find_remark(live: LiveTable, viewer: Holder | None, remark: int) -> tuple[int, str]:
-    """Who has said something that this viewer can see, and the text; NothingToDo."""
+    """Return the seat and the text of a remark that the viewer can see. Raises NothingToDo."""
     table = live.table
     is_hidden = viewer is None and table.settings.spectators_chat is False
     for each in () if is_hidden else table.chat.messages:
@@ -282,9 +286,9 @@ async def report_person(
     limiter: NamedDependency[RateLimiter],
     moderation: NamedDependency[Moderation],
 ) -> Response[ReportTaken]:
-    """Report a person at a table that you may see, or a text of theirs, to who moderates.
+    """Report a person at a table that you see, or one of their remarks, to the moderators.
 
-    Reported again from the same place, it counts once.
+    A second report from the same place is not counted.
     """
     viewer = guest.viewer()
     by = limiter.admit_report(guest.request.scope)
@@ -294,7 +298,7 @@ async def report_person(
 
 @get("/moderate", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def show_moderation_page(request: HttpRequest) -> Template:
-    """The moderators' page; its module sends the key that stands behind the ``#``."""
+    """Show the moderators' page. Its module sends the key behind the ``#``."""
     return render_page(request, "moderate.html")
 
 
@@ -304,7 +308,7 @@ async def get_moderation(
     moderation: NamedDependency[Moderation],
     keys: NamedDependency[ModeratorKeys],
 ) -> Response[ModerationPage]:
-    """The open reports, the measures in force, and what was done; for who has the key."""
+    """Return the open reports, the measures in force and the past actions, to moderators."""
     moderation_log = await moderation.load_log()
     keys.check(request.headers.get("authorization", ""), moderation_log.generation)
     return Response(ModerationPage.of(moderation_log, now_ms()), headers=PRIVATE)
@@ -322,12 +326,12 @@ async def do_moderation_command(
     moderation: NamedDependency[Moderation],
     keys: NamedDependency[ModeratorKeys],
 ) -> Response[ModerationPage]:
-    """Do what a moderator may do (`type` says what), and tell how things stand then."""
+    """Do a command of a moderator (`type` names it), and return the new state."""
     moderation_log = await moderation.load_log()
     keys.check(request.headers.get("authorization", ""), moderation_log.generation)
     if isinstance(data, HideTable):
         data.decide(moderation_log, now_ms())
-        # Should the server stop in between, it can be asked again.
+        # If the server stops in between, the command can be sent again.
         await live_tables.lobby.remove(moderation_log.case(data.case).first.table)
     moderation_log = await moderation.do(data.decide)
     return Response(ModerationPage.of(moderation_log, now_ms()), headers=PRIVATE)

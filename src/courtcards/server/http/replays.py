@@ -1,4 +1,4 @@
-"""The requests for replays, reviews and luck: of a match at a table, or of a record."""
+"""HTTP interface of replays, reviews and luck, for matches at tables and for records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from courtcards.tables.views.reviews import MatchLuck, Review, build_match_luck,
 
 @get(
     "/api/tables/{table:str}/replay",
-    middleware=[COMPRESSED],  # one position is much like the next: 3 kB a hand instead of 60
+    middleware=[COMPRESSED],  # positions are alike: 3 kB a hand instead of 60
     responses=declare_refusals(400, 403, 404, 409, 422, 429, 503),
 )
 async def get_table_replay(
@@ -35,10 +35,10 @@ async def get_table_replay(
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
 ) -> Response[Replay]:
-    """One hand of a match move by move, all hands open, once the match is over.
+    """Return one hand of a match move by move, with all hands open, once the match is over.
 
-    After a rematch `match` is the number of the match, counted from 0; without it, the last one is
-    meant. `hand` counts from 0.
+    After a rematch `match` is the number of the match, counted from 0. Without it you get the last
+    one. `hand` counts from 0.
     """
     holder = reader.viewer(match)
     seat = None if holder is None else holder.seat
@@ -59,7 +59,7 @@ async def get_record_replay(
     jobs: NamedDependency[Jobs],
     hand: FromQuery[int] = 0,
 ) -> Response[Replay]:
-    """One hand of a recorded match move by move; the whole record is checked.
+    """Return one hand of a recorded match move by move. The whole record is checked.
 
     The body is one line of a file of records. `hand` counts from 0.
     """
@@ -81,10 +81,10 @@ async def get_table_review(
     match: FromQuery[int | None] = None,
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
-    """What each decision of a hand cost and why, once the match is over.
+    """Return the cost of each decision of a hand, and why, once the match is over.
 
-    After a rematch `match` is the number of the match, counted from 0; without it, the last one is
-    meant. `hand` counts from 0.
+    After a rematch `match` is the number of the match, counted from 0. Without it you get the last
+    one. `hand` counts from 0.
     """
     record = reader.record(match, hand)
     limiter.admit_thought(reader.request.scope)
@@ -104,9 +104,9 @@ async def get_record_review(
     limiter: NamedDependency[RateLimiter],
     hand: FromQuery[int] = 0,
 ) -> Response[Review]:
-    """What each decision of a hand of a recorded match cost and why; the whole record is checked.
+    """Return the cost of each decision of a hand of a recorded match, and why.
 
-    The body is one line of a file of records. `hand` counts from 0.
+    The whole record is checked. The body is one line of a file of records. `hand` counts from 0.
     """
     limiter.admit_thought(request.scope)
     return await _answer_review(jobs, data, hand, find_request_language(request.scope))
@@ -124,10 +124,10 @@ async def get_table_luck(
     limiter: NamedDependency[RateLimiter],
     match: FromQuery[int | None] = None,
 ) -> Response[MatchLuck]:
-    """What each seat's result owes to its cards, to the draws and to play, once the match is over.
+    """Return what each seat's result owes to cards, draws and play, once the match is over.
 
-    After a rematch `match` is the number of the match, counted from 0; without it, the last one is
-    meant.
+    After a rematch `match` is the number of the match, counted from 0. Without it you get the last
+    one.
     """
     record = reader.record(match)
     limiter.admit_thought(reader.request.scope)
@@ -146,9 +146,9 @@ async def get_record_luck(
     jobs: NamedDependency[Jobs],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[MatchLuck]:
-    """The same of a recorded match; the whole record is checked.
+    """Return what each seat's result of a recorded match owes to cards, draws and play.
 
-    The body is one line of a file of records.
+    The whole record is checked. The body is one line of a file of records.
     """
     limiter.admit_thought(request.scope)
     return await _answer_luck(jobs, data)

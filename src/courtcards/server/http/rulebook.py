@@ -1,4 +1,4 @@
-"""What can be played here, the rules in sentences, and clauses that can be tried."""
+"""HTTP interface of the rule book: games, rules in sentences, clauses to try."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from courtcards.tables.views.catalogue import (
 
 @get("/api/rulebook", responses=declare_refusals(429))
 async def get_rulebook(request: HttpRequest, jobs: NamedDependency[Jobs]) -> Response[Contents]:
-    """Every clause that can be tried, game by game, with its first sentence."""
+    """Return every clause that can be tried, by game, with its first sentence."""
     told = await jobs.do(EXAMPLE, partial(build_contents, find_request_language(request.scope)))
     return Response(told, headers=LANGUAGE_HEADERS)
 
@@ -49,7 +49,7 @@ async def get_rulebook(request: HttpRequest, jobs: NamedDependency[Jobs]) -> Res
 async def get_clause(
     request: HttpRequest, clause: FromPath[str], jobs: NamedDependency[Jobs]
 ) -> Response[ClauseView]:
-    """A clause, and the position, or the paper, on which it can be tried."""
+    """Return a clause with the position, or the score sheet, on which it can be tried."""
     told = await jobs.do(
         EXAMPLE, partial(build_clause_view, clause, find_request_language(request.scope))
     )
@@ -67,9 +67,9 @@ async def try_clause_moves(
     data: JSONBody[TrialRequest],
     jobs: NamedDependency[Jobs],
 ) -> Response[TrialResult]:
-    """What comes of a move at the example of a clause: the new position, or why it is refused.
+    """Try a move at the example of a clause. Return the new position, or why it is refused.
 
-    `moves` are all that were made there, the one that is tried last. Nothing is kept.
+    `moves` are all moves made there; the last one is tried. The server stores nothing.
     """
     language = find_request_language(request.scope)
     told = await jobs.do(EXAMPLE, partial(try_moves, clause, data.moves, language))
@@ -87,7 +87,7 @@ async def get_example_reply(
     data: JSONBody[PressRequest],
     jobs: NamedDependency[Jobs],
 ) -> Response[ItemExplanation]:
-    """What a press on a thing of an example's table is answered, as at `/api/tables/…/press`."""
+    """Explain an item on an example's table, as `/api/tables/…/press` does."""
     language = find_request_language(request.scope)
     told = await jobs.do(
         EXAMPLE, partial(explain_example_item, clause, data.moves, data.about, language)
@@ -99,7 +99,7 @@ async def get_example_reply(
 async def get_table_reply(
     guest: NamedDependency[Guest], about: FromQuery[str]
 ) -> Response[ItemExplanation]:
-    """What a press on a thing of a table is answered, from what you may see of it.
+    """Explain an item on a table, as far as you may see it.
 
     `about` is `stock`, `contract`, `trick`, `seat:1`, a place such as `NE`, or a card such as `9H`.
     """
@@ -112,7 +112,7 @@ async def get_table_reply(
 
 @get("/api/games", sync_to_thread=False)
 def get_games(request: HttpRequest) -> Response[Catalogue]:
-    """Everything that a table can be opened with, in the language of whoever asks."""
+    """Return everything that a table can be opened with, in the language of the request."""
     return Response(build_catalogue(find_request_language(request.scope)), headers=LANGUAGE_HEADERS)
 
 
@@ -120,10 +120,11 @@ def get_games(request: HttpRequest) -> Response[Catalogue]:
 def get_rules(
     request: HttpRequest, game: FromQuery[str], ruleset: FromQuery[str]
 ) -> Response[RulesInWords]:
-    """The rules in force, in plain sentences.
+    """Return the rules in force, in plain sentences.
 
-    Every option of the game is a parameter too: ``&draw=start``. ``seats`` is how many play.
-    ``language`` is a code, such as ``fr``; without it, the language that the request asks for.
+    Every option of the game is a parameter too: ``&draw=start``. ``seats`` is the number of
+    players. ``language`` is a code, such as ``fr``. Without it the answer is in the language of the
+    request.
     """
     query = {"language": [find_request_language(request.scope)]} | request.query_params.dict()
     return Response(describe_rules(game, ruleset, query), headers=LANGUAGE_HEADERS)

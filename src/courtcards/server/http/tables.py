@@ -1,4 +1,4 @@
-"""The HTTP interface of a table: look at it, play, ask for a hint, bring others to it."""
+"""HTTP interface of a table: look at it, play, ask for a hint, share its link."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ RECORD = ResponseSpec(records.Record, description="The record.", generate_exampl
 
 @get("/api/now", sync_to_thread=False)
 def get_time() -> Response[CurrentTime]:
-    """What the server's clock says now; all moments in a room are by that clock."""
+    """Return the time of the server's clock. All moments in a room are by that clock."""
     return Response(CurrentTime(now_ms()), headers=PRIVATE)
 
 
 @get("/api/tables/{table:str}", responses=VIEW_REFUSALS)
 async def get_table(guest: NamedDependency[Guest]) -> Response[Snapshot]:
-    """The table as your seat sees it, or as a spectator does."""
+    """Return the table as your seat sees it, or as a spectator does."""
     holder = guest.viewer()
     if holder is not None:
         await guest.live.greet(holder.seat)
@@ -90,7 +90,7 @@ async def do_command(
     limiter: NamedDependency[RateLimiter],
     moderation: NamedDependency[Moderation],
 ) -> Done:
-    """Do any command, as the WebSocket does: `type` says which."""
+    """Do any command, as over the WebSocket. `type` names it."""
     await check_may_say(moderation, data, limiter.find_origin(guest.request.scope))
     return await _do_as_holder(data, guest, limiter)
 
@@ -98,7 +98,7 @@ async def do_command(
 async def _do_as_holder(
     command: AnyCommand | MakeDeal | MakePlay, guest: Guest, limiter: RateLimiter
 ) -> Done:
-    """Do what the holder of a seat of a table sends."""
+    """Do a command of the holder of a seat."""
     holder = guest.holder()
     limiter.admit_command(guest.live.name, holder.seat)
     return Done(await guest.live.do(build_envelope(holder, command, guest.language)))
@@ -108,7 +108,7 @@ async def _do_as_holder(
 async def get_fairness(
     reader: NamedDependency[MatchReader], match: FromQuery[int | None] = None
 ) -> Response[Fairness]:
-    """The seeds that the shuffles of a match followed from, once it is over."""
+    """Return the seeds of a match's shuffles, once the match is over."""
     reader.viewer(match)
     return Response(find_fairness(reader.table, match, reader.public_deals), headers=PRIVATE)
 
@@ -122,11 +122,11 @@ async def get_record(
     match: FromQuery[int | None] = None,
     so_far: FromQuery[bool] = False,  # noqa: FBT002 - a parameter of the address
 ) -> Response[bytes]:
-    """The record of a match, once it is over: one line of JSON, every pack in it.
+    """Return the record of a match, once it is over: one line of JSON with every pack.
 
-    After a rematch `match` is the number of the match, counted from 0; without it, the last one is
-    meant. With `so_far` you get the finished hands of the match that you are playing with bots
-    alone, to go on with it elsewhere.
+    After a rematch `match` is the number of the match, counted from 0. Without it you get the last
+    one. With `so_far` you get the finished hands of your current match against bots, to continue it
+    elsewhere.
     """
     holder = reader.viewer(match)
     if so_far and isinstance(reader.table, Table):
@@ -147,20 +147,20 @@ async def get_hint(
     jobs: NamedDependency[Jobs],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[Hint]:
-    """What a strong bot would play in your place and why, where the table gives hints."""
+    """Return a strong bot's move in your place, and its reason, if the table gives hints."""
     thought = prepare_hint(guest.live.table, guest.holder().seat, guest.language)
     limiter.admit_thought(guest.request.scope)
     return Response(await jobs.do(HINT, thought), headers=PRIVATE)
 
 
-# Bringing others to a table, and your own seat to another device: addresses and QR codes.
+# Links to a table, and your own seat on another device: addresses and QR codes.
 #
-# A code is drawn for the address that is given to others (`access/addresses.py`). No browser and no
-# proxy keeps it: the code of a personal link gives the seat to whoever sees it.
+# A code contains the address to give to others (`access/addresses.py`). Browsers and proxies must
+# not store it: the code of a personal link gives the seat to anybody who sees it.
 
 
 QUIET_ZONE = 4
-"""White modules round a code, as its standard wants (ISO/IEC 18004, 9.1)."""
+"""White modules around a code, as the standard requires (ISO/IEC 18004, 9.1)."""
 
 SVG = "image/svg+xml"
 DRAWN = {200: ResponseSpec(bytes, description="The code.", media_type=SVG, generate_examples=False)}
@@ -171,9 +171,9 @@ async def provide_shared_address(
     listening: NamedDependency[ListenAddress | None],
     scheme: FromQuery[Scheme | None] = None,
 ) -> Address:
-    """The address to give to others, for handlers with a parameter ``shared``.
+    """Provide the address to give to others, as the handler argument ``shared``.
 
-    ``scheme`` is that of your page, which differs from the server's where a proxy is between them.
+    ``scheme`` is that of your page. Behind a proxy it may differ from the server's.
     """
     return choose_shared_address(request, listening, scheme)
 
@@ -181,13 +181,13 @@ async def provide_shared_address(
 async def provide_server_address(
     request: HttpRequest, listening: NamedDependency[ListenAddress | None]
 ) -> Address:
-    """The address at which people find the server, for handlers with a parameter ``asked``."""
+    """Provide the address at which people find the server, as ``server_address``."""
     return find_server_address(request, listening)
 
 
 @get("/api/address", responses=declare_refusals(400, 429))
 async def get_address(shared: NamedDependency[Address]) -> Response[Address]:
-    """The address to give to others, so that they find this server."""
+    """Return the address to give to others, so that they find this server."""
     return Response(shared, headers=PRIVATE)
 
 
@@ -197,7 +197,7 @@ async def draw_table_code(
     shared: NamedDependency[Address],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
-    """The link of a table as a QR code."""
+    """Draw the link of a table as a QR code."""
     return await answer_qr_code(documents, f"{shared.address}/table/{guest.live.name}")
 
 
@@ -207,19 +207,19 @@ async def draw_link_code(
     shared: NamedDependency[Address],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
-    """Your personal link as a QR code: whoever sees the code can take your seat."""
+    """Draw your personal link as a QR code. Anybody who sees the code can take your seat."""
     path = guest.seats.resume_path(guest.live.name, guest.holder())
     return await answer_qr_code(documents, shared.address + path)
 
 
 async def answer_qr_code(documents: Documents, text: str) -> Response[bytes]:
-    """The answer with a text as a QR code."""
+    """Answer with a text as a QR code."""
     drawn = await documents.make(CODE, (CODE, text), lambda: partial(make_qr_code, text))
     return Response(drawn, media_type=SVG, headers=PRIVATE)
 
 
 def make_qr_code(text: str) -> bytes:
-    """A text as a QR code: black on white in every theme, so that every camera can read it."""
+    """Draw a QR code (SVG), black on white in every theme so that every camera can read it."""
     picture = io.BytesIO()
     segno.make_qr(text, error="m").save(
         picture,

@@ -120,7 +120,7 @@ class Limits:
     sockets: Count = 20_000
     """WebSockets that are open at once, of all addresses."""
     refused_in_a_row: Count = 100
-    """How many frames in a row may be refused as too many before the WebSocket is closed."""
+    """Frames in a row that may be refused as too many before the WebSocket is closed."""
     head_bytes: Count = 32 * 1024
     """Bytes of the first line and the headers of a request."""
     body_bytes: Count = 64 * 1024

@@ -1,4 +1,4 @@
-"""The pages of a server as an app: what a browser installs it by, and what it keeps of it."""
+"""The server's pages as an installed app: manifest, icon and service worker."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ FALLBACK = "/offline"
 SHELLS = ("/", "/new", "/learn", "/rules", "/replay", "/history", FALLBACK)
 PAGES = (*SHELLS, "/rules/[^/]+", "/table/[^/]+", "/table/[^/]+/replay")
 ANSWERS = ("/api/tables/[^/]+/(?:replay|fairness)", "/api/rulebook(?:/[^/]+)?")
-"""What a page asks for of a match that is over, or of the rules: it stays as it is."""
+"""Answers of the API about finished matches and rules: they never change, so they are cached."""
 NO_CONNECTION = mark_text("No connection")
 NOT_KEPT = mark_text(
     "This page is not available offline. Go to the first page to play on this device."
 )
 MORE = ("push-worker.js",)
 PATIENCE_MS = 300
-"""By then a page that was open before is open again; its tables say for themselves what is new."""
+"""Wait for the network before a stored page is shown. Tables on it update themselves."""
 
 
 def list_page_files() -> list[str]:
-    """The addresses of all that pages are made of."""
+    """List the addresses of all files that pages consist of."""
     return [
         *(f"{make_static_prefix()}/{place}" for place in workers.list_page_files()),
         *list_addresses(),
@@ -48,13 +48,13 @@ def list_page_files() -> list[str]:
 
 
 def answer_offline_worker(request: HttpRequest, kept: ServiceWorkerConfig) -> Response[bytes]:
-    """A service worker that keeps that: see ``page/service_worker.py``."""
+    """Send a service worker that stores these files: see ``page/service_worker.py``."""
     return answer_small(request, workers.build_service_worker(kept), KINDS[".js"])
 
 
 @get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
 def send_manifest(request: HttpRequest) -> Response[bytes]:
-    """The manifest, in the language of the request."""
+    """Send the manifest, in the language of the request."""
     language = find_request_language(request.scope)
     return Response(
         manifest("/", make_static_prefix(), language, translate_text(TAGLINE, language)),
@@ -65,13 +65,13 @@ def send_manifest(request: HttpRequest) -> Response[bytes]:
 
 @get("/favicon.ico", include_in_schema=False, sync_to_thread=False)
 def send_favicon(request: HttpRequest) -> Response[bytes]:
-    """The icon that browsers ask for unasked."""
+    """Send the icon, which browsers request by themselves."""
     return answer_small(request, read_file(files()["app/favicon.ico"]), KINDS[".ico"])
 
 
 @get("/offline.js", include_in_schema=False, sync_to_thread=False)
 def send_offline_worker(request: HttpRequest) -> Response[bytes]:
-    """The service worker by which these pages open at once, and without a connection."""
+    """Send the service worker by which these pages open at once, and without a connection."""
     kept = ServiceWorkerConfig(
         *(
             "server",
@@ -90,7 +90,7 @@ def send_offline_worker(request: HttpRequest) -> Response[bytes]:
 
 @get(FALLBACK, include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def show_offline_page(request: HttpRequest) -> Template:
-    """Stands in for a page that the device does not keep, while there is no connection."""
+    """Show that a page is not available offline. The service worker stores this page."""
     language = find_request_language(request.scope)
     title, message = (translate_text(text, language) for text in (NO_CONNECTION, NOT_KEPT))
     return render_page(request, "error.html", title=title, message=message)

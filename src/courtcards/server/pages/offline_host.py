@@ -1,7 +1,6 @@
-"""The pages whose tables the device hosts itself, and the files that it needs for that.
+"""Pages whose tables the device hosts itself, and the files that they need.
 
-The files are built apart (``python -m sites``); where there are none, there are no such
-pages.
+The files are built separately (``python -m sites``). Without them these pages do not exist.
 """
 
 from __future__ import annotations
@@ -38,12 +37,12 @@ from courtcards.server.responses import COMPRESSED, HttpRequest
 
 PAGES = tuple(f"/local/{folder}" for folder in SHELLS)
 ENDINGS = {BROTLI: bundle.BROTLI, GZIP: bundle.GZIP}
-"""By their encodings, what follows the names of files."""
+"""Endings of file names, by encoding."""
 
 
 @get([*PAGES], include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def show_page(request: HttpRequest) -> Template:
-    """A page of this device; a table, a match or a clause stands in the query."""
+    """Show a page of this device. The query names a table, a match or a clause."""
     _find_bundle()
     folder = f"{request.scope['path_template']}/".removeprefix("/local/")
     host = "visitor" if folder in VISITORS else "device"
@@ -52,7 +51,7 @@ def show_page(request: HttpRequest) -> Template:
 
 @get([f"/local/{name}" for name in WORKERS], include_in_schema=False, sync_to_thread=False)
 def send_worker(request: HttpRequest) -> Response[str]:
-    """The script of a worker: it lies in the folder that the service worker serves."""
+    """Send the script of a worker, in the folder that the service worker controls."""
     _find_bundle()
     script = build_worker_script(request.scope["path"].rpartition("/")[2], make_static_prefix())
     return Response(script, media_type=KINDS[".js"], headers=FRESH_HEADERS)
@@ -60,7 +59,7 @@ def send_worker(request: HttpRequest) -> Response[str]:
 
 @get("/local/offline.js", include_in_schema=False, sync_to_thread=False)
 def send_offline_worker(request: HttpRequest) -> Response[bytes]:
-    """The service worker by which these pages open without a connection."""
+    """Send the service worker by which these pages open without a connection."""
     folder = _find_bundle()
     kept = [f"/pocket/{folder.name}/{name}" for name in sorted(_list_files(folder))]
     every = [*(f"/local/{name}" for name in WORKERS), *kept, *list_page_files()]
@@ -70,7 +69,7 @@ def send_offline_worker(request: HttpRequest) -> Response[bytes]:
 
 
 def _find_bundle() -> Path:
-    """Where the files are; NotFoundException where there are none."""
+    """Return the folder of the files. Raises NotFoundException if there is none."""
     folder = bundle.find_folder()
     if folder is None:
         raise NotFoundException
@@ -84,7 +83,7 @@ async def send_file(
     name: FromPath[str],
     jobs: NamedDependency[Jobs],
 ) -> Response[bytes]:
-    """A file of Python, the package or the engine; its address changes with any of them."""
+    """Send a file of Python, the package or the engine. Its address changes with any of them."""
     folder = _find_bundle()
     if digest != folder.name or name not in _list_files(folder):
         raise NotFoundException
@@ -99,13 +98,12 @@ async def send_file(
 
 @cache
 def _list_files(folder: Path) -> frozenset[str]:
-    """The names of the files."""
     return frozenset(path.stem for path in folder.glob(f"*{bundle.BROTLI}"))
 
 
 @cache
 def _read_compressed(folder: Path, name: str, encoding: str) -> bytes:
-    """A file as it lies there. Many may be fetching it at the same time, some of them slowly."""
+    """Read a compressed file, cached because many clients may be loading it slowly at once."""
     return (folder / f"{name}{ENDINGS[encoding]}").read_bytes()
 
 

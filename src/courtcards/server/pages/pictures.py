@@ -1,4 +1,4 @@
-"""The pictures as they are sent: drawn beside the loop, and kept while they are asked for."""
+"""Pictures of previews: drawn in threads, cached and sent."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ from courtcards.tables.service.tables import LiveTables
 from courtcards.text import LANGUAGES
 
 HALL = "viewer"
-"""The key of the hall’s link."""
+"""Key of the hall's link."""
 TABLE_PREVIEWS = ("table", "replay")
-"""By the first part of an address, what is said of a table there."""
+"""Previews of a table, by the first part of the picture's address."""
 
 
 @get(f"{FOLDER}/site/{{name:str}}", include_in_schema=False)
@@ -59,7 +59,7 @@ async def send_site_picture(
     documents: NamedDependency[Documents],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
-    """The picture of the site."""
+    """Send the picture of the site."""
     limiter.admit_picture(request.scope)
     return await _answer_picture(
         request, name, documents, previews.preview_site(_parse_language(name))
@@ -78,7 +78,7 @@ async def send_table_picture(  # noqa: PLR0913, PLR0917 - the parts of a request
     documents: NamedDependency[Documents],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
-    """The picture of a table, or of its replay; UnknownTable."""
+    """Send the picture of a table, or of its replay. Raises UnknownTable."""
     limiter.admit_picture(request.scope)
     language = _parse_language(name)
     if request.scope["path"].startswith(f"{FOLDER}/replay/"):
@@ -99,9 +99,9 @@ async def send_evening_picture(  # noqa: PLR0913, PLR0917 - the parts of a reque
     documents: NamedDependency[Documents],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[bytes]:
-    """The picture of an evening, which says no more than the page of the hall does of itself.
+    """Send the picture of an evening, which shows no more than the hall's page.
 
-    UnknownEvening, NotAllowed. In addresses of before stands the token of the hall's link.
+    Older addresses contain the token of the hall's link. Raises UnknownEvening or NotAllowed.
     """
     limiter.admit_picture(request.scope)
     language = _parse_language(name)
@@ -115,7 +115,7 @@ async def send_evening_picture(  # noqa: PLR0913, PLR0917 - the parts of a reque
 
 
 def _parse_language(name: str) -> str:
-    """The language of a picture of that name; NotFoundException."""
+    """Return the language in a picture's name. Raises NotFoundException if the name is invalid."""
     language, dash, digest = name.removesuffix(".png").partition("-")
     if language not in LANGUAGES or not (dash and digest and name.endswith(".png")):
         raise NotFoundException
@@ -153,12 +153,12 @@ CALL = Style(size=46, smallest=26, face=BOLD, lines=4)
 NOTE = Style(size=30, smallest=20, lines=2)
 TOP = 150
 PARTS = ((HEADLINE, 160, PAPER, 4), (BELOW, 84, PALE, 26), (CALL, 150, GOLD, 0))
-"""By part, from above: how it is set, how high it may be, its colour, what is free under it."""
+"""Parts from the top: style, greatest height, colour, free space below."""
 NOTE_AT, NOTE_HIGH = 546, 60
 
 
 def draw_preview(preview: Preview) -> bytes:
-    """The picture (PNG). The same words make the same bytes."""
+    """Draw the picture (PNG). The same texts give the same bytes."""
     picture = Image.new("RGB", SIZE, FELT)
     draw = ImageDraw.Draw(picture)
     draw.rounded_rectangle((22, 22, SIZE[0] - 23, SIZE[1] - 23), 26, outline=LINE, width=3)
@@ -175,7 +175,7 @@ def draw_preview(preview: Preview) -> bytes:
 
 
 def _draw_mark(draw: ImageDraw.ImageDraw) -> None:
-    """Whose picture it is."""
+    """Draw the mark of the site."""
     left, top = CROWN_AT
     draw.polygon([(left + x, top + y) for x, y in CROWN], fill=GOLD)
     draw.rectangle((left, top + 41, left + 72, top + 46), fill=GOLD)
@@ -185,7 +185,7 @@ def _draw_mark(draw: ImageDraw.ImageDraw) -> None:
 def _draw_text(  # noqa: PLR0913, PLR0917 - a text and its place
     draw: ImageDraw.ImageDraw, text: str, style: Style, top: int, height: int, colour: str
 ) -> int:
-    """A text in its place, smaller or cut short where it is long; where it ends. 1 pt is 1 px."""
+    """Draw a text, smaller or cut if it is long, and return where it ends. 1 pt is 1 px."""
     found = fit_text(
         strip_undrawable(text, style.face) or CUT if text else "",
         style,
@@ -203,7 +203,7 @@ def _draw_text(  # noqa: PLR0913, PLR0917 - a text and its place
 
 
 def strip_undrawable(text: str, face: Face) -> str:
-    """A text without what the typeface has no letters for, such as emoji.
+    """Remove characters that the typeface cannot draw, such as emoji.
 
     >>> strip_undrawable("Zoë 🦄 ♠", BOLD)
     'Zoë ♠'
@@ -222,6 +222,6 @@ def _load_fan() -> Image.Image:
 @functools.lru_cache(64)
 def _load_font(face: Face, size: float) -> ImageFont.FreeTypeFont:
     file = resources.files("courtcards.clubs.paper") / "fonts" / f"{face}.ttf"
-    # The letters stand in their order already.
+    # The characters are in visual order already.
     basic = ImageFont.Layout.BASIC
     return ImageFont.truetype(io.BytesIO(file.read_bytes()), size, layout_engine=basic)

@@ -1,4 +1,4 @@
-"""The pages: a shell for each, in which the page's own modules draw what the API says."""
+"""The pages: a shell for each, in which the page's modules draw the answers of the API."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from courtcards.text import localize, mark_text, translate_text
 
 @get("/", include_in_schema=False, sync_to_thread=False, middleware=[COMPRESSED])
 def show_home(request: HttpRequest, server_address: NamedDependency[Address]) -> Template:
-    """Go on, play at once, go to people, or learn."""
+    """Show the first page: resume, play at once, find people, or learn."""
     language = find_request_language(request.scope)
     told_of = make_preview_tags(server_address, previews.preview_site(language), "site", language)
     playable = {name: localize(game.titled, language) for name, game in GAMES.items()}
@@ -54,7 +54,7 @@ def show_home(request: HttpRequest, server_address: NamedDependency[Address]) ->
     middleware=[COMPRESSED],
 )
 def show_plain_page(request: HttpRequest) -> Template:
-    """A page whose modules find the rest in the query, on the device or by the API."""
+    """Show a page whose modules find the rest in the query, on the device or by the API."""
     folder = f"{request.scope['path_template']}/".removeprefix("/")
     return render_page(request, SHELLS[folder], table="", clause="")
 
@@ -66,9 +66,9 @@ async def show_table_page(
     live_tables: NamedDependency[LiveTables],
     server_address: NamedDependency[Address],
 ) -> Template | Redirect:
-    """One table; from which seat it is shown, the API sees by the cookie.
+    """Show a table. The API chooses the seat by the cookie.
 
-    Of one that is archived only the replay is left.
+    An archived table has only its replay left: redirect to that.
     """
     kept, language = (
         await live_tables.find_live_or_archived(table),
@@ -89,7 +89,7 @@ async def show_replay_page(
     live_tables: NamedDependency[LiveTables],
     server_address: NamedDependency[Address],
 ) -> Template:
-    """A match of a table, move by move; the API refuses it while it is not over."""
+    """Show a match of a table move by move. The API refuses it before its end."""
     kept, language = (
         await live_tables.find_live_or_archived(table),
         find_request_language(request.scope),
@@ -104,7 +104,7 @@ async def show_replay_page(
 async def show_clause_page(
     request: HttpRequest, clause: FromPath[str], jobs: NamedDependency[Jobs]
 ) -> Template:
-    """A clause of the rules; a page that says so, and leads to the others, where there is none."""
+    """Show a clause of the rules; for an unknown one, a page that links to the others."""
     try:
         said = await jobs.do(
             EXAMPLE, partial(build_clause_text, clause, find_request_language(request.scope))
@@ -121,7 +121,7 @@ def render_page(
     host: str = "server",
     **context: object,
 ) -> Template:
-    """A page, in the language of the request."""
+    """Render a page in the language of the request."""
     language = find_request_language(request.scope)
     words = build_context(_make_places(), host, language, list_clause_prefixes())
     headers = FRESH_HEADERS | LANGUAGE_HEADERS | {"content-language": language, VERSION: version()}
@@ -131,13 +131,13 @@ def render_page(
 
 @get("/building", include_in_schema=False, sync_to_thread=False)
 def get_build_progress(request: HttpRequest) -> Response[str]:
-    """What a page says of the engine that is being built; empty once there is nothing to say."""
+    """Return the progress of the engine's build for the page; empty once there is none to tell."""
     text = describe_build_progress(find_request_language(request.scope))
     return Response(text, media_type="text/plain", headers=PRIVATE)
 
 
 def describe_build_progress(language: str) -> str:
-    """How far the engine is, in a sentence; empty where it is built."""
+    """Describe the progress of the engine's build in a sentence; empty if it is built."""
     if BUILD.has_failed:
         return translate_text(NOT_BUILT, language)
     if BUILD.is_under_way:
@@ -169,16 +169,16 @@ def _make_places() -> PageAddresses:
 PLAY_NOW = TranslatableName("Play now", "home.play")
 FRESH_HEADERS = {"cache-control": FRESH}
 VERSION = "courtcards-version"
-"""The header by which a page says which files it was written for: `offline-worker.js` reads it."""
+"""Header with the version of a page's files: `offline-worker.js` reads it."""
 STATUS_FORBIDDEN = 403
 TITLES = {STATUS_FORBIDDEN: mark_text("Not your table"), 404: mark_text("Not found")}
 LINK_TITLE = mark_text("This link does not work")
-"""The title of the page for a link of a club evening that is refused."""
+"""Title of the page for a club evening's link that is refused."""
 FAILED = mark_text("That did not work")
 
 
 def answer_error(request: HttpRequest, error: Exception) -> Response[Any]:
-    """The answer to an error: a page where a person asked for one, else the refusal as JSON."""
+    """Answer an error: with a page if a person requested one, else with the refusal as JSON."""
     path = request.scope["path"]
     if path.startswith(("/api/", "/static/")) or "text/html" not in request.headers.get(
         "accept", ""

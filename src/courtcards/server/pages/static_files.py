@@ -1,9 +1,8 @@
-"""Scripts, styles and pictures, each under an address that changes whenever one of them does.
+"""Scripts, styles and pictures, under addresses that change whenever one of them does.
 
-The address contains the version of all the files. What stands under the present version never
-changes: a browser keeps it, and asks for nothing when a page is opened again. Under another version
-(in a page that an older or newer server made), or under none, the same file is given, but the
-browser has to ask for it each time.
+The address contains the version of all files. A file under the present version never changes, so
+browsers keep it without asking again. Under another version (from a page of an older or newer
+server), or under none, the same file is sent. The browser then has to ask again each time.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ from courtcards.server.responses import HttpRequest
 from courtcards.tables.views.catalogue import build_catalogue
 from courtcards.text import LANGUAGES, page_words
 
-# How what is the same for everybody is sent: compressed, and once to each browser.
+# Files are the same for everybody: compressed, and sent once to each browser.
 #
-# What is small is compressed when it is first asked for, and kept; what is large was compressed
-# when it was built.
+# Small ones are compressed at the first request and cached. Large ones were compressed when they
+# were built.
 
 
 FRESH = "no-cache"
-"""A browser has to ask each time, so that an update shows at once."""
+"""A browser has to ask each time, so updates show at once."""
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 BROTLI, GZIP, PLAIN = "br", "gzip", "identity"
-"""Encodings as HTTP calls them."""
+"""Names of encodings in HTTP."""
 KINDS = {
     ".css": "text/css",
     ".ico": "image/x-icon",
@@ -51,13 +50,13 @@ KINDS = {
     ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
-"""By the endings of files what they are; text is all else."""
+"""Media types by the endings of files. All others are plain text."""
 KEPT = 1024
 _REFUSED = re.compile(r"q=0(\.0*)?")
 
 
 class EncodedBody(NamedTuple):
-    """The bytes that are sent, how they are encoded, and a tag that changes with them."""
+    """A body to send, its encoding, and a tag that changes with it."""
 
     octets: bytes
     encoding: str
@@ -65,12 +64,12 @@ class EncodedBody(NamedTuple):
 
 
 def choose_encoding(request: HttpRequest, *there: str) -> str:
-    """The first encoding of those that are there which a client takes; else none."""
+    """Return the first available encoding that the client accepts, or ``identity``."""
     return match_encoding(request.headers.get("accept-encoding", ""), *there)
 
 
 def match_encoding(accepted: str, *there: str) -> str:
-    """The same by what the client says that it takes.
+    """Choose an encoding as ``choose_encoding`` does, by the text of the header.
 
     >>> match_encoding("gzip, deflate, br", "br", "gzip"), match_encoding("gzip, br", "gzip")
     ('br', 'gzip')
@@ -84,7 +83,7 @@ def match_encoding(accepted: str, *there: str) -> str:
 
 @lru_cache(KEPT)
 def encode_small(octets: bytes, encoding: str) -> EncodedBody:
-    """Something small in an encoding, gzip or none; as it is, where gzip does not make it less."""
+    """Encode a small body by gzip, if that is wanted and makes it smaller."""
     tag = hashlib.sha256(octets).hexdigest()[:20]
     small = gzip.compress(octets, mtime=0) if encoding == GZIP else octets
     return (
@@ -97,7 +96,7 @@ def encode_small(octets: bytes, encoding: str) -> EncodedBody:
 def answer_small(
     request: HttpRequest, octets: bytes, kind: str, policy: str = FRESH
 ) -> Response[bytes]:
-    """The answer with something small; ``policy`` says for how long the browser may keep it."""
+    """Answer with a small body. ``policy`` is its cache-control."""
     return answer_encoded(
         request, encode_small(octets, choose_encoding(request, GZIP)), kind, policy
     )
@@ -106,7 +105,7 @@ def answer_small(
 def answer_encoded(
     request: HttpRequest, sent: EncodedBody, kind: str, policy: str
 ) -> Response[bytes]:
-    """The answer; or 304, where the browser says that it has this already."""
+    """Answer with a body, or with 304 if the browser has it already."""
     headers = {"cache-control": policy, "etag": sent.tag, "vary": "accept-encoding"}
     if sent.tag in request.headers.get("if-none-match", ""):
         return Response(b"", headers=headers, media_type=kind, status_code=304)
@@ -116,13 +115,13 @@ def answer_encoded(
 
 
 def make_static_prefix() -> str:
-    """The beginning of the addresses of files in their present version."""
+    """Return the first part of the addresses of the present files."""
     return f"/static/{version()}"
 
 
 @get("/static/{place:path}", include_in_schema=False, sync_to_thread=False)
 def send_file(request: HttpRequest, place: FromPath[Path]) -> Response[bytes]:
-    """A file, by its place with or without a version before it."""
+    """Send a file by its path, with or without a version before it."""
     named, *inside = PurePosixPath(place.as_posix().lstrip("/")).parts
     wanted = "/".join(inside if is_version(named) else (named, *inside))
     kind = KINDS.get(PurePosixPath(wanted).suffix, "text/plain")
@@ -135,12 +134,12 @@ def send_file(request: HttpRequest, place: FromPath[Path]) -> Response[bytes]:
 
 @functools.cache
 def _wrap_brotli(small: bytes) -> EncodedBody:
-    """What was compressed by brotli when it was built."""
+    """Wrap a file that was compressed by brotli when it was built."""
     return EncodedBody(small, BROTLI, f'"{hashlib.sha256(small).hexdigest()[:20]}"')
 
 
 def _read_octets(place: str) -> bytes:
-    """What stands in a file; NotFoundException where there is none."""
+    """Read a file. Raises NotFoundException if there is none."""
     if place in shells.list_style_paths():
         return shells.styles(place)
     if place not in files():
@@ -149,24 +148,24 @@ def _read_octets(place: str) -> bytes:
 
 
 def is_version(text: str) -> bool:
-    """Whether a part of an address is a version of the files, this one or another."""
+    """Tell whether a part of an address is a version of the files, this one or another."""
     return len(text) == VERSION_LENGTH and set(text) <= set("0123456789abcdef")
 
 
-# What pages are told in a language: their words, and what can be played. Browsers keep both.
+# Texts and games for pages, in each language. Browsers store both.
 #
-# Each has its own address for a language, so that what is kept does not depend on who asked.
+# Each language has its own address, so the stored answer does not depend on who asked.
 
 
 @get("/words/{language:str}", include_in_schema=False, sync_to_thread=False)
 def send_words(request: HttpRequest, language: FromPath[str]) -> Response[bytes]:
-    """The texts of the page in a language, by key; 404 for a language that is not there."""
+    """Send the texts of the page in a language, by key. Raises NotFoundException for others."""
     return _answer_json(request, page_words(_check_language(language)))
 
 
 @get("/catalogue/{language:str}", include_in_schema=False, sync_to_thread=False)
 def send_catalogue(request: HttpRequest, language: FromPath[str]) -> Response[bytes]:
-    """What can be played, in a language; 404 for a language that is not there."""
+    """Send the catalogue of games in a language. Raises NotFoundException for other languages."""
     return _answer_json(request, build_catalogue(_check_language(language)))
 
 
@@ -181,7 +180,7 @@ def _answer_json(request: HttpRequest, thing: Any) -> Response[bytes]:
 
 
 def list_addresses() -> list[str]:
-    """All that pages may ask for here."""
+    """List the addresses of all texts and catalogues."""
     return [f"/{kind}/{language}" for kind in ("words", "catalogue") for language in LANGUAGES]
 
 

@@ -1,4 +1,4 @@
-"""What is shown of a page where its link is sent: a title, a sentence, and a picture.
+"""Previews of pages for places where their links are sent: a title, a sentence and a picture.
 
 The server may import it. Start at ``Preview``.
 """
@@ -23,14 +23,14 @@ from courtcards.text.formatting import format_date
 
 SITE = "Courtcards"
 VERSION = 1
-"""Of the drawing: a picture that is drawn otherwise has another address."""
+"""Version of the drawing: a new one changes the addresses of all pictures."""
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What stands for a page where its link is sent.
+    """The texts of a preview.
 
-    ``headline`` and ``below`` say what it is about, ``call`` what whoever sees it may do, and
-    ``note`` how things stand.
+    ``headline`` and ``below`` say what the page is about, ``call`` invites the reader, and ``note``
+    says how the game stands.
     """
 
     headline: str
@@ -40,29 +40,29 @@ class Preview(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """The title of the page."""
+        """Title of the page."""
         return f"{self.call} · {self.headline}" if self.call else self.headline
 
     @property
     def description(self) -> str:
-        """The rest, in one line."""
+        """Description of the page, in one line."""
         return " · ".join(filter(None, (self.below, self.note)))
 
     @property
     def digest(self) -> str:
-        """Hexadecimal digits that change with the picture."""
+        """Hexadecimal digest that changes with the texts and the drawing."""
         words = msgspec.json.encode((VERSION, self))
         return hashlib.sha256(words).hexdigest()[:16]
 
 
 def preview_site(language: str) -> Preview:
-    """Of the first page, and of every page that has no other."""
+    """Preview the first page, and every page without a preview of its own."""
     games = " · ".join(localize(game.titled, language) for game in GAMES.values())
     return Preview(SITE, translate_text(TAGLINE, language), "", games)
 
 
 def preview_table(table: Table, language: str) -> Preview:
-    """Of a table: its game, its rules, and who waits or plays there."""
+    """Preview a table: its game, its rules, and its players or who waits there."""
     room = build_room(table)
     names = _list_names(table)
     if room.status == "open":
@@ -79,7 +79,7 @@ def preview_table(table: Table, language: str) -> Preview:
 
 
 def preview_replay(table: Table | ArchivedTable, language: str) -> Preview:
-    """Of a match at a table that is seen again; it may not be over yet."""
+    """Preview the replay of a match at a table. The match may not be over yet."""
     note = translate_text("Move by move", language)
     return _preview_match(table, ", ".join(_list_names(table)), note, language)
 
@@ -96,7 +96,7 @@ def _rules_title(game: AnyGame, rules: RuleSet, language: str) -> str:
 
 
 def _list_names(table: Table | ArchivedTable) -> list[str]:
-    """The names of all who have sat down, and are no bots."""
+    """List the names of the people at a table, without bots."""
     if isinstance(table, ArchivedTable):
         return [player.name for player in table.people]
     players = (table.players[seat] for seat in table.seating.people)
@@ -114,7 +114,7 @@ def _describe_waiting(names: list[str], language: str) -> str:
 
 
 def preview_evening(evening: Evening, language: str) -> Preview:
-    """Of a club evening, as the hall may see it."""
+    """Preview a club evening for the link of the hall."""
     settings = evening.settings
     title = find_game_by_ruleset(settings.ruleset).titled
     return Preview(
@@ -125,8 +125,8 @@ def preview_evening(evening: Evening, language: str) -> Preview:
     )
 
 
-# The address of a picture has the language and a digest of its words, so that a browser keeps it as
-# long as they are the same. With another digest the picture as it is now is sent.
+# The address of a picture contains the language and a digest of its texts, so browsers may keep it.
+# An address with an old digest leads to the present picture.
 
 
 FOLDER = "/previews"
@@ -136,7 +136,7 @@ SIZE = (1200, 630)
 def make_preview_tags(
     server_address: Address, preview: Preview, place: str, language: str
 ) -> dict[str, Any]:
-    """What the template of a page is told of its preview, whose pictures lie at ``place``."""
+    """Return the template variables of a page's preview. Its pictures lie at ``place``."""
     path = f"{FOLDER}/{place}/{language}-{preview.digest}.png"
     width, height = SIZE
     return {

@@ -1,4 +1,4 @@
-"""*Your turn*, told to a device that shows no page of the table.
+"""*Your turn* notices, for a device that shows no page of the table.
 
 Web Push (RFC 8030, 8291, 8292). The server and the administration may import it. Start at
 ``notices``.

@@ -1,7 +1,7 @@
-"""The addresses at push services: a browser names them, so each is checked before it is used.
+"""Addresses of push services: browsers name them, so each is checked before use.
 
-Whoever subscribes could name any address, and have this server ask there: only what the internet
-at large can reach is asked, over HTTPS, and nowhere that it leads on to.
+A client could name any address and make this server send a request there. So the server sends only
+to public addresses of the internet, over HTTPS, and follows no redirection.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ PORT = 443
 NOT_FOUND = mark_text("this push service cannot be found")
 
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
-"""The IPv6 addresses that the internet at large is given."""
+"""IPv6 addresses that are assigned on the internet."""
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
-"""An IPv4 address for whoever has IPv6 alone."""
+"""IPv6 addresses that lead to the IPv4 address in them."""
 ISATAP = 0x5EFE
-"""The upper half of an interface whose lower half is an IPv4 address (RFC 5214), as 0000:5efe."""
+"""Upper half of an interface id whose lower half is an IPv4 address (RFC 5214): 0000:5efe."""
 SPECIAL = tuple(
     ipaddress.ip_network(each)
     for each in (
@@ -29,11 +29,11 @@ SPECIAL = tuple(
         *("2001::/23", "2001:db8::/32", "3fff::/20"),  # Teredo and ORCHID; for documents
     )
 )
-"""Networks for a purpose of their own, which Python takes for global, or some versions of it do."""
+"""Networks with a special purpose that Python, or some version of it, takes for global."""
 
 
 def parse_endpoint(endpoint: str) -> SplitResult:
-    """The parts of an address that may be one; BadSettings. Nothing is looked up."""
+    """Parse the address of a push service, without a look-up. Raises BadSettings if it is none."""
     try:
         parts = urlsplit(endpoint)
         port = parts.port
@@ -48,12 +48,15 @@ def parse_endpoint(endpoint: str) -> SplitResult:
 
 
 def parse_host(endpoint: str) -> str:
-    """The host of an address; BadSettings."""
+    """Return the host of an address. Raises BadSettings."""
     return parse_endpoint(endpoint).hostname or ""
 
 
 def resolve_host(host: str) -> str:
-    """The address (IP) that a host is asked at; BadSettings where any of its own is not public."""
+    """Look up the IP address of a host.
+
+    Raises BadSettings if any of its addresses is not public.
+    """
     try:
         found = socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -65,7 +68,7 @@ def resolve_host(host: str) -> str:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address (IP) is one of the internet at large.
+    """Tell whether an IP address is a public one of the internet.
 
     >>> [is_public(each) for each in ("127.0.0.1", "10.1.2.3", "169.254.169.254", "::1")]
     [False, False, False, False]
@@ -86,7 +89,7 @@ def is_public(address: str) -> bool:
 
 
 def _find_inner_address(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
-    """The IPv4 address that an IPv6 address leads to, or may lead to; None where it has none."""
+    """Return the IPv4 address that an IPv6 address may lead to; None if there is none."""
     lowest = int(address) & 0xFFFF_FFFF
     is_isatap = (int(address) >> 32) & 0xFCFF_FFFF == ISATAP
     if address in NAT64 or is_isatap:

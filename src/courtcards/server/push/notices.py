@@ -1,4 +1,4 @@
-"""Whose turn has begun at tables that are played over days, and who has asked to be told."""
+"""Notices of turns at tables that are played over days, to browsers that have subscribed."""
 
 from __future__ import annotations
 
@@ -34,15 +34,14 @@ from courtcards.text import format_message, localize, translate_text
 logger = logging.getLogger("courtcards.server.push")
 
 GRACE_S = 600.0
-"""Whoever has the table's page open is told only where they have not played by then."""
+"""A player who has the table's page open gets a notice only after this time without a move."""
 BOUNDS = QueueBounds(at_once=8, at_once_of_one=2, weight_of_one=1000, weight=4000)
-"""How many messages are sent at a time, and how many may wait, for one push service and in all: one
-that hangs keeps back no other."""
+"""Messages that are sent at once and that may wait, for one push service and in all. A service that
+hangs delays no other."""
 MOST_AT_WORK = 10_000
-"""Of how many turns people may be told at a time."""
+"""Most turns for which notices are in progress."""
 MOST_FOLLOWED = 20_000
-"""Of how many tables it is known whose turn it was; the one that was played longest ago goes first.
-"""
+"""Most tables whose last player on turn is remembered. The least recently played go first."""
 
 
 WITHIN_S = 5.0
@@ -50,17 +49,20 @@ LOOKUP_BOUNDS = QueueBounds(at_once=4, at_once_of_one=1, weight_of_one=16, weigh
 
 
 class Lookups:
-    """Looks up hosts, in threads of their own, since a name server may hang.
+    """Looks up hosts in threads of their own, because a name server may hang.
 
-    A look-up cannot be ended. Its client waits for it only so long, and no address has more than
-    one at a time.
+    A look-up cannot be stopped, but its client waits only so long. No address has more than one at
+    a time.
     """
 
     def __init__(self) -> None:
         self._pool = FairThreadPool("looking-up", LOOKUP_BOUNDS)
 
     async def resolve_host(self, host: str) -> str:
-        """The address (IP) of a host; BadSettings, TooMany where too many wait for theirs."""
+        """Return the IP address of a host.
+
+        Raises BadSettings, or TooMany if too many look-ups wait.
+        """
         find = partial(endpoints.resolve_host, host)
         try:
             async with asyncio.timeout(WITHIN_S):
@@ -69,12 +71,15 @@ class Lookups:
             raise BadSettings(endpoints.NOT_FOUND) from None
 
     def close(self) -> None:
-        """Look up nothing more."""
+        """Accept no more look-ups."""
         self._pool.close()
 
 
 class Notices:
-    """Tells people that it is their turn, once a turn; nobody at a table waits for it."""
+    """Sends one notice for each turn to the browsers that have subscribed.
+
+    No table waits for it.
+    """
 
     def __init__(self, subscriptions: Subscriptions, key: PushKey) -> None:
         self.subscriptions = subscriptions
@@ -86,7 +91,10 @@ class Notices:
         self._in_grace: dict[str, asyncio.Task[Any]] = {}
 
     def note_event(self, live: LiveTable, _event: AnyTableEvent, /, *, was_here: bool) -> None:
-        """Note an event of a table; ``was_here``: this process has written it, and tells of it."""
+        """Note an event of a table.
+
+        If this process has written it (``was_here``), send the notices.
+        """
         table = live.table
         if table.settings.pace != "days":
             return
@@ -132,7 +140,7 @@ class Notices:
             )
 
     async def _grace(self, table: str) -> None:
-        """Give whoever has the page open time to play; one turn of a table waits so."""
+        """Give a player with an open page time to play. Each table has at most one such wait."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - this is a coroutine
         self._in_grace[table] = task
@@ -143,7 +151,7 @@ class Notices:
                 del self._in_grace[table]
 
     async def close(self) -> None:
-        """Tell nobody any more."""
+        """Cancel all notices."""
         for task in self._at_work:
             task.cancel()
         await asyncio.gather(*self._at_work, return_exceptions=True)
@@ -152,12 +160,12 @@ class Notices:
 
 
 def make_notices(log: EventLog) -> Notices | None:
-    """What tells people of their turns; None where this server sends no messages."""
+    """Make the notices of a server; None if it cannot send messages."""
     return Notices(Subscriptions(log), PushKey(log.secret)) if sending.is_available() else None
 
 
 def _find_service(endpoint: str) -> str:
-    """The push service of an address, by the end of its host's name.
+    """Return the push service of an address, by the end of its host's name.
 
     >>> _find_service("https://updates.push.services.mozilla.com/wpush/v2/abc")
     'mozilla.com'
@@ -166,7 +174,7 @@ def _find_service(endpoint: str) -> str:
 
 
 def _find_person_on_turn(live: LiveTable) -> int | None:
-    """The person whom the table waits for; None where it waits for nobody."""
+    """Return the person whom the table waits for; None if it waits for nobody."""
     table = live.table
     if not table.seating.has_begun or table.is_paused or table.match.is_over:
         return None
@@ -184,20 +192,20 @@ def _make_message(live: LiveTable, seat: int, language: str) -> YourTurn:
 
 
 class PushOffer(msgspec.Struct, frozen=True):
-    """By which key this server sends messages; null where it sends none."""
+    """The key with which this server signs messages; null if it sends none."""
 
     key: str | None
 
 
 class PushState(msgspec.Struct, frozen=True):
-    """Whether a browser is told of its person's turns at a table."""
+    """State of a browser: it gets notices of its person's turns at a table, or it does not."""
 
     told: bool
 
 
 @get("/api/push", sync_to_thread=False)
 def get_push_key(notices: NamedDependency[Notices | None]) -> Response[PushOffer]:
-    """The key that a browser subscribes with, in base64url."""
+    """Return the key that a browser subscribes with, in base64url."""
     return Response(PushOffer(None if notices is None else notices.key.public), headers=PRIVATE)
 
 
@@ -209,7 +217,7 @@ async def subscribe(
     notices: NamedDependency[Notices | None],
     server_address: NamedDependency[Address],
 ) -> PushState:
-    """Tell this browser when it is your turn, at a table that is played over days."""
+    """Send this browser a notice when it is your turn, at a table that is played over days."""
     holder = guest.holder()
     limiter.admit_command(guest.live.name, holder.seat)
     if guest.live.table.settings.pace != "days":
@@ -219,7 +227,7 @@ async def subscribe(
     data.check()
     await notices.lookups.resolve_host(endpoints.parse_host(data.endpoint))
     host = urlsplit(server_address.address).hostname or ""
-    site = f"https://{host}" if "." in host else "https://localhost"  # a port is not allowed here
+    site = f"https://{host}" if "." in host else "https://localhost"  # no port is allowed here
     await notices.subscriptions.add(
         guest.live.name,
         Subscribed(holder.seat, holder.since, data.endpoint, data.keys, guest.language, site),
@@ -234,7 +242,7 @@ async def unsubscribe(
     limiter: NamedDependency[RateLimiter],
     notices: NamedDependency[Notices | None],
 ) -> PushState:
-    """Tell this browser no more of your turns at the table."""
+    """Send this browser no more notices of your turns at the table."""
     holder = guest.holder()
     limiter.admit_command(guest.live.name, holder.seat)
     if notices is not None:

@@ -1,4 +1,4 @@
-"""Messages to a push service: encrypted for one browser, signed by us."""
+"""Messages to push services: encrypted for one browser, signed by the server."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from courtcards.server.push import endpoints
 from courtcards.server.push.subscriptions import Subscribed
 
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""How many keys there are on the curve P-256."""
+"""Order of the group of curve P-256: the number of its private keys, plus one."""
 VALID_S = 12 * 3600
-"""For how long a signature is good; push services allow a day."""
+"""Validity of a signature in seconds. Push services allow a day."""
 
 
 def is_available() -> bool:
-    """Whether this server can send messages: the extra ``courtcards[push]`` is installed."""
+    """Tell whether messages can be sent: the extra ``courtcards[push]`` is installed."""
     return importlib.util.find_spec("pywebpush") is not None
 
 
 class PushKey:
-    """The server's key; it follows from the secret of the log, so that it stays the same."""
+    """The server's signing key. It is derived from the log's secret, so it stays the same."""
 
     def __init__(self, secret: bytes) -> None:
         from cryptography.hazmat.primitives.asymmetric import ec  # noqa: PLC0415 - of the extra
@@ -46,13 +46,16 @@ class PushKey:
 
     @property
     def public(self) -> str:
-        """What a browser is told, so that its push service takes messages of this server alone."""
+        """Public key for browsers.
+
+        Their push service then accepts messages of this server alone.
+        """
         numbers = self._private.public_key().public_numbers()
         point = b"\x04" + numbers.x.to_bytes(32, "big") + numbers.y.to_bytes(32, "big")
         return base64.urlsafe_b64encode(point).decode().rstrip("=")
 
     def signature(self, audience: str, site: str) -> dict[str, str]:
-        """The header that signs a message to a push service; ``site`` is where this server is."""
+        """Sign a message to a push service. ``site`` is the address of this server."""
         until = int(time.time()) + VALID_S
         claims = {"aud": audience, "sub": site, "exp": until}
         signed: dict[str, str] = self._signer.sign(claims)
@@ -63,13 +66,13 @@ logger = logging.getLogger("courtcards.server.push")
 
 WITHIN_S = 10.0
 KEPT_S = 24 * 3600
-"""For how long a push service keeps a message for a device that is off."""
+"""Seconds that a push service keeps a message for a device that is off."""
 GONE = frozenset({404, 410})
-"""By these a push service says that it knows the browser no longer."""
+"""Statuses by which a push service says that a subscription has ended."""
 
 
 class YourTurn(msgspec.Struct, frozen=True):
-    """What a browser is told: which table it is, in words; nothing of its cards."""
+    """Content of a notice: the table in words, nothing of its cards."""
 
     table: str
     title: str
@@ -86,7 +89,7 @@ class PushMessage:
 
 
 def send_message(push_message: PushMessage, key: PushKey) -> bool:
-    """Send a message; whether the browser is known no longer. What fails otherwise is logged."""
+    """Send a message. Return True if the subscription has ended. Log any other failure."""
     parts = urlsplit(push_message.subscription.endpoint)
     try:
         status = _post_message(push_message, key)
@@ -99,7 +102,7 @@ def send_message(push_message: PushMessage, key: PushKey) -> bool:
 
 
 def _post_message(push_message: PushMessage, key: PushKey) -> int:
-    """Post a message and give the status of the answer; a redirection is not followed."""
+    """Post a message and return the status of the answer, without following redirections."""
     from pywebpush import WebPusher  # noqa: PLC0415 - of the extra, and long to load
 
     told = push_message.subscription
@@ -125,16 +128,16 @@ def _post_message(push_message: PushMessage, key: PushKey) -> int:
 
 
 class _CheckedConnection(http.client.HTTPSConnection):
-    """A connection to the very address that was checked, whatever the name leads to by now."""
+    """A connection to the IP address that was checked, whatever the name resolves to now."""
 
     def __init__(self, host: str, port: int, address: str) -> None:
         super().__init__(host, port, timeout=WITHIN_S)
         self._address = address
 
     def connect(self) -> None:
-        """Wrap a socket, and connect it then: one that is lost meanwhile is closed with the line.
+        """Wrap the socket before it connects, so that it is closed with this connection.
 
-        Python 3.11 leaves open what it wraps where that is lost already.
+        Python 3.11 leaks a socket that is lost before it is wrapped.
         """
         family = socket.AF_INET6 if ":" in self._address else socket.AF_INET
         plain = socket.socket(family, socket.SOCK_STREAM)
@@ -144,5 +147,5 @@ class _CheckedConnection(http.client.HTTPSConnection):
 
 
 def make_tls_context() -> ssl.SSLContext:
-    """The authorities that this machine trusts."""
+    """Trust the authorities that this machine trusts."""
     return ssl.create_default_context()

@@ -1,4 +1,4 @@
-"""Who is told of their turn at a table, kept in the log: persisted before anybody is told so."""
+"""Subscriptions to notices of turns, by table, stored in the log."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from courtcards.server.push import endpoints
 from courtcards.tables.service.host import Holder
 
 MOST_OF_A_SEAT = 8
-"""Devices of one person; one more takes the place of the first."""
+"""Devices of one person at a table. One more replaces the oldest."""
 POINT_BYTES, AUTH_BYTES = 65, 16
 
 BoundedText = Annotated[str, msgspec.Meta(max_length=endpoints.LONGEST)]
 
 
 class PushKeys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a message is encrypted with, so that the browser alone can read it."""
+    """Keys for the encryption of messages, so that only the browser can read them."""
 
     p256dh: Annotated[BoundedText, personal.FACT]
     auth: Annotated[BoundedText, personal.FACT]
 
 
 class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tell this browser when it is your turn: what its ``PushSubscription`` says."""
+    """Subscribe this browser to notices of your turns, by its ``PushSubscription``."""
 
     endpoint: BoundedText
     keys: PushKeys
 
     def check(self) -> None:
-        """Refuse what no message could be sent to: BadSettings."""
+        """Raises BadSettings if no message could be sent with these values."""
         endpoints.parse_endpoint(self.endpoint)
         point, auth = _decode_key(self.keys.p256dh), _decode_key(self.keys.auth)
         if len(point) != POINT_BYTES or len(auth) != AUTH_BYTES or not _is_on_curve(point):
@@ -44,7 +44,7 @@ class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unsubscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tell this browser no more."""
+    """End the subscription of this browser."""
 
     endpoint: BoundedText
 
@@ -52,7 +52,7 @@ class Unsubscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Subscribed(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="subscribed"
 ):
-    """A browser is told: of whoever holds a seat since that event, in a language.
+    """A browser has subscribed, for the holder of a seat since that event, in a language.
 
     ``site`` is the address of this server as that browser knows it.
     """
@@ -68,7 +68,7 @@ class Subscribed(
 class Unsubscribed(
     msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="unsubscribed"
 ):
-    """A browser is told no more: its person wants so, or its push service knows it no longer."""
+    """A subscription has ended: its person wants that, or its push service says so."""
 
     endpoint: Annotated[str, personal.FACT]
 
@@ -78,25 +78,25 @@ CODEC: Codec[PushEvent] = Codec(PushEvent)
 
 
 class Subscriptions:
-    """The subscriptions of every table, each table's under a name of its own in the log."""
+    """The subscriptions of all tables. Each table has a name of its own for them in the log."""
 
     def __init__(self, log: EventLog) -> None:
         self._log = log
 
     async def list_subscribed(self, table: str, holder: Holder) -> list[Subscribed]:
-        """The browsers of whoever holds a seat."""
+        """List the subscriptions of the holder of a seat."""
         _, found = await self._read(table)
         return [each for each in found.values() if Holder(each.seat, each.since) == holder]
 
     async def add(self, table: str, event: Subscribed) -> None:
-        """Tell a browser; it stands in the log when this returns."""
+        """Store a subscription. It is durable when this returns."""
         await self._append(table, event)
         mine = await self.list_subscribed(table, Holder(event.seat, event.since))
         for oldest in mine[:-MOST_OF_A_SEAT]:
             await self.remove(table, oldest.endpoint)
 
     async def remove(self, table: str, endpoint: str) -> None:
-        """Tell a browser no more."""
+        """End a subscription."""
         await self._append(table, Unsubscribed(endpoint))
 
     async def _append(self, table: str, event: PushEvent) -> None:
@@ -115,7 +115,7 @@ class Subscriptions:
             return
 
     async def _read(self, table: str) -> tuple[int, dict[str, Subscribed]]:
-        """How much is written of a table, and who is told, by endpoint, the first first."""
+        """Return the number of a table's events, and its subscriptions by endpoint, in order."""
         found: dict[str, Subscribed] = {}
         every = await self._log.read(subscriptions_name(table))
         for stored in every:
@@ -124,13 +124,13 @@ class Subscriptions:
             except FAULTS as error:
                 raise build_damage_error(subscriptions_name(table), error) from error
             found.pop(event.endpoint, None)
-            if isinstance(event, Subscribed) and event.endpoint:  # else it is forgotten
+            if isinstance(event, Subscribed) and event.endpoint:  # an empty endpoint was redacted
                 found[event.endpoint] = event
         return len(every), found
 
 
 def subscriptions_name(table: str) -> str:
-    """Where they stand in the log: no table has a name like that."""
+    """Return the name of a table's subscriptions in the log. No table has such a name."""
     return f"push/{table}"
 
 

@@ -1,6 +1,6 @@
-"""The HTTP interface by which a person is forgotten, or all the names of an evening are taken out.
+"""HTTP interface of redactions: of a person, or of all names of an evening.
 
-What would change is looked at first; then it is done, once for each id.
+A preview shows what would change. The redaction itself is done once for each id.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from courtcards.tables.service.host import now_ms
 
 
 class RedactMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Forget a member of a club, at all of its evenings; ``by`` is the name of who asks for it."""
+    """Redact a member of a club, at all of its evenings. ``by`` is the name of the sender."""
 
     id: CommandId
     member: PlayerNumber
@@ -36,7 +36,7 @@ class RedactMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RedactPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Forget a player of an evening, or whoever played there where none is named."""
+    """Redact a player of an evening; without ``player``, all of its players."""
 
     id: CommandId
     player: PlayerNumber | None = None
@@ -44,9 +44,9 @@ class RedactPlayers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RedactionView(msgspec.Struct, frozen=True):
-    """What is changed where names are taken out.
+    """The changes of a redaction.
 
-    ``club`` is the name of the club that has the player on its roll, and keeps them there; else
+    ``club`` is the name of the club that has the player as a member and keeps that entry; else
     empty.
     """
 
@@ -68,7 +68,7 @@ async def preview_redaction(  # noqa: PLR0913, PLR0917 - the parts of a request
     limiter: NamedDependency[RateLimiter],
     player: FromQuery[PlayerNumber | None] = None,
 ) -> Response[RedactionView]:
-    """What is changed where a player of the evening is forgotten; without one, all its names."""
+    """Preview the redaction of a player of the evening; without one, of all its names."""
     visit.link.check_director()
     limiter.admit_thought(request.scope)
     live, who = visit.live, Sender("director")
@@ -89,7 +89,7 @@ async def redact_players(  # noqa: PLR0913, PLR0917 - the parts of a request
     redactions: NamedDependency[RedactionQueue],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
-    """Take the name of a player out of the evening, or all names once it is over."""
+    """Redact a player of the evening, or all names once it is over."""
     visit.link.check_director()
     evening = visit.live.evening
     kind = NamesRedacted if data.player is None else PersonRedacted
@@ -119,7 +119,7 @@ async def preview_member_redaction(
     redactions: NamedDependency[RedactionQueue],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[RedactionView]:
-    """What is changed where a member of the club is forgotten."""
+    """Preview the redaction of a member of the club."""
     limiter.admit_thought(request.scope)
     who = Sender("director")
     job = redactions.make_job(
@@ -140,7 +140,7 @@ async def redact_member(  # noqa: PLR0913, PLR0917 - the parts of a request
     redactions: NamedDependency[RedactionQueue],
     limiter: NamedDependency[RateLimiter],
 ) -> Response[CommandDone]:
-    """Take the name of a member out of the club and of all its evenings."""
+    """Redact a member of the club, at all of its evenings too."""
     limiter.admit_thought(request.scope)
     by = Sender("director", data.by)
     job = redactions.make_job(

@@ -1,8 +1,8 @@
-"""An evening whose names are taken out: those of a player, or all; and of old evenings all.
+"""Redaction of an evening: one player, all names, or all names of old evenings.
 
-What was played stays, by numbered players. No event changes. Where an old evening loses its names,
-none is added either: so a server that has it in memory goes on with it, and shows the names until
-it lets go.
+Results stay, by numbered players. Stored events do not change, only personal values. The redaction
+of an old evening adds no event. So a server that has it in memory shows its names until it unloads
+it.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ from courtcards.text.names import name_key
 
 @dataclass(frozen=True)
 class EveningRows:
-    """The rows of an evening, its own first, then those of its sheets; and what they say."""
+    """The rows of an evening, then those of its sheets, and their decoded events."""
 
     id: str
     rows: list[EventRow]
     events: list[dict[str, Any]]
 
     def find_own_tables(self, log: AdminLog) -> Iterator[str]:
-        """The tables that it has played at on the server.
+        """Yield the tables on this server that the evening was played at.
 
-        An evening that was restored from a file names tables of another: those stay as they are.
+        An evening that was restored from a file names another server's tables. Those are left out.
         """
         for event in self.events:
             table = event.get("online") if event["kind"] == "sheet-opened" else None
@@ -69,7 +69,7 @@ class EveningRows:
         return opened is not None and decode_fields(EventRow(table, 1, opened)).get("seed") in seeds
 
     def redact_tables(self, log: AdminLog, pseudonyms: Pseudonyms) -> list[list[EventRow]]:
-        """The rows that change at each of these tables where names are others."""
+        """Redact names at each of these tables. Return the changed rows by table."""
         seated = pseudonyms.make_table_pseudonyms()
         return [
             rows
@@ -78,25 +78,25 @@ class EveningRows:
         ]
 
     def number_players(self, log: AdminLog) -> list[EventRow]:
-        """The rows that change where nobody is named any more, at its tables neither."""
+        """Replace all names by player numbers, at its tables too. Return the changed rows."""
         instead = make_number_pseudonyms(EveningNames(self.events))
         at_tables = chain.from_iterable(self.redact_tables(log, instead))
         return [*number_players(self.rows, instead), *at_tables]
 
 
 def read_evening_rows(log: AdminLog, evening: str, names: Iterable[str]) -> EveningRows:
-    """The evening of that id, which stands under these names; StorageError where it is damaged."""
+    """Read an evening from these streams. Raises StorageError if it is damaged."""
     rows = [row for name in names for row in read_rows(log, name)]
     return EveningRows(evening, rows, [decode_fields(row) for row in rows])
 
 
 NAME_EVENTS = frozenset({"person-forgotten", "names-taken-out", "joined-club", "left-club"})
-"""Events that say whose an evening is, or that names are gone: nobody has played by them."""
+"""Events that record a club or a redaction. They do not count as activity."""
 
 
 @dataclass(frozen=True)
 class ExpiredEvening:
-    """An evening at which nothing has happened for long: when it began, the rows that change."""
+    """An evening without recent activity: when it began, and its changed rows."""
 
     name: str
     at: int
@@ -105,7 +105,7 @@ class ExpiredEvening:
 
 @dataclass(frozen=True)
 class UnreadableEvening:
-    """An evening that may be old enough, and cannot be read: it stays as it is."""
+    """A perhaps expired evening that cannot be read. It is not changed."""
 
     name: str
 
@@ -113,7 +113,7 @@ class UnreadableEvening:
 def find_expired_evenings(
     log: AdminLog, now: int, older_than: int
 ) -> Iterator[ExpiredEvening | UnreadableEvening]:
-    """The evenings whose names may go; those that have none any more are left out.
+    """Find the evenings whose names have expired and are still stored.
 
     ``now`` and ``older_than`` are in milliseconds.
     """
@@ -140,7 +140,7 @@ def _find_expired(
 
 
 def _find_last_moment(log: AdminLog, name: str) -> int:
-    """When something last happened there; that a name was taken out makes no evening younger."""
+    """Return the moment of the last activity in a stream. A redaction is none."""
     last = decode_fields(log.read_last_event(name))
     if last["kind"] in NAME_EVENTS:
         events = map(decode_fields, read_rows(log, name))
@@ -150,16 +150,16 @@ def _find_last_moment(log: AdminLog, name: str) -> int:
 
 
 def redact_expired_evening(log: AdminLog, evening: ExpiredEvening) -> None:
-    """Write what has changed of an evening, all of it at once."""
+    """Write the changes of an evening at once."""
     with log.writing():
         write_texts(log, evening.rows)
 
 
 @dataclass(frozen=True)
 class StreamRedaction:
-    """A club or an evening where names stand: what changes, and the event that says so.
+    """The redaction of a club or an evening: changed rows, and the event that records it.
 
-    It comes after ``last`` events. ``is_asked``: the command was given there.
+    The event comes after ``last`` events. ``is_asked``: the command was given at this place.
     """
 
     name: str
@@ -171,22 +171,22 @@ class StreamRedaction:
 
 
 def make_neutral_pseudonyms(names: Collection[str], every: Collection[str]) -> NeutralPseudonyms:
-    """What stands instead of these names, and of those that are alike, among all at a place."""
+    """Make pseudonyms for names and their variants, unique among all names at a place."""
     alike = {name_key(name) for name in names}
     theirs = {each for each in every if not is_pseudonym(each) and name_key(each) in alike}
     return NeutralPseudonyms(theirs, every)
 
 
 def redact_author(job: RedactionJob, pseudonyms: NeutralPseudonyms) -> Sender:
-    """Who asked for it; without their name where it is that which goes."""
+    """Return the sender of the job, with a pseudonym if their own name is redacted."""
     return msgspec.structs.replace(job.by, name=pseudonyms.replace_name(job.by.name))
 
 
 class EveningRedactor:
-    """An evening of the log: as it is stored, and as it stands."""
+    """Redacts an evening of the log: its stored rows, with its replayed state at hand."""
 
     def __init__(self, log: AdminLog, evening: str) -> None:
-        """UnknownEvening."""
+        """Raises UnknownEvening."""
         self._log = log
         self._name = evening_stream_name(evening)
         if not log.has_events(self._name):
@@ -195,10 +195,10 @@ class EveningRedactor:
         self._kept = replay_aggregate(log, self._name, Evening)
 
     def redact_player(self, job: RedactionJob, player: int) -> StreamRedaction:
-        """What it becomes where nobody knows any more who a player was, nor which member.
+        """Compute the redaction of a player, with the link to a club member.
 
-        A player who was taken out again is forgotten, too. UnknownEvening; NotNow while a round is
-        played on the server, by people with names.
+        A removed player can be redacted, too. Raises UnknownEvening for an unknown player. Raises
+        NotNow while a round is played on the server, by people with names.
         """
         if player >= len(self._kept.players):
             raise UnknownEvening("there is no player {player} at this evening", player=player)
@@ -207,17 +207,17 @@ class EveningRedactor:
     def redact_member(
         self, job: RedactionJob, club: ClubMembers, numbers: Collection[int], names: set[str]
     ) -> StreamRedaction | None:
-        """What it becomes where nobody knows any more who these entries of a club were.
+        """Compute the redaction of a club member's entries; None if nothing names them.
 
-        They are the players who count as them, and whoever is called by one of their ``names`` and
-        is no other player: who has registered, or directed, or is written about. None where
-        nothing stands of them. NotNow as above.
+        It covers the players who count as these entries. It also covers ``names`` that no other
+        player has: those of registrants and directors, and names in remarks. Raises NotNow as
+        above.
         """
         found = self._redact(job, self._find_players(club, numbers), names, is_asked=False)
         return found if found.rows else None
 
     def _find_players(self, club: ClubMembers, numbers: Collection[int]) -> set[int]:
-        """The players who count as one of these members, or did before they were taken out."""
+        """Return the players who count as one of these members, or did before they were removed."""
         own = {name_key(club.member_list.members[number].name) for number in numbers}
         out = {
             each.number
@@ -273,7 +273,7 @@ class EveningRedactor:
         )
 
     def redact_all(self, job: RedactionJob) -> StreamRedaction:
-        """What it becomes without a name; NotNow before it is over."""
+        """Compute the redaction of all names. Raises NotNow before the evening is over."""
         self._check_at_rest()
         if not self._kept.is_over:
             raise NotNow(error_messages.NOT_OVER)

@@ -1,7 +1,7 @@
-"""Names are taken out by a process of its own: what it is told, and what it answers.
+"""Redactions run in a process of their own: its job, and its result.
 
-A server only ever appends to its log, and all that it knows is in memory. So that what has been is
-written anew on a connection of its own, and every server hears of it in the same way, this one too.
+A server only appends to its log, and has all state in memory. So the past is rewritten on a
+connection of its own. Every server notices in the same way, this one too.
 """
 
 from __future__ import annotations
@@ -27,20 +27,21 @@ logger = logging.getLogger("courtcards.server")
 
 MODULE = f"{__package__}.process"
 AGAIN_AFTER_S = 5.0
-"""By then every server has heard, and nobody lays out a sheet with a name that is gone."""
+"""By then every server has noticed, and opens no more sheets with a redacted name."""
 BOUNDS = QueueBounds(at_once=1, at_once_of_one=1, weight_of_one=8, weight=64)
-"""How many jobs may wait: each takes most of a second."""
+"""Bounds for waiting jobs. Each takes most of a second."""
 MOST_AGAIN = 200
-"""How many jobs may wait to be done once more."""
+"""Most jobs that may wait to be repeated."""
 REASONS = {each.__name__: each for each in (errors.NotNow, errors.UnknownEvening, StorageError)}
-"""Why it may be refused."""
+"""Errors that a process may report."""
 
 
 class RedactionJob(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Whose names are to be taken out of a log, and who asked for that.
+    """A redaction, and who has requested it.
 
-    Of a member of a club, of a player of an evening, or of all of the evening where none is named.
-    ``place`` is a file, or the address of a database. ``is_look``: nothing is changed.
+    It is about a member of a club, a player of an evening, or all names of the evening if
+    ``number`` is None. ``place`` is a file, or the address of a database. ``is_look``: only preview
+    the changes.
     """
 
     place: str
@@ -56,7 +57,7 @@ class RedactionJob(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class EveningRedaction(msgspec.Struct, frozen=True):
-    """An evening at which names are taken out: on so many sheets, and at so many tables online."""
+    """A redaction at an evening: on how many sheets, and at how many online tables."""
 
     evening: str
     name: str
@@ -66,7 +67,7 @@ class EveningRedaction(msgspec.Struct, frozen=True):
 
 
 class RedactionRefusal(msgspec.Struct, frozen=True):
-    """Why it is refused: the kind of error, its sentence and what stands in it."""
+    """A refusal by the process: kind of error, sentence and parameters."""
 
     kind: str
     message: str
@@ -74,7 +75,7 @@ class RedactionRefusal(msgspec.Struct, frozen=True):
 
 
 class RedactionResult(msgspec.Struct, frozen=True):
-    """What is changed, or would be; ``seq`` is the number of the event that says so."""
+    """The changes of a redaction. ``seq`` is the number of the event that records it."""
 
     evenings: list[EveningRedaction] = []
     seq: int = 0
@@ -82,9 +83,9 @@ class RedactionResult(msgspec.Struct, frozen=True):
 
 
 class RedactionQueue:
-    """Has names taken out of the log at that place, one job after another.
+    """Runs redactions of the log at ``place``, one job after another.
 
-    ``charge`` hears for which address a process worked, and for how many seconds.
+    ``charge`` takes an address and the seconds that a process has worked for it.
     """
 
     def __init__(self, place: Path | str, charge: Callable[[str, float], None]) -> None:
@@ -98,7 +99,7 @@ class RedactionQueue:
         self, *, by: Sender, at: int, command: str = "", club_id: str = "", evening: str = "",
         number: int | None = None, is_look: bool = False,
     ) -> RedactionJob:  # fmt: skip
-        """What is to be done."""
+        """Make a job on this log."""
         return RedactionJob(
             place=str(self._place),
             is_file=isinstance(self._place, Path),
@@ -112,11 +113,10 @@ class RedactionQueue:
         )
 
     async def do(self, job: RedactionJob) -> RedactionResult:
-        """Do it, or look what it would do; raises what refuses it, StorageError and TooMany.
+        """Do a job, or preview it. Raises its refusal, StorageError or TooMany.
 
-        A look ends where nobody waits for it any more.
-        Another server may be about to write down a name that it has in memory: so what was done is
-        done once more when every one has heard.
+        A preview ends if its client disconnects. Another server may be about to write a redacted
+        name that it has in memory. So a redaction is repeated after every server has noticed.
         """
         is_first = not (job.is_look or job.is_again)
         if is_first and len(self._again) >= MOST_AGAIN:
@@ -140,7 +140,7 @@ class RedactionQueue:
             self._charge(address, perf_counter() - begun)
 
     async def close(self) -> None:
-        """Do nothing again, and wait until that has ended."""
+        """Cancel the repetitions, and wait for their end."""
         for task in self._again:
             task.cancel()
         await asyncio.gather(*self._again, return_exceptions=True)
@@ -148,7 +148,7 @@ class RedactionQueue:
     async def _repeat(self, job: RedactionJob) -> None:
         await asyncio.sleep(AGAIN_AFTER_S)
         try:
-            # One at a time, so that whoever asks waits behind one at most.
+            # One at a time, so that a client waits behind one repetition at most.
             async with self._turn_again:
                 await self.do(msgspec.structs.replace(job, is_again=True))
         except CourtcardsError as error:
@@ -156,7 +156,7 @@ class RedactionQueue:
 
 
 async def _run_process(job: RedactionJob) -> RedactionResult:
-    """What the job comes to. It is told by its input, which nobody else on the machine reads."""
+    """Run the job in a process. The job goes to its input, which no other user can read."""
     told = dict(os.environ) | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     try:
         process = await asyncio.create_subprocess_exec(
@@ -188,7 +188,7 @@ def _make_failure(reason: str | None) -> StorageError:
 
 
 def make_refusal(error: CourtcardsError) -> RedactionRefusal:
-    """A refusal as it is told from one process to the other."""
+    """Convert an error to a refusal that can be sent between processes."""
     kind = type(error).__name__ if type(error) in REASONS.values() else StorageError.__name__
     parameters = {
         name: each if isinstance(each, int) else str(each)

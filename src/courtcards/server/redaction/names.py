@@ -1,7 +1,7 @@
-"""The kinds of streams in a log, whom the events of a club name, and other names for them.
+"""Kinds of streams in a log, the people that a club's events name, and their pseudonyms.
 
-Names follow from events in order: players and members are numbered as they are entered, and may be
-renamed. Somebody who has registered is a player once they are taken in.
+Events name people in order: players and members are numbered as they are entered, and may be
+renamed. A person who has registered becomes a player when taken in.
 """
 
 from __future__ import annotations
@@ -32,14 +32,14 @@ StreamKind = Literal[
 
 
 class Stream(NamedTuple):
-    """The kind that a name is of, and the id of the table, evening, season or club, if any."""
+    """The kind of a stream, and the id of its table, evening, season or club, if any."""
 
     kind: StreamKind
     owner_id: str = ""
 
 
 def identify_stream(name: str) -> Stream:
-    """The aggregate that stands under a name.
+    """Identify the aggregate of a stream by its name.
 
     >>> identify_stream("push/abcdefghjkmn")
     Stream(kind='push', owner_id='abcdefghjkmn')
@@ -58,7 +58,7 @@ def identify_stream(name: str) -> Stream:
 
 
 def decode_fields(row: EventRow) -> dict[str, Any]:
-    """The fields of an event; StorageError where it is none."""
+    """Decode the fields of an event. Raises StorageError if it is damaged."""
     try:
         return msgspec.json.decode(personal.remove_marks(row.event.encode()), type=dict[str, Any])
     except msgspec.DecodeError as error:
@@ -66,20 +66,20 @@ def decode_fields(row: EventRow) -> dict[str, Any]:
 
 
 def read_rows(log: AdminLog, name: str) -> list[EventRow]:
-    """The rows of the events under a name."""
+    """Read the rows of a stream's events."""
     return [EventRow(name, number, event) for number, event in enumerate(log.read(name), start=1)]
 
 
 def rewrite_rows(
     rows: Iterable[EventRow], rewrite: Callable[[EventRow], personal.Rewrite]
 ) -> list[EventRow]:
-    """The rows in which personal values become others; ``rewrite`` is asked row by row."""
+    """Rewrite the personal values of rows, and return the changed rows."""
     new = ((row, personal.rewrite_values(row.event, rewrite(row))) for row in rows)
     return [row._replace(event=event) for row, event in new if event != row.event]
 
 
 def write_texts(log: AdminLog, rows: Collection[EventRow]) -> None:
-    """Write personal values anew, within ``writing``, and delete the snapshots that have them."""
+    """Store changed personal values, within ``writing``, and delete snapshots with old ones."""
     for row in rows:
         log.put_texts(row)
     for name in {row.table for row in rows}:
@@ -87,13 +87,13 @@ def write_texts(log: AdminLog, rows: Collection[EventRow]) -> None:
 
 
 REDACTED_TEXT = "…"
-"""Stands where the person has written something."""
+"""Replaces a text that the redacted person has written."""
 LONGEST_REMARK = 200
-"""A remark does not become longer than this, or than it was, by other names in it."""
+"""Pseudonyms lengthen a remark to this at most, or not at all if it is longer already."""
 
 
 def blank_fact(value: Any) -> Any:
-    """What stands in the place of a fact that is forgotten.
+    """Return the empty value that replaces a redacted fact.
 
     >>> blank_fact("B-17"), blank_fact(True), blank_fact(12)
     ('', False, None)
@@ -102,12 +102,12 @@ def blank_fact(value: Any) -> Any:
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Tell whether a club takes two names for one: case, blanks and ways of coding aside."""
+    """Tell whether a club takes two names for one, regardless of case, blanks and encoding."""
     return text_names.name_key(one) == text_names.name_key(other)
 
 
 class Pseudonyms:
-    """Names at one place, each with what stands there instead."""
+    """Names at one place, each with its pseudonym."""
 
     def __init__(self, pseudonyms: Mapping[str, str]) -> None:
         self._pseudonyms = dict(pseudonyms)
@@ -119,11 +119,11 @@ class Pseudonyms:
         return name in self._pseudonyms
 
     def replace_name(self, name: str) -> str:
-        """The other name; the same where that name stays."""
+        """Return the pseudonym of a name; the name itself if it has none."""
         return self._pseudonyms.get(name, name)
 
     def replace_in_text(self, text: str) -> str:
-        """A text in which somebody else has written a name as a word of its own.
+        """Replace names that stand in a text as words of their own.
 
         >>> Pseudonyms({"An": "somebody"}).replace_in_text("an Antje: An!")
         'somebody Antje: somebody!'
@@ -138,20 +138,20 @@ class Pseudonyms:
         )
 
     def rewrite(self, kind: personal.Kind, value: Any, _of: int = 0) -> Any:
-        """Give what a personal value becomes where every name is meant, whoever is called so."""
+        """Rewrite a personal value: replace the names, whoever bears them."""
         if kind == "name":
             return self.replace_name(value)
         return self.replace_in_text(value) if kind == "remark" else value
 
     def make_table_pseudonyms(self) -> Pseudonyms:
-        """The same at a table on the server, where names of an evening are cut short."""
+        """Return the pseudonyms for tables on the server, where long names are shortened."""
         return Pseudonyms(
             {shorten_player_name(name): other for name, other in self._pseudonyms.items()}
         )
 
 
 class NeutralPseudonyms(Pseudonyms):
-    """The names that are forgotten at one place, each with another that nobody has there."""
+    """Redacted names at one place, each with a neutral pseudonym that is unique there."""
 
     def __init__(self, redacted: Collection[str], all_names: Collection[str]) -> None:
         taken = {name.casefold() for name in all_names}
@@ -167,20 +167,20 @@ class NeutralPseudonyms(Pseudonyms):
 
 
 ENTRY_EVENTS = frozenset({"players-added", "registered-taken", "registered-at-once"})
-"""Events of an evening by which there are more players; their numbers follow on."""
+"""Events by which an evening gets players. Their numbers follow on."""
 
 
 class EveningNames:
-    """Every name that each player of an evening has had, and the names of others."""
+    """All names that each player of an evening has had, and the names of others."""
 
     def __init__(self, events: Iterable[dict[str, Any]]) -> None:
         self.player_names: list[set[str]] = []
         self.registrant_names: list[set[str]] = []
-        """Of who has registered; of who was taken in it is the same set as that of the player."""
+        """Names of each registrant; after the take-in, the same set as the player's."""
         self.others: set[str] = set()
-        """Of those who did something, directed or played on for somebody."""
+        """Names of senders, directors and substitutes."""
         self._members: list[tuple[str, int, int]] = []
-        """The players who were members of a club: its id, the player, and the member."""
+        """Players who were members of a club: the club's id, the player, the member."""
         club_id = ""
         for event in events:
             if event["kind"] in {"evening-opened", "joined-club"}:
@@ -229,9 +229,9 @@ class EveningNames:
     def find_person(
         self, person: str, members: Mapping[str, set[int]]
     ) -> tuple[set[int], set[str]]:
-        """The players who are that person, and every name of theirs.
+        """Return the numbers of a person's players, and all of the person's names.
 
-        ``members`` has, by the id of a club, the numbers under which they are its member.
+        ``members`` has, by the id of a club, the numbers of the person's entries there.
         """
         known = {
             player
@@ -247,16 +247,18 @@ class EveningNames:
 
 
 class _PersonNumbering:
-    """Whom each personal value of an event is about, by their numbers; events are asked in order.
+    """Finds the person of each personal value of an event, by number.
 
-    A roll and an evening number those whom they enter in the same way.
+    It must see all events in order.
+
+    Clubs and evenings number the people that they enter in the same way.
     """
 
     def __init__(self) -> None:
         self._count = 0
 
     def list_numbers(self, event: dict[str, Any]) -> list[int]:
-        """The players, or the members, of the names that an event begins with."""
+        """Return the players, or members, of the names at the beginning of an event."""
         kind = event["kind"]
         if kind in ENTRY_EVENTS or kind == "members-added":
             first = self._count
@@ -278,10 +280,10 @@ def redact_rows(
     *,
     facts: bool,
 ) -> list[EventRow]:
-    """The rows of an evening with its sheets, or of a roll, without these players or members.
+    """Redact players or members in the rows of an evening with its sheets, or of a club.
 
-    Others who are called alike are not named either, unless they are another player or member. The
-    ``facts`` about them may go, too: which member a player is, the licence of a member.
+    Return the changed rows. Namesakes without a number are redacted as well; numbered ones are not.
+    With ``facts``, facts about the people go too: a player's member number, a member's licence.
     """
 
     def instead(kind: Kind, value: Any, number: int | None) -> Any:
@@ -299,7 +301,7 @@ def redact_rows(
 def _rewrite_by_number(
     rows: Iterable[EventRow], replace: Callable[[Kind, Any, int | None], Any]
 ) -> list[EventRow]:
-    """The rows that change; ``instead`` is told whom a value is about, by number, if anybody."""
+    """Rewrite personal values row by row. ``replace`` gets the number of the person, if any."""
     numbered = _PersonNumbering()
 
     def rewrite(row: EventRow) -> Rewrite:
@@ -310,7 +312,7 @@ def _rewrite_by_number(
 
 
 def player_pseudonym(player: int) -> str:
-    """Give what a player of an old evening is called, by number from 0.
+    """Return the pseudonym of a player of an old evening, numbered from 0.
 
     >>> player_pseudonym(0)
     'player 1'
@@ -319,7 +321,7 @@ def player_pseudonym(player: int) -> str:
 
 
 def make_number_pseudonyms(named: EveningNames) -> Pseudonyms:
-    """The numbers of players instead of their names; others are somebody."""
+    """Make pseudonyms from the numbers of players. All other people become *somebody*."""
     instead = dict.fromkeys(sorted(named.every), SOMEBODY)
     for player, names in enumerate(named.player_names):
         instead |= dict.fromkeys(names, player_pseudonym(player))
@@ -327,7 +329,7 @@ def make_number_pseudonyms(named: EveningNames) -> Pseudonyms:
 
 
 def number_players(rows: Iterable[EventRow], pseudonyms: Pseudonyms) -> list[EventRow]:
-    """The rows of an evening and its sheets that change where players are numbers."""
+    """Replace player names by numbers in an evening and its sheets. Return the changed rows."""
 
     def other(kind: Kind, value: Any, number: int | None) -> Any:
         if kind == "fact":
@@ -340,9 +342,9 @@ def number_players(rows: Iterable[EventRow], pseudonyms: Pseudonyms) -> list[Eve
 
 
 class MemberEntries:
-    """The entries of a roll: every name that each has had, and which other one it turned out to be.
+    """The entries of a club's member list: all names of each, and merged entries.
 
-    ``keepers`` are the names of those who have kept the roll.
+    ``keepers`` are the names of the people who have sent its commands.
     """
 
     def __init__(self, events: Iterable[dict[str, Any]]) -> None:
@@ -362,15 +364,15 @@ class MemberEntries:
 
     @property
     def every(self) -> set[str]:
-        """All names, of members and of those who have kept the roll."""
+        """All names, of members and of keepers."""
         return self.keepers.union(*self.names)
 
     def list_names(self, numbers: Collection[int]) -> set[str]:
-        """Every name that these entries have had."""
+        """Return every name that these entries have had."""
         return {name for number in numbers for name in self.names[number]}
 
     def find_person(self, person: str) -> set[int]:
-        """The entries that are that person, those that are one with them among them."""
+        """Find the entries of a person, with those that were merged with them."""
         found = {
             self._find_main_entry(number)
             for number, names in enumerate(self.names)
@@ -381,7 +383,7 @@ class MemberEntries:
         }
 
     def find_same_person(self, number: int) -> set[int]:
-        """The entries that are the same person as that one, itself among them."""
+        """Find the entries that were merged with an entry, itself included."""
         who = self._find_main_entry(number)
         return {each for each in range(len(self.names)) if self._find_main_entry(each) == who}
 

@@ -1,8 +1,8 @@
-"""Forgetting a person: their name and what they have written, wherever the log has them.
+"""Redaction of a person everywhere in a log: the name, and the texts that the person wrote.
 
-What is said of people lies beside the events, and is written anew; all else stays as it is, and
-what follows from it too: no draw and no shuffle depends on a name. At each table and evening the
-person is called ``somebody`` instead, or ``somebody 2`` where somebody is called so already.
+Personal values are stored beside the events and can be overwritten. Everything else stays, and so
+do all results: no draw and no shuffle depends on a name. At each table and evening the person is
+called ``somebody`` instead, or ``somebody 2`` if that name is taken.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ from courtcards.tables.views.replays import pack_archive, unpack_archive
 
 @dataclass
 class Redaction:
-    """A table, an evening or a club where the person is, and what its rows become.
+    """A table, an evening or a club that names the person, and its changed rows.
 
-    ``others`` are the names beside theirs, by which whoever asks knows which table it is, and
-    ``at`` is when it began, in milliseconds since 1970; 0 where that is not known.
+    ``others`` are the other names there, by which the operator recognises it. ``at`` is when it
+    began, in milliseconds since 1970; 0 if unknown.
     """
 
     kind: Literal["table", "evening", "club"]
@@ -57,11 +57,10 @@ class Redaction:
 
 
 def find_redactions(log: AdminLog, person: str, only: str | None = None) -> Iterator[Redaction]:
-    """Every place where somebody of that name is, or that of the id ``only``.
+    """Find every place with somebody of that name, or only the one with the id ``only``.
 
-    Upper and lower case are the same. At the evenings of a club whose member the person is they are
-    found by their number there, too, whatever they were called. StorageError where something cannot
-    be read.
+    Case does not matter. At the evenings of a club, its members are also found by number, under any
+    name. Raises StorageError if something cannot be read.
     """
     with log.reading():
         members = {
@@ -86,7 +85,7 @@ def find_redactions(log: AdminLog, person: str, only: str | None = None) -> Iter
 
 
 def _identify_place(name: str) -> tuple[str, str]:
-    """A table, or an evening with all its sheets; its rows follow one another."""
+    """Return the table, or the evening with all its sheets. Its rows follow one another."""
     stream = identify_stream(name)
     return ("evening" if stream.kind == "sheet" else stream.kind), stream.owner_id
 
@@ -94,7 +93,7 @@ def _identify_place(name: str) -> tuple[str, str]:
 def _redact_place(
     log: AdminLog, person: str, members: dict[str, set[int]], rows: list[EventRow]
 ) -> Redaction | None:
-    """What the rows of a place become; None where the person is not there."""
+    """Compute the redaction of a place; None if the person is not named there."""
     if rows[-1].event == ARCHIVED.decode():
         return None
     kind, of = identify_stream(rows[0].table)
@@ -123,7 +122,7 @@ def _redact_place(
 
 
 def _list_seated_names(event: dict[str, Any]) -> Iterator[str]:
-    """The names that an event of a table seats, of people and of bots."""
+    """Yield the names of the people and bots that an event of a table seats."""
     if event["kind"] == "opened":
         yield from (player["name"] for player in event["players"] if player is not None)
     elif event["kind"] in {"sat", "bot-seated"}:
@@ -131,14 +130,14 @@ def _list_seated_names(event: dict[str, Any]) -> Iterator[str]:
 
 
 def is_name_of_person(person: str, name: str) -> bool:
-    """Whether a name at a table is that person's; tables of evenings cut long ones short."""
+    """Tell whether a name at a table is the person's. Tables of evenings shorten long names."""
     return is_same_name(person, name) or is_same_name(shorten_player_name(person), name)
 
 
 def redact_table(
     log: AdminLog, table: str, rows: list[EventRow], pseudonyms: Pseudonyms
 ) -> list[EventRow]:
-    """The rows that change where names at a table are others: its own, and those about it."""
+    """Return the changed rows of a table: its own, its subscriptions, and reports about it."""
     walk = _TableRewriter(pseudonyms)
     return [
         *rewrite_rows(rows, walk.rewrite),
@@ -148,19 +147,19 @@ def redact_table(
 
 
 class _TableRewriter:
-    """The events of a table in order: the person sits down and leaves, and writes meanwhile."""
+    """Walks through a table's events in order, to know where the person sits and writes."""
 
     def __init__(self, pseudonyms: Pseudonyms) -> None:
         self.held: set[tuple[int, int]] = set()
-        """The seats that the person has held, each since that event."""
+        """Seats that the person has held, each with the event since which."""
         self.written: set[int] = set()
-        """The numbers of the events by which the person has written something."""
+        """Numbers of the events by which the person has written something."""
         self._pseudonyms = pseudonyms
         self._seats: set[int] = set()
-        """Where the person sits now."""
+        """Present seats of the person."""
 
     def rewrite(self, row: EventRow) -> Rewrite:
-        """What becomes of the personal values of the next event."""
+        """Return how to rewrite the personal values of the next event."""
         event, number = decode_fields(row), row.sequence
         kind, seat = event["kind"], event.get("seat", 0)
         if kind == "opened":
@@ -185,7 +184,7 @@ class _TableRewriter:
 
 
 def _redact_subscriptions(rows: list[EventRow], held: Container[tuple[int, int]]) -> list[EventRow]:
-    """The notices of turns to the browsers of these seats, without their addresses and keys."""
+    """Blank the addresses and keys of the subscriptions of these seats' browsers."""
     events = {row.sequence: decode_fields(row) for row in rows}
     theirs = {
         event["endpoint"]
@@ -199,10 +198,10 @@ def _redact_subscriptions(rows: list[EventRow], held: Container[tuple[int, int]]
 def _redact_reports(
     log: AdminLog, table: str, pseudonyms: Pseudonyms, written: Container[int] | None
 ) -> list[EventRow]:
-    """The rows of the reports at a table that become others.
+    """Return the changed rows of the reports at a table.
 
-    ``written`` are the numbers of the remarks that the forgotten person has made there; None where
-    nobody knows that any more: then the words of whoever has left are forgotten, too.
+    ``written`` are the numbers of the redacted person's remarks. It is None if they are unknown.
+    Then remarks by people who have left are redacted, too.
     """
 
     def rewrite(row: EventRow) -> Rewrite:
@@ -261,15 +260,15 @@ def _redact_archive(log: AdminLog, row: ArchivedRow, person: str) -> Iterator[Re
 
 
 def check_not_shared(log: AdminLog) -> None:
-    """Refuse while a server has the log open, which would go on showing the name: StorageError."""
+    """Raises StorageError while a server has the log open: it would go on showing the name."""
     if log.is_shared:
         raise StorageError("a server has {it} open: stop it first", it=log.display_name)
 
 
 def redact(log: AdminLog, places: list[Redaction]) -> None:
-    """Write all that has changed, at once; what stood there is not left lying in the file.
+    """Write all changes at once, and leave no old value in the file.
 
-    StorageError as ``check_not_shared`` raises it.
+    Raises StorageError as ``check_not_shared`` does.
     """
     check_not_shared(log)
     with log.writing():

@@ -1,11 +1,13 @@
-"""Taking names out of a log while servers run on it: a job, and a transaction for each place.
+"""Redacts names in a log while servers run on it, place by place.
 
-A person is meant by their number, in a club or at an evening: so nobody else who is called alike
-is forgotten. Under the name of each place where rows change stands one event more, which says that
-names were taken out, and by whom. By that every server hears of it, and reads the place anew.
+A place is a club, or an evening with its sheets. Each is redacted in one transaction.
 
-No server can write during a transaction, so that none is longer than a place takes. The place that
-was asked comes last: whoever asks again where a job was broken off has the rest of it done.
+A person is identified by number, in a club or at an evening. So namesakes are not redacted. Each
+changed place gets one more event, which says that names were redacted, and by whom. By that event
+every server notices, and reads the place anew.
+
+No server can write during a transaction, so each is limited to one place. The place that got the
+command comes last. If a job is interrupted, repeating the command does the rest.
 """
 
 from __future__ import annotations
@@ -42,13 +44,13 @@ from courtcards.server.redaction.names import (
 )
 
 Step = Callable[[], StreamRedaction | None]
-"""Finds what a place becomes; None where nothing is to be changed there."""
+"""Computes the redaction of a place; None if nothing changes there."""
 DONE_EVENTS = frozenset({"person-forgotten", "names-taken-out", "member-forgotten"})
-"""The events that say at the place that was asked that it was done."""
+"""Events that mark the command as done, in the place that got it."""
 
 
 def do_job(log: AdminLog, job: RedactionJob) -> RedactionResult:
-    """Do a job, place by place; NotNow, UnknownEvening, StorageError."""
+    """Do a job, place by place. Raises NotNow, UnknownEvening or StorageError."""
     if job.is_look:
         with log.reading():
             return _make_result([_run_step(job, each) for each in _list_steps(log, job)])
@@ -70,9 +72,9 @@ def do_job(log: AdminLog, job: RedactionJob) -> RedactionResult:
 def _redact_place(
     log: AdminLog, job: RedactionJob, step: Step
 ) -> tuple[int, StreamRedaction | None]:
-    """Change a place: what has changed there, after the number of what had been done before."""
+    """Redact a place. Return its redaction, and before it the number of an earlier event, or 0."""
     while True:
-        # Where a server was first to write under one of the names, it is looked at anew.
+        # If a server writes to one of the place's names first, compute the redaction anew.
         with suppress(SequenceTaken), log.writing():
             place = _run_step(job, step)
             if place is None or not _is_due(place, job):
@@ -87,9 +89,9 @@ def _redact_place(
 
 
 def _find_earlier_event(log: AdminLog, job: RedactionJob) -> int:
-    """The number of the event that this very command has led to, sent to another server, or 0.
+    """Return the number of the event of this very command, sent to another server before, or 0.
 
-    NotNow where it is another command that had the id.
+    Raises NotNow if another command had the id.
     """
     name = members_stream_name(job.club_id) if job.club_id else evening_stream_name(job.evening)
     done = replay_aggregate(log, name, MemberList if job.club_id else Evening).answers.get(
@@ -129,11 +131,11 @@ def _run_step(job: RedactionJob, step: Step) -> StreamRedaction | None:
 
 
 def _list_steps(log: AdminLog, job: RedactionJob) -> Iterator[Step]:
-    """What is to be changed, place by place, the one that was asked last."""
+    """Yield the steps of a job, place by place. The place that got the command comes last."""
     if job.club_id:
         leaving = MemberRedactor(log, job)
         yield from (partial(leaving.redact_at_evening, each) for each in leaving.list_evenings())
-        yield lambda: MemberRedactor(log, job).redact_in_club()  # as the roll stands by then
+        yield lambda: MemberRedactor(log, job).redact_in_club()  # the member list may have changed
     elif job.number is None:
         yield lambda: EveningRedactor(log, job.evening).redact_all(job)
     else:
@@ -142,10 +144,10 @@ def _list_steps(log: AdminLog, job: RedactionJob) -> Iterator[Step]:
 
 
 class MemberRedactor:
-    """A member of a club who is forgotten: every entry that they are, under every name."""
+    """Redacts a member of a club: all entries of the same person, under every name."""
 
     def __init__(self, log: AdminLog, job: RedactionJob) -> None:
-        """UnknownEvening where the club has no such member."""
+        """Raises UnknownEvening if the club has no such member."""
         self._log = log
         self._job = job
         self._name = members_stream_name(job.club_id)
@@ -157,18 +159,18 @@ class MemberRedactor:
         self._names = self._entries.list_names(self._numbers)
 
     def list_evenings(self) -> list[str]:
-        """The evenings of the club that are in the log."""
+        """List the evenings of the club that are in the log."""
         held = [each.evening for each in self._roll.evenings]
         return [each for each in held if self._log.has_events(evening_stream_name(each))]
 
     def redact_at_evening(self, evening: str) -> StreamRedaction | None:
-        """What an evening of the club becomes; None where the member is not named there."""
+        """Compute the redaction of an evening; None if the member is not named there."""
         club = ClubMembers(self._job.club_id, self._roll)
         played = EveningRedactor(self._log, evening)
         return played.redact_member(self._job, club, self._numbers, self._names)
 
     def redact_in_club(self) -> StreamRedaction:
-        """What the roll of the club becomes."""
+        """Compute the redaction of the club itself."""
         pseudonyms = make_neutral_pseudonyms(self._names, self._entries.every)
         event = MemberRedacted(
             members=tuple(sorted(self._numbers)),
@@ -182,7 +184,7 @@ class MemberRedactor:
 
 
 def main() -> None:
-    """Do the job that the input says, and print what it came to."""
+    """Do the job in the input, and print its result."""
     job = msgspec.json.decode(sys.stdin.buffer.read(), type=RedactionJob)
     try:
         with open_admin_log(Path(job.place) if job.is_file else job.place) as log:

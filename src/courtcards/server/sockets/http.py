@@ -1,8 +1,8 @@
-"""HTTP: uvicorn's own protocol, held to what the server takes from one client.
+"""HTTP: uvicorn's protocol, with limits on what one client may send.
 
-A request must arrive whole within a certain time, and its headers must not be too long: uvicorn
-with httptools bounds neither. Each request is answered before the next is read: of a client that
-sends more meanwhile, the first alone is answered.
+A request must arrive whole within a time limit, and its head must not be too long. Uvicorn with
+httptools bounds neither. Each request is answered before the next is read. If a client sends more
+before the answer, only the first is answered.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from courtcards.server.sockets.loop_turns import AT_ONCE, REQUEST_UNITS, LoopTur
 
 MOST_DROPPED_BYTES = 256 * 1024
 LINGER_S = 2.0
-"""How much, and for how long, a client may go on sending whose request was refused."""
+"""Bytes and seconds for which a client may go on sending after its request was refused."""
 
 
 class BoundedHttp(HttpToolsProtocol):
-    """HTTP, except that a request that comes too slowly, or has too long a head, is cut off."""
+    """HTTP that closes connections with slow requests or long heads."""
 
     limits: ClassVar[Limits]
     monitored_app: ClassVar[MonitoredApp]
-    """Hears of what is refused here, which no app sees."""
+    """Counts requests that are refused here: no app sees them."""
     client_connections: ClassVar[Connections]
 
     def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
@@ -42,15 +42,15 @@ class BoundedHttp(HttpToolsProtocol):
         self._head_bytes = 0
         self._is_in_head = True
         self._unread = b""
-        """What was read and has not been parsed yet."""
+        """Bytes that were read and are not parsed yet."""
         self._is_waiting = False
-        """Whether it is parsed in a later turn of the loop."""
+        """True while parsing waits for a later turn of the loop."""
         self._is_last = False
-        """Whether the connection ends after this answer, and drops what comes."""
+        """True if the connection ends after this answer. Further input is dropped."""
         self._dropped_bytes = 0
         self._body_bytes = 0
         self._held_bytes = 0
-        """How much of a large body is counted for the client, until its request is answered."""
+        """Bytes of a large body that count for the client until its request is answered."""
 
     @property
     def _turns(self) -> LoopTurns:
@@ -59,7 +59,7 @@ class BoundedHttp(HttpToolsProtocol):
         return turns
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A request is due from now on, unless the client has too many connections."""
+        """Expect a request; close the connection if the client has too many."""
         super().connection_made(transport)
         transport.set_protocol(SmallReads(self, self._turns.buffer))
         if self.client is not None:
@@ -69,7 +69,7 @@ class BoundedHttp(HttpToolsProtocol):
             self.give_way()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """No request is due any more."""
+        """Release everything that this connection counts for."""
         self._expect_nothing()
         self._let_go()
         self.client_connections.close(self._host, self)
@@ -81,16 +81,16 @@ class BoundedHttp(HttpToolsProtocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether no request that has come whole is being answered."""
+        """True unless a request that has arrived whole is being answered."""
         return not self._is_answering()
 
     def give_way(self) -> None:
-        """Close at once: the client has too many connections, and nothing is answered here."""
+        """Close the connection at once: the client has too many, and this one is idle."""
         self._count(HTTPStatus.TOO_MANY_REQUESTS)
         self.transport.close()
 
     def data_received(self, data: bytes) -> None:
-        """Parse what was read, in this turn of the loop or in a later one."""
+        """Parse new data, in this turn of the loop or in a later one."""
         self._unread += data
         if not self._is_waiting:
             self.continue_parsing()
@@ -98,7 +98,7 @@ class BoundedHttp(HttpToolsProtocol):
             self.transport.pause_reading()  # the app has asked for more of a body meanwhile
 
     def continue_parsing(self) -> None:
-        """Parse what was read, or wait where this turn of the loop is used up."""
+        """Parse what was read, or wait if this turn of the loop is used up."""
         if self.transport.is_closing():
             return
         if not self._turns.take(AT_ONCE):
@@ -114,7 +114,7 @@ class BoundedHttp(HttpToolsProtocol):
         self._parse(data)
 
     def _parse(self, data: bytes) -> None:
-        """Parse a little, and count what comes before the headers are complete."""
+        """Parse a piece of data, and count bytes until the headers are complete."""
         if self._is_last:
             self._dropped_bytes += len(data)
             if self._dropped_bytes > MOST_DROPPED_BYTES:
@@ -127,7 +127,7 @@ class BoundedHttp(HttpToolsProtocol):
                 self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
     def on_message_begin(self) -> None:
-        """A request begins: the first on this connection, or another."""
+        """Reset the counters for a new request."""
         if self._is_last:
             return
         super().on_message_begin()
@@ -136,11 +136,11 @@ class BoundedHttp(HttpToolsProtocol):
         self._expect_request()
 
     def on_headers_complete(self) -> None:
-        """What follows is the body, which the app bounds; a head may have come in one piece."""
+        """Check the size of the head and of the announced body. The app limits the body itself."""
         if self._is_last:
             return
         if self._is_answering():
-            # A thousand small requests would wait here, each with a task and an answer to come.
+            # A thousand small requests would queue here, each with a task and an answer.
             self._is_last = True
             self._expect_nothing()
             self.cycle.keep_alive = False
@@ -156,7 +156,7 @@ class BoundedHttp(HttpToolsProtocol):
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of the body of the request that is answered."""
+        """Take a part of the body, if the client may hold that much."""
         if self._is_last:
             return
         self._body_bytes += len(body)
@@ -166,24 +166,24 @@ class BoundedHttp(HttpToolsProtocol):
             self._refuse(HTTPStatus.TOO_MANY_REQUESTS)
 
     def on_message_complete(self) -> None:
-        """The request is there."""
+        """Stop the timer: the request has arrived whole."""
         if self._is_last:
             return
         self._expect_nothing()
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Take the next request: the body of this one is not kept any more."""
+        """Release the body that was held, and continue with the next request."""
         self._let_go()
         super().on_response_complete()
 
     def _announced_bytes(self) -> int:
-        """The size of the body, as far as the headers tell."""
+        """Return the size of the body as the headers announce it, or 0."""
         told = (int(value) for name, value in self.headers if name == b"content-length")
         return next(told, 0)
 
     def _may_hold(self, size: int) -> bool:
-        """Whether a body of this size may be kept, beside the others of the client."""
+        """Return True if a body of this size may be held, with the others of the client."""
         more = size - self._held_bytes
         if size <= self.limits.body_bytes or more <= 0:
             return True
@@ -198,7 +198,7 @@ class BoundedHttp(HttpToolsProtocol):
             self._held_bytes = 0
 
     def handle_websocket_upgrade(self) -> None:
-        """Leave the connection to a WebSocket, unless the request for one was refused already."""
+        """Hand the connection over to a WebSocket, unless its request was refused already."""
         if self.transport.is_closing() or self._is_last:
             return
         if self.scope["http_version"] != "1.1":
@@ -218,12 +218,11 @@ class BoundedHttp(HttpToolsProtocol):
             self._count(status)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002 - uvicorn's own sentence
-        """Answer what is no request, unless it was refused already."""
+        """Refuse malformed input, unless the request was refused already."""
         if not (self._is_last or self.transport.is_closing()):
             self._refuse(HTTPStatus.BAD_REQUEST)
 
     def _is_answering(self) -> bool:
-        """Whether the answer to a request is not complete."""
         return self.cycle is not None and not self.cycle.response_complete
 
     def _expect_request(self) -> None:
@@ -240,14 +239,14 @@ class BoundedHttp(HttpToolsProtocol):
         self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Close the connection, with a status where no answer has begun."""
+        """Close the connection. Answer with a status if no answer has begun."""
         if self._is_answering():
             self.transport.close()
             return
         self._count(status)
         head = f"HTTP/1.1 {status} {status.phrase}"
         self.transport.write(f"{head}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".encode())
-        # If it closed with something unread, the system would drop the answer on its way.
+        # The system would drop the answer if the socket closed with unread input.
         self._is_last = True
         if self.transport.can_write_eof():
             self.transport.write_eof()
@@ -261,6 +260,10 @@ class BoundedHttp(HttpToolsProtocol):
 def make_http_class(
     limits: Limits, monitored_app: MonitoredApp, proxies: str = ""
 ) -> type[BoundedHttp]:
-    """The class of HTTP connections with these limits; uvicorn makes an instance for each."""
-    own = {"limits": limits, "watched": monitored_app, "of_clients": Connections(limits, proxies)}
+    """Make the class of HTTP connections with these limits; uvicorn instantiates it."""
+    own = {
+        "limits": limits,
+        "monitored_app": monitored_app,
+        "client_connections": Connections(limits, proxies),
+    }
     return type("BoundedHttp", (BoundedHttp,), own)

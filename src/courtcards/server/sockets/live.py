@@ -1,9 +1,9 @@
-"""A WebSocket: the protocol that takes a connection over from HTTP once its client asks for one.
+"""A WebSocket: the protocol that takes a connection over from HTTP.
 
-What the protocol of WebSockets says is left to ``websockets``, which knows it without a connection:
-the handshake, frames in pieces, pings, goodbyes. The app is called as ASGI says, but it is told by
-``tell``, which needs no task that waits for each message: what is told in one turn of the loop
-goes out together, in one write to each client.
+The library ``websockets`` handles the handshake, fragmented frames, pings and closes, without a
+connection of its own. The app is called as ASGI says, except that it sends by ``send_message``.
+That needs no waiting task for each message. All messages of one turn of the loop go out together,
+in one write to each client.
 """
 
 from __future__ import annotations
@@ -37,25 +37,25 @@ from courtcards.server.sockets.receiving import (
 logger = logging.getLogger("courtcards.server")
 
 EXTENSION, SOCKET = "courtcards", "socket"
-"""The names under which the scope of a WebSocket has its socket."""
+"""Keys under which the scope of a WebSocket holds its socket."""
 
 GOODBYE_WITHIN_S = 10.0
 
 HANDSHAKE_HEADERS = frozenset({b"connection", b"origin", b"upgrade"})
-"""The headers that the handshake is about, with those that begin with ``sec-websocket-``."""
+"""Headers of the handshake, with those that begin with ``sec-websocket-``."""
 
 
 class LiveSocket(ReceivingSocket):
-    """One WebSocket, made when a client asks for one, and served by the app."""
+    """One WebSocket, from its handshake to its end."""
 
     __slots__ = ("_is_open", "_response", "_scope", "_server", "_timer", "_waiting")
 
     unsent: ClassVar[list[LiveSocket]]
-    """The sockets of one server that are to be written to when this turn of the loop is over."""
+    """The sockets of one server to write to when this turn of the loop ends."""
 
     _scope: dict[str, Any]
     _response: Response
-    """What the client is answered once the app accepts, or what the app refuses it by."""
+    """The answer to the handshake: the acceptance, or the app's refusal."""
 
     def __init__(self, config: Config, server: ServerState) -> None:
         super().__init__(config)
@@ -63,16 +63,16 @@ class LiveSocket(ReceivingSocket):
         self._waiting: list[bytes] = []
         self._timer: asyncio.TimerHandle | None = None
         self._is_open = False
-        """Whether the app has accepted."""
+        """True once the app has accepted."""
 
     # The handshake, and the app
 
     def take_connection(
         self, transport: asyncio.Transport, scope: dict[str, Any], url: bytes
     ) -> int:
-        """Go on with a connection whose client has asked for a WebSocket by this request.
+        """Take over a connection whose request asks for a WebSocket, and start the app.
 
-        Returns 101 where the app will be asked; else the status by which it is refused here.
+        Return 101, or the status by which the request is refused here.
         """
         self.transport = transport
         self._server.connections.add(self)  # type: ignore[arg-type]  # it names its own alone
@@ -89,7 +89,7 @@ class LiveSocket(ReceivingSocket):
         return HTTPStatus.SWITCHING_PROTOCOLS
 
     def _make_scope(self, scope: dict[str, Any], url: bytes) -> dict[str, Any]:
-        """What the app is told of the request."""
+        """Make the ASGI scope of the WebSocket from that of its request."""
         path, _, query = url.partition(b"?")
         root = scope["root_path"]
         return scope | {
@@ -126,9 +126,9 @@ class LiveSocket(ReceivingSocket):
                 self._refuse()
 
     def _accept(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
-        """Answer, send what was told meanwhile, and forget the handshake.
+        """Send the acceptance and the messages so far, and drop the handshake.
 
-        Half the memory of a connection would be headers that nobody needs again.
+        Its headers would be half the memory of a connection.
         """
         _add(self._response, headers)
         self._waiting.insert(0, self._response.serialize())
@@ -143,10 +143,13 @@ class LiveSocket(ReceivingSocket):
         self.transport.write(self._response.serialize())
         self.transport.close()
 
-    # What goes
+    # Sending
 
     def send_message(self, message: bytes) -> None:
-        """Send a text after those before it; hang up when too much waits to be read."""
+        """Queue a text message.
+
+        Its write at the end of the turn closes the socket if too much is unread.
+        """
         if self._is_over:
             return
         if not self._waiting:
@@ -157,7 +160,7 @@ class LiveSocket(ReceivingSocket):
         self._waiting += (make_text_head(len(message)), message)
 
     def flush(self) -> None:
-        """Write what has been told; nothing before the handshake is done."""
+        """Write the queued messages once the handshake is done; close if too many are unread."""
         if not self._is_open or self._is_over:
             return
         if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
@@ -172,7 +175,7 @@ class LiveSocket(ReceivingSocket):
             self.transport.write(b"".join(waiting))
 
     def _send_frames(self) -> None:
-        """Send what the protocol of WebSockets wants sent, and end where that is the last."""
+        """Send the frames that the WebSocket protocol wants sent; close after the last."""
         frames = self._find_parser().data_to_send()
         if frames:
             self.transport.write(b"".join(frames))
@@ -180,7 +183,7 @@ class LiveSocket(ReceivingSocket):
             self._announce_departure()
             self.transport.close()
 
-    # The end
+    # Closing
 
     def _ask_later(self) -> None:
         every_s = self._config.ws_ping_interval
@@ -188,7 +191,7 @@ class LiveSocket(ReceivingSocket):
         self._timer = asyncio.get_running_loop().call_later(every_s, self._ask)
 
     def _ask(self) -> None:
-        """Ask the client whether it is there; hang up where it has not answered the last time."""
+        """Ping the client; close if it has not answered the last ping."""
         if self._is_asked:
             self.disconnect(CloseCode.INTERNAL_ERROR)
             return
@@ -197,7 +200,7 @@ class LiveSocket(ReceivingSocket):
         self._ask_later()
 
     def disconnect(self, code: int) -> None:
-        """Close the WebSocket, and end the connection where the client does not answer in time."""
+        """Close the WebSocket. Abort the connection if the client does not answer in time."""
         if self._is_over:
             return
         if not self._is_open:
@@ -214,7 +217,7 @@ class LiveSocket(ReceivingSocket):
         self._timer = loop.call_later(GOODBYE_WITHIN_S, self.transport.abort)
 
     def _announce_departure(self) -> None:
-        """Let the app know that the client goes."""
+        """Tell the app, once, that the client goes."""
         if not self._is_over:
             self._is_over = True
             self.inbox.put({"type": "websocket.disconnect"})
@@ -225,34 +228,34 @@ class LiveSocket(ReceivingSocket):
             self._timer = None
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Note that the client has gone."""
+        """Release everything after the connection has ended."""
         self._announce_departure()
         self._stop_timer()
         self._server.connections.discard(self)
 
     def shutdown(self) -> None:
-        """Say goodbye, and wait for no answer: uvicorn says that the server stops."""
+        """Close without waiting for an answer: uvicorn calls this when the server stops."""
         self.disconnect(CloseCode.SERVICE_RESTART)
         self.transport.close()
 
 
 def make_socket_class() -> type[LiveSocket]:
-    """The class of one server's WebSockets; an instance is made for each connection."""
+    """Make the class of one server's WebSockets, with its shared turns and queue."""
     return type("LiveSocket", (LiveSocket,), {"unsent": [], "turns": LoopTurns(), "__slots__": ()})
 
 
 def _flush_all(unsent: list[LiveSocket]) -> None:
-    """Write to everybody who was told something in this turn of the loop."""
+    """Write to every socket with messages of this turn of the loop."""
     try:
         while unsent:
             unsent.pop().flush()
     finally:
-        if unsent:  # one socket could not be written to: the others still have to be
+        if unsent:  # one socket has failed: the others still have to be written to
             asyncio.get_running_loop().call_soon(_flush_all, unsent)
 
 
 def _make_handshake(scope: dict[str, Any], url: bytes) -> Request:
-    """A request as ``websockets`` knows it, with what it looks at."""
+    """Make a request for ``websockets``, with the headers that it needs."""
     headers = Headers()
     for name, value in scope["headers"]:
         if name in HANDSHAKE_HEADERS or name.startswith(b"sec-websocket-"):
@@ -266,7 +269,7 @@ def _add(response: Response, headers: Iterable[tuple[bytes, bytes]]) -> None:
 
 
 def find_socket(scope: Scope) -> LiveSocket:
-    """The socket of a WebSocket that is served by this protocol."""
+    """Return the socket of a WebSocket that this protocol serves."""
     socket = (scope["extensions"] or {})[EXTENSION][SOCKET]
     assert isinstance(socket, LiveSocket)  # noqa: S101 - put there above
     return socket

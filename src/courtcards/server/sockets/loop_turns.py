@@ -1,8 +1,8 @@
-"""Sharing each turn of the event loop among the connections of which there is more to read.
+"""Shares of each turn of the event loop, for connections with more to read.
 
-One read may bring thousands of frames, or a request that costs as much as a hundred moves. A
-connection therefore takes units of the turn before it parses. Where none is left, it waits, and
-each address has its turn: whoever sends much waits behind itself, not in front of others.
+One read may bring thousands of frames, or a request that costs as much as a hundred moves. So a
+connection takes units of the turn before it parses. If none is left, it waits. Addresses take
+turns: a client that sends much waits behind its own input only.
 """
 
 from __future__ import annotations
@@ -12,40 +12,40 @@ from collections import deque
 from typing import Any, Protocol
 
 LARGEST_READ = 1024
-"""The most bytes that are read from a connection at once; the system keeps the rest."""
+"""Most bytes of one read from a connection. The system keeps the rest."""
 PER_TURN = 64
-"""The units of work in one turn of the loop: a ping is one."""
+"""Units of work in one turn of the loop. A ping is one."""
 AT_ONCE = 8
-"""How many units one connection takes before another address has its turn."""
+"""Units that one connection may take before the next address has its turn."""
 REQUEST_UNITS = PER_TURN
-"""The units that a request takes: the app finds a table or an evening, and may show it whole."""
+"""Units of a request: the app finds a table or an evening, and may send its whole state."""
 
 
 class WaitingReader(Protocol):
-    """A connection that waits until it may parse what it has read."""
+    """A connection that waits to parse what it has read."""
 
     def continue_parsing(self) -> None:
-        """Parse some; wait again where more is left."""
+        """Parse some input; wait again if more is left."""
 
 
 class LoopTurns:
-    """The units of work of one server that are left in this turn of the loop."""
+    """The units of work that are left in this turn of one server's loop."""
 
     def __init__(self) -> None:
         self.buffer = memoryview(bytearray(LARGEST_READ))
-        """Where every connection reads to: it has taken its bytes before the next one reads."""
+        """Buffer of every connection's reads. Each copies its bytes before the next read."""
         self._left = PER_TURN
         self._waiting: dict[str, deque[WaitingReader]] = {}
-        """By address, the one that is next first."""
+        """Waiting connections by address; the first address is next."""
         self._is_due = False
 
     @property
     def is_used_up(self) -> bool:
-        """Whether nothing more is to be parsed in this turn."""
+        """True if no more input is to be parsed in this turn."""
         return self._left <= 0
 
     def take(self, units: int = 1) -> bool:
-        """Take units of this turn; False where none is left."""
+        """Take units of this turn. Return False if none is left."""
         if self._left <= 0:
             return False
         self._left -= units
@@ -53,7 +53,7 @@ class LoopTurns:
         return True
 
     def wait(self, address: str, reader: WaitingReader) -> None:
-        """Let a connection read on in a later turn, after those of other addresses."""
+        """Let a connection continue in a later turn, after those of other addresses."""
         self._waiting.setdefault(address, deque()).append(reader)
         self._call_soon()
 
@@ -63,7 +63,7 @@ class LoopTurns:
             asyncio.get_running_loop().call_soon(self._begin)
 
     def _begin(self) -> None:
-        """Begin another turn: those that wait come first."""
+        """Begin another turn with the connections that wait."""
         self._left, self._is_due = PER_TURN, False
         try:
             while self._waiting and self._left > 0:
@@ -79,7 +79,7 @@ class LoopTurns:
 
 
 class SmallReads(asyncio.BufferedProtocol):
-    """Reads little at once for a protocol that would take whatever has come."""
+    """Gives a protocol its input in small reads."""
 
     __slots__ = ("_buffer", "_protocol")
 
@@ -88,32 +88,26 @@ class SmallReads(asyncio.BufferedProtocol):
         self._buffer = buffer
 
     def get_buffer(self, _size: int) -> memoryview:
-        """Return where to read to."""
         return self._buffer
 
     def buffer_updated(self, size: int) -> None:
-        """Hand on what was read."""
         self._protocol.data_received(bytes(self._buffer[:size]))
 
     def eof_received(self) -> bool | None:
-        """Hand on that no more will come."""
         return self._protocol.eof_received()
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Hand on that the connection has ended."""
         self._protocol.connection_lost(error)
 
     def pause_writing(self) -> None:
-        """Hand on that too much waits to be sent."""
         self._protocol.pause_writing()
 
     def resume_writing(self) -> None:
-        """Hand on that there is room again."""
         self._protocol.resume_writing()
 
 
 class Inbox:
-    """What has come over one connection, for the one task that takes it: the simplest of queues."""
+    """Messages of one connection for the one task that takes them: a minimal queue."""
 
     __slots__ = ("_taker", "_untaken")
 
@@ -125,13 +119,13 @@ class Inbox:
         return len(self._untaken)
 
     def put(self, message: Any) -> None:
-        """Put a message behind the others, and wake whoever waits for it."""
+        """Add a message, and wake the task that waits for it."""
         self._untaken.append(message)
         if self._taker is not None and not self._taker.done():
             self._taker.set_result(None)
 
     async def get(self) -> Any:
-        """Take the first message; wait for it if there is none."""
+        """Remove and return the first message. Wait if there is none."""
         while not self._untaken:
             self._taker = asyncio.get_running_loop().create_future()
             await self._taker

@@ -1,9 +1,9 @@
-"""Receiving over a WebSocket: what one client sends costs no other client its turn.
+"""Receiving over a WebSocket: one client's input costs no other client its turn.
 
-The parser of ``websockets`` handles all that it is given at once, and one read may bring thousands
-of frames. So little is read at once, and parsed in small slices, as far as the turn of the event
-loop allows; meanwhile nothing more is read. Every frame counts against what the client's address
-may send.
+The parser of ``websockets`` handles all of its input at once, and one read may bring thousands of
+frames. So reads are small. They are parsed in small slices, as far as the turn of the event loop
+allows, and nothing more is read meanwhile. Every frame counts against the limit of the client's
+address.
 """
 
 from __future__ import annotations
@@ -25,24 +25,22 @@ from websockets.protocol import Protocol, Side
 from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.sockets.loop_turns import AT_ONCE, Inbox, LoopTurns
 
-# WebSocket frames as this server sees nearly all of them: short texts come in, texts go out.
-#
-# The parser of ``websockets`` takes every other frame; for these it would cost as much as the
-# rules.
+# Nearly all frames here are short texts. They are parsed without the parser of ``websockets``,
+# which would cost as much as the rules. It parses all other frames.
 
 
 WHOLE_TEXT, PONG = 0x81, 0x8A
-"""The first bytes of frames that are a whole text, and the answer to a ping."""
+"""First bytes of two frames: a whole text, and the answer to a ping."""
 PING = b"\x89\0"
-"""A frame that asks whether somebody is there."""
+"""A ping without content."""
 _SHORT_HEAD, _LONG_HEAD = struct.Struct("!BBH").pack, struct.Struct("!BBQ").pack
 
 
 def is_one_short_frame(data: bytes) -> bool:
-    """Whether these bytes are exactly one frame of a client, short and not continued.
+    """Tell whether data is exactly one frame of a client, short and not fragmented.
 
-    The head of such a frame is six bytes: its kind, its masked length below 126, and the mask
-    (RFC 6455, 5.2).
+    The head of such a frame is six bytes: its kind, its masked length below 126, and the mask (RFC
+    6455, 5.2).
     """
     return (
         len(data) >= 6 and data[0] & 0xF0 == 0x80 and data[1] < 0xFE and data[1] - 122 == len(data)
@@ -50,12 +48,12 @@ def is_one_short_frame(data: bytes) -> bool:
 
 
 def decode_short_frame(data: bytes) -> str:
-    """What such a frame says; UnicodeDecodeError where it is no text."""
+    """Decode the text of such a frame. Raises UnicodeDecodeError if it is not UTF-8."""
     return apply_mask(data[6:], data[2:6]).decode()
 
 
 def make_text_head(length: int) -> bytes:
-    """The head of a frame in which a server sends a whole text (RFC 6455, 5.2)."""
+    """Make the head of a server's frame that holds a whole text (RFC 6455, 5.2)."""
     if length < 126:
         return bytes((WHOLE_TEXT, length))
     if length < 1 << 16:
@@ -66,25 +64,25 @@ def make_text_head(length: int) -> bytes:
 libraries = logging.getLogger("websockets.server")
 
 LARGEST_BACKLOG = 1024 * 1024
-"""How many bytes may wait for a client that reads too slowly, before the connection is closed."""
+"""Bytes that may wait for a slow client before its connection is closed."""
 TOO_SLOW = 4008
-"""The code of a close because messages pile up that the client does not read."""
+"""Close code for a client that reads too slowly."""
 FLOOD = 1008
-"""The code of a close because the client asks for too much, and goes on when it is refused."""
+"""Close code for a client that sends too much and goes on after refusals."""
 MOST_UNTAKEN = 8
-"""How many messages of a client may wait until those before are done; more are left unread."""
+"""Messages of a client that may wait for the app. Above this, reading stops."""
 MOST_FRAGMENTS = 64
-"""In how many frames one message may come."""
+"""Most frames of one message."""
 MESSAGE_UNITS = 4
-"""The units of a turn that a message takes: the app does what it says."""
+"""Units of a turn that a message takes, because the app handles it."""
 SLICE = 48
-"""The bytes that the parser gets at once: a frame of a client has six at least."""
+"""Bytes that the parser gets at once. A client's frame has at least six."""
 LAST_BYTES = 4096
-"""The bytes that are read of a client after a close frame was sent: its own is among them."""
+"""Bytes that are read after a close frame was sent. The client's own is among them."""
 
 
 class ReceivingSocket(asyncio.BufferedProtocol):
-    """The half of a WebSocket that receives."""
+    """The receiving half of a WebSocket."""
 
     __slots__ = (
         "_address",
@@ -116,47 +114,46 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         self._address = ""
         self._admission: RateLimiter | None = None
         self._refused = 0
-        """How many frames in a row were too many for the address."""
+        """Frames in a row that were too many for the address."""
         self._unread = b""
-        """What was read and has not been parsed yet."""
+        """Bytes that were read and are not parsed yet."""
         self._frames: list[Frame] = []
-        """Those of a message of which more is to come."""
+        """Frames of a message that is not complete yet."""
         self._is_paused = False
         self._is_waiting = False
-        """Whether the unread bytes are parsed in a later turn of the loop."""
+        """True while the unread bytes wait for a later turn of the loop."""
         self._is_over = False
-        """Whether nothing is sent any more but what the goodbye takes."""
+        """True once nothing is sent any more, except for the closing handshake."""
         self._last_bytes = LAST_BYTES
-        """How much is still read then; nothing at all once this is negative."""
+        """Bytes that may still be read after that; negative: reading has stopped."""
         self._is_asked = False
-        """Whether the client was asked whether it is there, and has not answered yet."""
+        """True while a ping has not been answered."""
         self._sends_whole_frames = True
-        """Whether everything so far came one short frame at a time, as a command does."""
+        """True while every read was one short frame, as commands are."""
 
     def start_counting(self, address: str, limiter: RateLimiter) -> None:
-        """Count frames against what the client's address may send, from now on."""
+        """Begin to count frames against the limit of the client's address."""
         self._address, self._admission = address, limiter
 
     async def receive(self) -> Any:
-        """The next that has come, for the app."""
+        """Return the next message for the app."""
         message = await self.inbox.get()
         if self._is_paused and not len(self.inbox):
             self._schedule_reading()
         return message
 
     def get_buffer(self, _size: int) -> memoryview:
-        """Return where to read to: little at once."""
+        """Return the shared buffer: reads are small."""
         return self.turns.buffer
 
     def buffer_updated(self, size: int) -> None:
-        """Take what was read."""
         self.data_received(bytes(self.turns.buffer[:size]))
 
     def data_received(self, data: bytes) -> None:
-        """Take a short text that came whole; what else comes is left to the parser.
+        """Take a whole short text at once; leave all other data to the parser.
 
-        Once a client has sent a part of a frame, everything from it is left to the parser, which
-        alone knows where the next frame begins.
+        Only the parser knows where the next frame begins. So once a read is not one short frame, it
+        gets everything from there on.
         """
         self._sends_whole_frames = self._sends_whole_frames and is_one_short_frame(data)
         if self._sends_whole_frames and not self._unread and self._try_short_frame(data):
@@ -187,19 +184,19 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             frames = parser.events_received()
             units += max(len(frames), 1)
             for frame in frames:
-                assert isinstance(frame, Frame)  # noqa: S101 - the request was another parser's
+                assert isinstance(frame, Frame)  # noqa: S101 - requests have another parser
                 self._take(frame)
         self.turns.take(units)
         self._send_frames()
         if self.transport.get_write_buffer_size() > LARGEST_BACKLOG:
-            self.disconnect(TOO_SLOW)  # it pings and pings, and reads no answer
+            self.disconnect(TOO_SLOW)  # a client pings without reading the answers
         self._schedule_reading()
 
     def _can_parse(self) -> bool:
         return bool(self._unread) and len(self.inbox) <= MOST_UNTAKEN
 
     def _schedule_reading(self) -> None:
-        """Wait for a turn where something is left, and read only where nothing is."""
+        """Wait for a turn if data is left; resume reading if none is."""
         if self._last_bytes < 0 or self.transport.is_closing():
             self._unread = b""
             return
@@ -212,7 +209,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             (self.transport.pause_reading if is_behind else self.transport.resume_reading)()
 
     def _limit_last_bytes(self, size: int) -> None:
-        """Stop reading where more comes after the goodbye than its answer and what crossed it."""
+        """Stop reading if more follows the close frame than the answer and messages in transit."""
         self._last_bytes -= size
         if self._last_bytes < 0:
             self._unread = b""
@@ -220,14 +217,14 @@ class ReceivingSocket(asyncio.BufferedProtocol):
                 self.transport.pause_reading()
 
     def _find_parser(self) -> Protocol:
-        """The parser, made when it is first needed: a sixth of the memory of a connection."""
+        """Return the parser, made when first needed: it is a sixth of a connection's memory."""
         if self._parser is None:
             size = self._config.ws_max_size
             self._parser = Protocol(Side.SERVER, max_size=size, logger=libraries)
         return self._parser
 
     def _try_short_frame(self, data: bytes) -> bool:
-        """Take a short frame that needs no parser; returns whether it was one."""
+        """Handle a short frame without the parser. Return True if that was possible."""
         if data[0] == PONG and self._is_asked:
             self._is_asked = False
             return True
@@ -242,7 +239,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         return True
 
     def _take(self, frame: Frame) -> None:
-        """Take a frame that the parser has found; it has answered those of the protocol itself."""
+        """Handle a frame from the parser, which has answered pings and closes itself."""
         if frame.opcode is Opcode.PONG and self._is_asked:
             self._is_asked = False
         elif self._is_over:
@@ -260,7 +257,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
             self._count()
 
     def _count(self) -> None:
-        """Count a frame that is no message: those are counted where they are answered."""
+        """Count a frame that is no message: messages are counted where they are answered."""
         if self._admission is None:
             return
         if self._admission.admit_frame(self._address):
@@ -285,7 +282,7 @@ class ReceivingSocket(asyncio.BufferedProtocol):
         self.inbox.put(message)
 
     def _send_frames(self) -> None:
-        """Send what the protocol of WebSockets wants sent."""
+        """Send the frames that the WebSocket protocol wants sent."""
         raise NotImplementedError
 
     def disconnect(self, code: int) -> None:

@@ -1,4 +1,4 @@
-"""The WebSocket of a seat or a spectator: what happens goes out, commands come in."""
+"""The WebSocket of a seat or a spectator: events go out, commands come in."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from courtcards.tables.views.messages import DoneMessage, RefusedMessage, parse_
 PATH = re.compile(r"/api/tables/([^/]+)/live")
 
 AnswerCounter = Callable[[float, DoneMessage | RefusedMessage], None]
-"""Hears how many seconds a command took, until it was answered and everybody told."""
+"""Takes the seconds that a command took until its answer and the broadcast, and the answer."""
 
 
 @dataclass(slots=True)
 class TableGuest:
-    """Somebody who is at a table by a WebSocket."""
+    """A seat or a spectator at a table, by one WebSocket."""
 
     table: LiveTable
     holder: Holder | None
@@ -64,11 +64,11 @@ class TableSockets:
         self._seats = seats
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one WebSocket of a table: of the seat that the cookie gives, or of a spectator."""
+        """Serve one WebSocket of a table, for the seat of the cookie or for a spectator."""
         socket = find_socket(scope)
         try:
             guest = await self._arrive(scope)
-        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+        except Exception as error:  # noqa: BLE001 - describe_error logs what is no refusal
             await deny(scope, send, error)
             return
         try:
@@ -81,14 +81,14 @@ class TableSockets:
             self._admission.release_socket(guest.address)
 
     async def _arrive(self, scope: Scope) -> TableGuest:
-        """Let somebody in, or raise what refuses them."""
+        """Admit somebody to a table. Raises the error that refuses them."""
         address = self._admission.admit_socket(scope)
         find_socket(scope).start_counting(address, self._admission)
         try:
             table = await self._live_tables.find(_parse_table_id(scope["path"]))
             holder = find_viewer(table, self._seats, ASGIConnection(scope))
             if table.table.settings.shared:
-                # The device may show nobody's cards; whoever has it is no spectator.
+                # No spectator: the seats of this device may show no cards just now.
                 listener = await table.listen(holder, _parse_last_seen(scope), find_socket(scope))
                 holder = find_holder(table, self._seats, ASGIConnection(scope))
             else:
@@ -102,7 +102,10 @@ class TableSockets:
     async def _listen(
         self, table: LiveTable, holder: Holder | None, scope: Scope, address: str
     ) -> Listener:
-        """Let a seat or a spectator hear, each address with so many of the latter."""
+        """Add a seat or a spectator as a listener.
+
+        An address has a limited number of spectators.
+        """
         if holder is None:
             self._admission.admit_watcher(address)
         try:
@@ -113,7 +116,7 @@ class TableSockets:
             raise
 
     async def _take_all(self, receive: Receive, guest: TableGuest, socket: LiveSocket) -> None:
-        """Do the commands that the client sends, one after the other, until it goes."""
+        """Execute the client's commands, one after the other, until it disconnects."""
         refused = 0
         while True:
             message: Any = await receive()
@@ -131,14 +134,14 @@ class TableSockets:
                 socket.disconnect(FLOOD)
 
     async def _answer(self, guest: TableGuest, text: str | None) -> DoneMessage | RefusedMessage:
-        """Do the command that a message holds."""
+        """Execute the command in a message, and return the answer."""
         name: str | None = None
         try:
             self._admission.admit_request(guest.address)
             command = _parse_command(text)
             name = command.id
             return DoneMessage(name, await self._do(command, guest))
-        except Exception as error:  # noqa: BLE001 - refusal_of logs what is not a refusal
+        except Exception as error:  # noqa: BLE001 - describe_error logs what is no refusal
             return RefusedMessage.from_refusal(name, *describe_error(error, guest.language))
 
     async def _do(self, command: AnyCommand, guest: TableGuest) -> int:
@@ -150,14 +153,14 @@ class TableSockets:
 
 
 def _parse_command(text: str | None) -> AnyCommand:
-    """The command that a message holds; MalformedMessage where it holds none."""
+    """Parse the command in a message. Raises MalformedMessage if there is none."""
     if text is None:
         raise MalformedMessage("a message is JSON text")
     return parse_command(text)
 
 
 def _parse_table_id(path: str) -> str:
-    """The id in the address of a WebSocket; NotFoundException where there is none."""
+    """Return the id in the path of a WebSocket. Raises NotFoundException if there is none."""
     found = PATH.fullmatch(path)
     if found is None:
         raise NotFoundException
@@ -165,7 +168,7 @@ def _parse_table_id(path: str) -> str:
 
 
 def _parse_last_seen(scope: Scope) -> int | None:
-    """The last sequence that the client says it has seen; None where that is no number."""
+    """Return the last sequence that the client has seen; None if the query names no number."""
     query = parse_qs(scope["query_string"].decode("latin-1"))
     text = query.get("after", [""])[-1]
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None

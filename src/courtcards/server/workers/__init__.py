@@ -1,4 +1,4 @@
-"""Several processes that serve on one machine: who has which table, and how people get there.
+"""Several worker processes on one machine: which has which table, and how connections reach it.
 
-The server may import it. Start at ``supervising``.
+The server may import it. Start at ``supervisor``.
 """

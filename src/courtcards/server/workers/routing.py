@@ -1,4 +1,4 @@
-"""Which of several workers has a table, and how a connection comes to it."""
+"""Routing between workers: which one has a table, and how a connection gets there."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from courtcards.server.sockets.http import BoundedHttp
 from courtcards.tables.service.host import new_id
 
 ASKED = re.compile(rb"[A-Z]+ (/[^ ?#\r\n]*)[ ?#]")
-"""The beginning of a request, as far as the end of its path."""
+"""The beginning of a request, up to the end of its path."""
 MEASURED = re.compile(rb"GET /metrics\?worker=(\d{1,4}) ")
 """The beginning of a request for the metrics of one worker."""
 
 
 @lru_cache(4096)
 def order_workers(name: str, of: int) -> tuple[int, ...]:
-    """The numbers of all workers, the one first that has what has this id, then who stands in.
+    """Order all workers for an id: first the one that has it, then those that stand in.
 
-    By rendezvous hashing: where a worker is gone its tables are spread over the others, and
-    everybody finds the same one in its place.
+    By rendezvous hashing: if a worker is gone, its tables are spread over the others, and all
+    workers agree on where.
 
     >>> order_workers("abcdefghjkmn", 4)
     (2, 1, 4, 3)
@@ -45,25 +45,26 @@ def order_workers(name: str, of: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class WorkerShare:
-    """The part of one worker: its number, from 1, and how many there are."""
+    """The share of one worker: its number, from 1, and the number of workers."""
 
     number: int
     total: int
 
     def has(self, name: str) -> bool:
-        """Whether this worker has the table or evening with that id."""
+        """Tell whether this worker has the table or evening of that id."""
         return order_workers(name, self.total)[0] == self.number
 
     def new_id(self, prefix: str = "") -> str:
-        """An id for what is opened here, so that whoever comes to it comes here."""
+        """Make an id that belongs to this worker."""
         while not self.has(name := new_id(prefix)):
             pass
         return name
 
     def list_better_workers(self, data: bytes) -> tuple[int, ...]:
-        """The workers that should rather have the connection on which a request begins so.
+        """Return the better workers for a connection, by the first bytes of its request.
 
-        The best first; none where it concerns nobody, or this worker before all others.
+        The best comes first. There are none if the request names no id, or if this worker is the
+        best.
 
         >>> WorkerShare(3, 4).list_better_workers(b"GET /api/tables/abcdefghjkmn/live HTTP/1.1")
         (2, 1, 4)
@@ -87,50 +88,49 @@ class WorkerShare:
 
 
 ALONE = WorkerShare(1, 1)
-"""A server of one process has everything."""
+"""The share of a server with one process: everything."""
 
 
-# HTTP at one of several workers: a connection goes to the worker whom its next request concerns.
+# A connection goes to the worker of its next request.
 #
-# It is handed over before anything of that request is answered, whole, so that WebSockets and all
-# that follows on the connection go straight to where the table is.
+# It is handed over before anything of that request is answered. So WebSockets, and all that follows
+# on the connection, are served where the table is.
 
 
-# Handing a connection over to another worker: the open socket itself, and what was read from it.
+# A connection is handed over as its open socket and the bytes that were read from it.
 #
-# Each worker hears at a Unix socket in a folder that only their user may enter. One datagram
-# carries one connection, so nothing can come in pieces. Where a worker has ended, what had not
-# been taken is closed with it, and whoever was connected comes back, as they do after any worker
-# ends.
+# Each worker listens at a Unix socket in a folder that only its user may enter. One datagram
+# carries one connection, so nothing can be split. When a worker ends, connections that it has not
+# taken are closed with it. Their clients connect again, as after any worker's end.
 
 
 logger = logging.getLogger("courtcards.server")
 
 LARGEST = 96 * 1024
-"""Who has sent more bytes than these at once is served where that was read."""
+"""Most bytes of a hand-over. A connection with more input is served where it was read."""
 BUFFER = 4 * LARGEST
 MOST_AT_ONCE = 16
-"""How many connections are taken in one turn of the loop."""
+"""Connections that are taken in one turn of the loop."""
 FULL = (errno.EAGAIN, errno.ENOBUFS, errno.ETOOMANYREFS)
-"""What an overflowing socket answers: a moment later there may be room."""
+"""Errors of a full socket: there may be room a moment later."""
 
 
 class HandedConnection(Enum):
-    """What has become of a connection that was to be handed over."""
+    """Result of handing a connection over."""
 
     TAKEN = auto()
-    """It is the other worker's."""
+    """The other worker has it."""
     FULL = auto()
-    """The other worker has not come to those before yet: try again in a moment."""
+    """The other worker's queue is full: try again in a moment."""
     NOBODY = auto()
     """The other worker is not there."""
 
 
 class OtherWorkers:
-    """The workers of one server, as one of them reaches the others."""
+    """The other workers of a server, as one of them reaches them."""
 
     def __init__(self, folder: Path, number: int) -> None:
-        """``folder`` is where they hear, and ``number`` which of them this is."""
+        """``folder`` holds the workers' sockets. ``number`` is this worker's."""
         self._folder = folder
         self._own = self._make_socket_path(number)
         self._listener: socket.socket | None = None
@@ -140,11 +140,11 @@ class OtherWorkers:
         return self._folder / str(number)
 
     def listen(self, take: Callable[[socket.socket, bytes], None]) -> None:
-        """Take, on the running loop, the connections that the others hand over.
+        """Begin to take, on the running loop, connections that others hand over.
 
-        ``take`` is called with each, and with what has been read from it already.
+        ``take`` is called with each, and with the bytes that were read from it.
         """
-        self._own.unlink(missing_ok=True)  # of the process that had this number before
+        self._own.unlink(missing_ok=True)  # of an earlier process with this number
         self._listener = _new_socket()
         self._listener.bind(str(self._own))
         asyncio.get_running_loop().add_reader(
@@ -155,7 +155,7 @@ class OtherWorkers:
         with contextlib.suppress(BlockingIOError):
             for _ in range(MOST_AT_ONCE):
                 data, numbers, _, _ = socket.recv_fds(ear, LARGEST, 1)
-                if not numbers:  # the system had no number left for it in this process
+                if not numbers:  # this process has no free descriptor for it
                     logger.error("a connection could not be taken: too many are open")
                 for number in numbers:
                     connection = socket.socket(fileno=number)
@@ -163,10 +163,10 @@ class OtherWorkers:
                     take(connection, data)
 
     def hand_connection(self, number: int, connection: int, data: bytes) -> HandedConnection:
-        """Hand a connection over, by its number in this process, with what was read from it."""
+        """Hand a connection over, by its descriptor, with the bytes that were read from it."""
         if len(data) > LARGEST:
             return HandedConnection.NOBODY
-        # As socket.send_fds does, which knows no address.
+        # Like socket.send_fds, which takes no address.
         rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array("i", [connection]))
         try:
             self._sender.sendmsg([data], [rights], 0, str(self._make_socket_path(number)))
@@ -175,7 +175,7 @@ class OtherWorkers:
         return HandedConnection.TAKEN
 
     def close(self) -> None:
-        """Hear no more: the others find nobody here."""
+        """Stop listening: the others find nobody here."""
         if self._listener is not None:
             asyncio.get_running_loop().remove_reader(self._listener.fileno())
             self._listener.close()
@@ -195,11 +195,11 @@ def _new_socket() -> socket.socket:
 
 AGAIN_AFTER_S = 0.01
 MOST_TRIES = 200
-"""How often an overflowing worker is asked to take a connection, before it is served here."""
+"""Attempts to hand a connection to a full worker before it is served here."""
 
 
 class SharedHttp(BoundedHttp):
-    """HTTP, except that a connection may leave for another worker between two requests."""
+    """HTTP that may hand a connection to another worker between two requests."""
 
     other_workers: ClassVar[OtherWorkers]
     share: ClassVar[WorkerShare]
@@ -207,39 +207,37 @@ class SharedHttp(BoundedHttp):
     def __init__(self, config: Config, *rest: Any, **named: Any) -> None:
         super().__init__(config, *rest, **named)
         self._is_between = True
-        """Whether all that was read so far belongs to requests that are there whole."""
+        """True while all input so far belongs to complete requests."""
         self._kept = b""
-        """What was read and has not been looked at yet."""
+        """Bytes that were read and not examined yet."""
         self._tries = 0
 
     def keep(self, data: bytes) -> None:
-        """Note what another worker has read before it handed this connection over."""
+        """Set the bytes that another worker has read before it handed the connection over."""
         self._kept = data
 
     def parse_kept(self) -> None:
-        """Look at what was kept, if it has not been looked at with what came after it."""
+        """Parse the kept bytes, unless later input has already done so."""
         if self._kept and not self.transport.is_closing():
             self.data_received(b"")
 
     def _parse(self, data: bytes) -> None:
-        """Take what came, or leave with it."""
+        """Parse new data, or hand it over with the connection."""
         data, self._kept = self._kept + data, b""
         if not (self._can_leave() and self._try_leaving(data)):
             self._tries = 0
             super()._parse(data)
 
     def on_message_begin(self) -> None:
-        """A request begins."""
         self._is_between = False
         super().on_message_begin()
 
     def on_message_complete(self) -> None:
-        """The request is there."""
         self._is_between = True
         super().on_message_complete()
 
     def _can_leave(self) -> bool:
-        """Whether nothing is being asked, answered or sent."""
+        """Tell whether no request is being received, answered or sent."""
         return (
             self._is_between
             and (self.cycle is None or self.cycle.response_complete)
@@ -248,12 +246,15 @@ class SharedHttp(BoundedHttp):
         )
 
     def _try_leaving(self, data: bytes) -> bool:
-        """Try to leave; returns whether the bytes are no more to be looked at, or not yet."""
+        """Try to hand the connection over.
+
+        Return True if the data must not be parsed here, or not yet.
+        """
         for number in self.share.list_better_workers(data):
             connection = self.transport.get_extra_info("socket").fileno()
             match self.other_workers.hand_connection(number, connection, data):
                 case HandedConnection.TAKEN:
-                    # Closes only this process's hold of the socket; nothing more is read here.
+                    # This closes only this process's descriptor. Nothing more is read here.
                     self._unset_keepalive_if_required()
                     self.transport.abort()
                     return True
@@ -274,11 +275,11 @@ class SharedHttp(BoundedHttp):
 def make_shared_http_class(
     bounded: type[BoundedHttp], other_workers: OtherWorkers, share: WorkerShare
 ) -> type[SharedHttp]:
-    """The class of HTTP connections of one worker; uvicorn makes an instance for each."""
+    """Make the class of one worker's HTTP connections; uvicorn instantiates it."""
     own = {
         "limits": bounded.limits,
-        "watched": bounded.monitored_app,
-        "of_clients": bounded.client_connections,
+        "monitored_app": bounded.monitored_app,
+        "client_connections": bounded.client_connections,
     }
-    own |= {"colleagues": other_workers, "share": share}
+    own |= {"other_workers": other_workers, "share": share}
     return type("SharedHttp", (SharedHttp,), own)

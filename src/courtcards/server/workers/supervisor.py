@@ -1,7 +1,7 @@
-"""The supervisor of workers: it starts them, again and again, and tells systemd.
+"""The supervisor of workers: it starts them, restarts them, and reports to systemd.
 
-It holds the socket that all of them listen at, so that nobody is turned away while one is started
-again. Each worker has a pipe from it, which ends when it ends, however that happens: then the
+It holds the socket at which all of them listen, so that restarts refuse nobody. Each worker reads a
+pipe from the supervisor. The pipe closes when the supervisor ends, however that happens. Then the
 worker ends, too.
 """
 
@@ -25,25 +25,25 @@ from courtcards.kernel.errors import CourtcardsError, ServeError
 from courtcards.server.maintenance import run_maintenance
 from courtcards.server.settings import ServerSettings
 
-# Systemd is told that a server serves, that it still does, and that it stops.
+# Systemd is told that a server is ready, that it is alive, and that it stops.
 #
-# See sd_notify(3). Where no systemd has started the server, nobody is told anything.
+# See sd_notify(3). Without systemd nothing is sent.
 
 
 READY, STILL_THERE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
 SOCKET, WATCHDOG = "NOTIFY_SOCKET", "WATCHDOG_USEC"
 SYSTEMD_VARIABLES = frozenset({SOCKET, WATCHDOG, "WATCHDOG_PID"})
-"""The variables by which systemd speaks to the process that it has started, and to no other."""
+"""Variables by which systemd addresses the process that it started, and no other."""
 
 
 def notify(state: str) -> None:
-    """Tell systemd a state, if it listens."""
+    """Send a state to systemd, if it listens."""
     place = os.environ.get(SOCKET)
     if not place:
         return
     address = f"\0{place[1:]}" if place.startswith("@") else place
     with (
-        contextlib.suppress(OSError),  # it has gone, or does not take it: the server goes on
+        contextlib.suppress(OSError),  # systemd has gone or refuses: the server goes on
         socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line,
     ):
         line.setblocking(False)  # noqa: FBT003 - so it is called
@@ -52,9 +52,9 @@ def notify(state: str) -> None:
 
 
 async def keep_watchdog(is_well: Callable[[], bool] = lambda: True) -> None:
-    """Tell systemd again and again that this loop turns, while all is well.
+    """Tell systemd regularly that this loop runs, while all is well.
 
-    It ends at once where systemd does not want to know.
+    Return at once if systemd does not ask for that.
     """
     within = os.environ.get(WATCHDOG, "")
     while within.isdecimal():
@@ -67,9 +67,9 @@ BEAT_EVERY_S = 1.0
 
 
 class WorkerOrders(msgspec.Struct, frozen=True):
-    """What a worker is to do: listen by that number of a socket, as that worker of all.
+    """Orders of a worker: the descriptor to listen at, and its number.
 
-    ``folder`` is where all of them hear of each other.
+    ``folder`` holds the workers' sockets for hand-overs.
     """
 
     settings: ServerSettings
@@ -79,14 +79,14 @@ class WorkerOrders(msgspec.Struct, frozen=True):
 
 
 class WorkerAnswer(msgspec.Struct, frozen=True):
-    """That a worker answers; with a message, why it does not: a sentence and its parameters."""
+    """Answer of a worker that serves. With a message, the reason why it cannot, with parameters."""
 
     message: str | None = None
     parameters: dict[str, str | int] = {}
 
     @classmethod
     def from_error(cls, error: CourtcardsError) -> Self:
-        """That a worker cannot serve."""
+        """Make the answer of a worker that cannot serve."""
         plain = {
             name: value if isinstance(value, int) else str(value)
             for name, value in error.parameters.items()
@@ -94,29 +94,29 @@ class WorkerAnswer(msgspec.Struct, frozen=True):
         return cls(error.message, plain)
 
     def check(self) -> None:
-        """Raise what kept the worker from serving, if anything did: ServeError."""
+        """Raises ServeError with the worker's reason if it cannot serve."""
         if self.message is not None:
             raise ServeError(self.message, **self.parameters)
 
 
 class AnswerPipe:
-    """The pipe by which a worker answers its supervisor, which may be gone."""
+    """The pipe from a worker to its supervisor, which may be gone."""
 
     def __init__(self, pipe: int) -> None:
         self._pipe = pipe
         os.set_blocking(pipe, False)
 
     def give(self, answer: WorkerAnswer) -> None:
-        """Say whether this worker serves."""
+        """Report whether this worker serves."""
         self._write(msgspec.json.encode(answer) + b"\n")
 
     def beat(self) -> None:
-        """Show, from now on, that the running loop turns."""
+        """Send a heartbeat regularly, to show that the running loop turns."""
         self._write(b"\n")
         asyncio.get_running_loop().call_later(BEAT_EVERY_S, self.beat)
 
     def _write(self, line: bytes) -> None:
-        # A supervisor that is gone is noticed elsewhere; one that reads nothing has beats enough.
+        # A dead supervisor is noticed elsewhere; one that does not read has beats enough.
         with contextlib.suppress(OSError):
             os.write(self._pipe, line)
 
@@ -126,20 +126,20 @@ logger = logging.getLogger("courtcards.server")
 SHORTEST_PAUSE_S = 0.1
 LONGEST_PAUSE_S = 30.0
 CALM_AFTER_S = 60.0
-"""Who has served for so long has not ended because it cannot serve."""
+"""A worker that has served for so long did not fail at its start."""
 GOODBYE_WITHIN_S = 10.0
-"""How much longer than a server takes to stop a worker may take, before it is killed."""
+"""Seconds beyond the server's stopping time after which a worker is killed."""
 START_WITHIN_S = 120.0
-"""How long a worker may take until it serves: the database may be slow to answer."""
+"""Seconds that a worker may take to start: the database may be slow."""
 BEATS_MISSED = 6
-"""How many beats of a worker may fail to come, each in its time, until it is taken to hang.
+"""Consecutive heartbeats that a worker may miss before it counts as hung.
 
-They are counted by turns of the supervisor, which a machine that stands still keeps, too.
+They are counted by turns of the supervisor. If the machine stands still, both stop.
 """
 
 
 def check_workers() -> None:
-    """Refuse where processes cannot hand sockets to each other: ServeError."""
+    """Raises ServeError if processes cannot hand sockets to each other here."""
     if not hasattr(socket, "send_fds"):
         raise ServeError(
             "this system cannot share its connections among workers: serve without --workers"
@@ -147,16 +147,16 @@ def check_workers() -> None:
 
 
 def supervise(settings: ServerSettings, bound: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve by workers until interrupted; ``ready`` is called once all of them answer.
+    """Serve by workers until interrupted. ``ready`` is called once all of them answer.
 
-    Raises ServeError with what the first worker says that cannot serve.
+    Raises ServeError with the reason of the first worker that cannot serve.
     """
     with tempfile.TemporaryDirectory(prefix="courtcards-") as folder:
         asyncio.run(_Supervisor(settings, bound, folder).run(ready))
 
 
 class _Supervisor:
-    """The processes of the workers, by their numbers."""
+    """The worker processes, by number."""
 
     def __init__(self, settings: ServerSettings, bound: socket.socket, folder: str) -> None:
         self._settings = settings
@@ -164,10 +164,10 @@ class _Supervisor:
         self._folder = folder
         self._processes: dict[int, Process] = {}
         self._hung: set[int] = set()
-        """Those that are killed because they hang, and have not ended yet."""
+        """Hung workers that were killed and have not ended yet."""
 
     async def run(self, ready: Callable[[], None]) -> None:
-        """Start all, keep all going, end all."""
+        """Start all workers, keep them running, and end them."""
         interrupted = asyncio.Event()
         for each in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(each, interrupted.set)
@@ -176,7 +176,7 @@ class _Supervisor:
         try:
             await asyncio.wait({interruption, serving}, return_when=asyncio.FIRST_COMPLETED)
             if serving.done():
-                serving.result()  # raises why not
+                serving.result()  # raises the error, if there was one
         finally:
             notify(STOPPING)
             for task in (interruption, serving):
@@ -193,13 +193,16 @@ class _Supervisor:
         await _run_all([*keeping, well, run_maintenance(self._settings)])
 
     async def _start(self, number: int) -> None:
-        """Start a worker; ServeError where it does not serve, and OSError where none can be."""
+        """Start a worker.
+
+        Raises ServeError if it does not serve, and OSError if it cannot be started.
+        """
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-P", "-m", "courtcards.server.worker_process"),
             stdin=PIPE,
             stdout=PIPE,
             pass_fds=[self._bound.fileno()],
-            # Ctrl-C is for the supervisor, which tells all of them when to stop.
+            # Ctrl-C is for the supervisor, which stops the workers.
             start_new_session=True,
             env=_make_worker_environment(),
         )
@@ -222,7 +225,7 @@ class _Supervisor:
         msgspec.json.decode(line, type=WorkerAnswer).check()
 
     async def _keep_running(self, number: int) -> None:
-        """Start a worker again whenever it has ended."""
+        """Restart a worker whenever it has ended."""
         clock, pause_s = asyncio.get_running_loop().time, SHORTEST_PAUSE_S
         while True:
             begun = clock()
@@ -243,7 +246,7 @@ class _Supervisor:
                 logger.warning("worker %d serves again", number)
 
     async def _wait_for_end(self, number: int) -> int:
-        """Wait for the end of a worker, and kill it where it hangs; returns its status."""
+        """Wait for a worker to end, kill it if it hangs, and return its status."""
         process, missed = self._processes[number], 0
         assert process.stdout is not None  # noqa: S101 - asked for
         while missed < BEATS_MISSED:
@@ -264,7 +267,7 @@ class _Supervisor:
         return status
 
     async def _end_all(self) -> None:
-        """Let every worker end what it does; kill those that take too long over it."""
+        """Let every worker finish. Kill those that take too long."""
         waiting = [asyncio.create_task(each.wait()) for each in self._processes.values()]
         self._signal(signal.SIGTERM)
         if waiting:
@@ -282,13 +285,13 @@ class _Supervisor:
 
 
 def _make_worker_environment() -> dict[str, str]:
-    """What a worker finds in its environment: what the supervisor does, but for systemd."""
+    """Return the environment of a worker: the supervisor's without systemd's variables."""
     own = {name: value for name, value in os.environ.items() if name not in SYSTEMD_VARIABLES}
     return own | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
 
 
 async def _run_all(doing: Iterable[Coroutine[Any, Any, None]]) -> None:
-    """Do all of it at once; raises what the first raises, and does the others no further."""
+    """Run all coroutines. If one raises, raise its error and cancel the others."""
     tasks = [asyncio.create_task(each) for each in doing]
     try:
         await asyncio.gather(*tasks)

@@ -110,7 +110,7 @@ class TableEnvelope(msgspec.Struct, frozen=True):
 
     ``since`` is the sequence at which the sender sat down, or None if the table gives the command.
     ``at`` is the time in milliseconds since 1970. ``seed`` is fresh randomness if the command
-    ``draws``. ``language`` is that of the sender, and ``origin`` a code for their address, where it
+    ``draws``. ``language`` is that of the sender, and ``origin`` a hash of their address, where it
     is stored. ``fault`` is the fault of a program for which the table gives the command.
     """
 

@@ -36,7 +36,7 @@ class PublicSat(PublicSeatEvent, frozen=True, tag="sat"):
 class Sat(SeatEvent, frozen=True, tag="sat"):
     """A person has sat down on an open seat.
 
-    ``origin`` is a code for their address, at a public table.
+    ``origin`` is a hash of their address, at a public table.
     """
 
     name: Annotated[str, personal.NAME]

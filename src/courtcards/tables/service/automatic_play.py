@@ -77,7 +77,7 @@ TableLedger = Ledger[Table, TableInput, AnyTableEvent]
 
 
 class AutomaticPlay:
-    """Plays on, one event at a time, until a person is to act."""
+    """The automatic play of a table: one event at a time, until a person is to act."""
 
     def __init__(self, ledger: TableLedger, listeners: Listeners, thinkers: Thinkers) -> None:
         self._ledger = ledger

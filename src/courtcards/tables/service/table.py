@@ -100,7 +100,7 @@ LONGEST_WAIT_S = 3600.0
 
 
 class Timekeeper:
-    """Watches the presence of people, and sets one timer for the next thing that is due."""
+    """The watch on the presence of people, with one timer for the next thing that is due."""
 
     def __init__(
         self, ledger: TableLedger, listeners: Listeners, passed: Callable[[], None]
@@ -236,7 +236,7 @@ class Timekeeper:
 
 
 class TableEventHandler(Protocol):
-    """Handles an event of a table. ``was_here``: this process has written it."""
+    """A handler of the events of a table. ``was_here``: this process has written the event."""
 
     def __call__(self, live: LiveTable, event: AnyTableEvent, /, *, was_here: bool) -> None:
         """Handle the event, and return at once."""
@@ -281,7 +281,7 @@ class LiveTable:
 
     @property
     def has_stopped(self) -> bool:
-        """True if a newer server has played on, and this one cannot read its events."""
+        """True if this server cannot continue: newer events are unreadable, or the log changed."""
         return self._ledger.has_stopped
 
     @property

@@ -47,7 +47,7 @@ class Listed(
 ):
     """A table enters the lobby.
 
-    ``origin`` is a code for the address from which it was opened; empty if unknown.
+    ``origin`` is a hash of the address from which it was opened; empty if unknown.
     """
 
     table: str
@@ -160,7 +160,7 @@ DEFAULT_BOUNDS = Bounds()
 
 
 class LiveTables:
-    """Finds and opens tables. Both wait until ``awake`` is set."""
+    """The live tables of a host. Finding and opening one wait until ``awake`` is set."""
 
     def __init__(
         self,

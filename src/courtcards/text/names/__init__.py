@@ -1,4 +1,4 @@
-"""What people may be called, and what they write: what can be seen of it, and what looks alike.
+"""Names and texts that people write: keys to compare them, visibility, likeness.
 
 Tables, clubs and the administration may import it. Start at ``name_key``.
 """
@@ -97,7 +97,7 @@ x 445 1541 157D
 y 263 28F 3B3 443 4AF 10E7 1D8C 1EFF AB5A 118DC
 z 1D22 AB93 118C4
 """
-"""Latin first, then what looks like it."""
+"""A Latin text, then the codes of the signs that look like it."""
 
 
 APOSTROPHES = "\u2018\u2019\u201b\u2032\u02bb\u02bc\u02b9\u0060\u00b4\u055a\ua78c\uff07"
@@ -117,9 +117,9 @@ LATIN = _letters()
 
 
 def plain_name(name: str) -> str:
-    """A name without case, accents, signs and double blanks, its words in alphabetical order.
+    """Return a name without case, accents, signs and double blanks, its words sorted.
 
-    It is for comparing and is shown to nobody.
+    It is for comparison and is never shown.
 
     >>> plain_name("Marie  DUPOND"), plain_name("Dupond, Marie"), plain_name("Zoë van den Bergh")
     ('dupond marie', 'dupond marie', 'bergh den van zoe')
@@ -130,52 +130,53 @@ def plain_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return the key under which a club knows a name: equal for names that a reader takes for one.
+    """Return the key of a name in a club: equal for names that a reader takes for one.
 
     Case, blanks, the encoding of accents, the kind of apostrophe or hyphen, and letters of other
-    alphabets that look like Latin ones make no difference. It is shown to nobody.
+    alphabets that look like Latin ones make no difference. It is never shown.
 
     >>> name_key(" Ann   JANSSENS "), name_key("Ann Jansséns"), name_key("Аnn D’Hondt")
     ('ann janssens', 'ann jansséns', "ann d'hondt")
     """
-    # NFKC makes some apostrophes a blank and an accent: they go first.
+    # NFKC turns some apostrophes into a blank and an accent, so they are replaced first.
     plain = unicodedata.normalize("NFKC", name.translate(LATIN))
-    # Capitals are looked at as such first: B is like the Cyrillic В, and b not like в.
+    # Capitals are replaced first: B looks like the Cyrillic В, but b does not look like в.
     latin = plain.translate(LATIN).casefold().translate(LATIN)
     return " ".join(unicodedata.normalize("NFKC", latin).split())
 
 
 def _is_mark(letter: str) -> bool:
-    """Whether it is no letter of its own, but an accent on the one before."""
+    """Tell whether it is an accent on the letter before, and no letter of its own."""
     return unicodedata.category(letter).startswith("M")
 
 
-# Whether anything of a text can be seen, and whether two look alike: by Unicode alone.
+# Visibility of a text, and likeness of two: by Unicode alone.
 #
-# Two names look alike where their *likeness* is the same. It forgets all that ``name_key`` does,
-# and the blanks, and which of the letters that look the same was written (Unicode Technical
-# Standard 39, its table reduced to what looks like Latin letters and figures). Strangers choose
-# names by it: it is stricter than clubs need, where a director knows both people.
+# Two names look alike if their *likeness* is the same. It ignores all that ``name_key`` ignores,
+# the blanks, and the choice among letters that look the same (Unicode Technical Standard 39, its
+# table reduced to what looks like Latin letters and figures). It is for the names of strangers. It
+# is stricter than clubs need, where a director knows both people.
 
 
 UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\U000e0000-\U000e0fff]"
 )
-"""What takes no ink, beside what Python knows not to be printable: fillers, joiners, selectors."""
+"""Signs without ink that Python takes for printable: fillers, joiners, selectors."""
 PICTURE_SELECTORS = "\ufe0e\ufe0f"
-"""They say whether a sign is drawn as a letter or as a picture, and stand behind many pictures."""
+"""They choose between a letter and a picture for the sign before them. Many pictures have one."""
 SELECTORS = re.compile("[\ufe00-\ufe0f]")
 SELECTED_LETTER = re.compile("[^\\W\\d_][\ufe00-\ufe0f]")
 
 
 MOST_REMEMBERED = 1024
-"""So many names that were looked at last are not looked at again."""
+"""Number of recent names whose likeness is cached."""
 ALIKE = str.maketrans({"1": "l", "|": "l", "i": "l", "0": "o", "m": "rn"})
-"""Latin letters and figures that look the same; what looks like an i looks like an l: an I does."""
+"""Latin letters and figures that look the same. A sign like an i counts as an l, because an I looks
+like an l."""
 
 
 def is_visible(text: str) -> bool:
-    r"""Whether all of a text can be seen: nothing in it is invisible, or turns its direction.
+    r"""Tell whether all of a text is visible: no invisible sign, no change of direction.
 
     >>> is_visible("Zoë"), is_visible("Ann\u200b"), is_visible("nnA\u202e"), is_visible("\u3164")
     (True, False, False, False)
@@ -184,7 +185,7 @@ def is_visible(text: str) -> bool:
 
 
 def _selects_wrongly(text: str) -> bool:
-    """Whether a selector stands where it changes nothing: after a letter, or of another kind."""
+    """Tell whether a selector changes nothing: it follows a letter, or is of another kind."""
     if SELECTED_LETTER.search(text):
         return True
     return any(found not in PICTURE_SELECTORS for found in SELECTORS.findall(text))
@@ -192,7 +193,7 @@ def _selects_wrongly(text: str) -> bool:
 
 @lru_cache(MOST_REMEMBERED)
 def likeness(name: str) -> str:
-    """What a name looks like: two names with the same likeness are taken for each other.
+    """Return the likeness of a name: names with the same one are taken for each other.
 
     >>> likeness("P0") == likeness("p0") == likeness("Р 0"), likeness("Ann") == likeness("Anna")
     (True, False)
@@ -204,11 +205,11 @@ def likeness(name: str) -> str:
 WEB_ADDRESS = re.compile(r"://|\bwww\b|[^\W_]\.[^\W\d_]{2}", re.IGNORECASE)
 """A scheme, *www*, or a dot within a word: as in ``spam.example``, and not as in ``J.R.``"""
 FULL_STOP = "\u3002"
-"""Browsers take it for the dot of an address, too."""
+"""Browsers also take it for the dot of an address."""
 
 
 def is_web_address(text: str) -> bool:
-    """Whether a text holds what people, or their browsers, take for an address of the web.
+    """Tell whether people, or their browsers, take a part of a text for a web address.
 
     >>> is_web_address("visit spam.example"), is_web_address("J.R. Smith")
     (True, False)

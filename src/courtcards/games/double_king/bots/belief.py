@@ -1,10 +1,10 @@
-"""Which possible deals are likely, by how the network would have played in them.
+"""Likelihood of possible deals, from how the network would have played in them.
 
-What the others have played tells more than what they cannot hold: who throws a low card away had
-none that was worth less. So of many possible deals each is weighed by the chances that the network
-gives to the plays of the other seats, each play from what that seat saw then; and deals are drawn
-from them as often as they weigh. Since nobody plays as the network does, others are thought to
-tell its cards apart less clearly, and some of their plays to be made at random.
+Plays tell more than which cards a player cannot hold. For example, a player who throws a low card
+away had none that was worth less. So each possible deal gets a weight: the chances that the network
+gives to the plays of the other seats, each from what that seat saw then. Deals are drawn in
+proportion to their weights. Nobody plays exactly as the network does. So the chances are flattened,
+and some plays count as random.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from courtcards.kernel.shuffling import find_row, random_unit
 HUNDREDTHS = 100
 
 FLATTENED: Float64Array = np.array([6, 8, 7, 6, 10, 10, 0], dtype=np.float32)
-"""By contract, how many times less what the network thinks of two cards differs for others: a bit
-flatter than what says most of the hands of trees that play. In a trump game their plays tell
-nothing that the network would know."""
+"""By contract, the temperature of the network for the plays of others: its worths are divided by
+this. It is slightly higher than the value that tells most about the hands of tree-search bots. It
+is 0 in a trump game, where plays tell nothing that the network could use."""
 
 
 class Belief(NamedTuple):
-    """Possible deals that have been weighed.
+    """Weighted possible deals.
 
-    A row of ``hands`` [deals, SEATS] are the present hands, as card-set masks; ``sums`` [deals] are
+    A row of ``hands`` [deals, SEATS] has the present hands, as card-set masks. ``sums`` [deals] are
     the running sums of their weights. Without rows all possible deals are equally likely.
     """
 
@@ -49,19 +49,19 @@ class Belief(NamedTuple):
 
 @compiled
 def is_telling(contract: int, played_count: int) -> bool:
-    """Whether what has been played tells which deals are likely."""
+    """Tell whether the plays so far show which deals are likely."""
     return played_count > 0 and FLATTENED[contract] > 0
 
 
 @compiled
 def room_for_belief(count: int) -> Belief:
-    """Room for so many deals."""
+    """Return an empty belief with space for ``count`` deals."""
     return Belief(np.zeros((count, SEATS), dtype=np.int64), np.zeros(count, dtype=np.float64))
 
 
 @compiled
 def deal_likely(belief: Belief, hands: IntArray, generator: IntArray) -> None:
-    """Deal the hands of one of the deals that were weighed, as often as it weighs."""
+    """Deal the hands of one of the weighted deals, with a chance in proportion to its weight."""
     hands[:] = belief.hands[find_row(belief.sums, random_unit(generator))]
 
 
@@ -74,10 +74,10 @@ def compute_plays_chance(  # noqa: PLR0913, PLR0917 - compiled, called by positi
     weights: Weights,
     impression: Impression,
 ) -> float:
-    """The chance that the others play as they did, if the hands are those of a world.
+    """Return the chance of the others' plays so far, if the hands are those of a world.
 
-    ``replay`` is the deal before its first play, without hands; it is played again. Of a hundred
-    plays ``openness`` are thought to be made at random.
+    ``replay`` is the deal before its first play, without hands; it is played again. ``openness`` is
+    the percentage of plays that count as random.
     """
     seat = (world.dealer + 1) & 3
     for seat_of in range(SEATS):
@@ -101,7 +101,7 @@ def compute_plays_chance(  # noqa: PLR0913, PLR0917 - compiled, called by positi
 def compute_play_chance(
     state: DealState, card: int, share: float, weights: Weights, impression: Impression
 ) -> float:
-    """The chance that the seat on turn plays a card, or one that is equal to it."""
+    """Return the chance that the seat on turn plays a card, or one that is equal to it."""
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:
         return 1.0

@@ -1,4 +1,4 @@
-"""The budget of a bot of Double King: how it chooses and plays, and how much it may search."""
+"""The budget of a bot of Double King: its choice of game, its play, and the size of its search."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from courtcards.kernel.compilation import compiled
 from courtcards.kernel.errors import BotError
 from courtcards.kernel.records import Count
 
-# Values of ``rollouts``: how many of a thousand plays are made at random
+# Values of ``rollouts``: random plays per thousand
 BY_STEADY, BY_CHANCE = 0, 1000
 
 AS_STEADY, AS_TRAINED, AS_NETWORK = range(3)
-"""Who plays a deal out: ``steady``, the player that was trained, at nine times the cost, or the
-network that has seen play, at thirty times."""
+"""Players of rollouts: ``steady``, the trained player at nine times the cost, or the network at
+thirty times."""
 
 
 class DealBudget(Budget):
     """The budget of a bot at Double King; ``exploration`` is in hundredths of a point.
 
-    ``choice_simulations`` is how many times the deal is played to its end for the choice of a game
-    (DK-2.3), whatever the method; with 0 the game is the choice of ``steady``. In all simulations
-    the cards are played by ``player``, those for a choice by ``choice_player``; of a thousand plays
-    ``rollouts`` are made at random, but none of the network's. Where it ``solves``, last tricks are
-    not played out but solved.
+    ``choice_simulations`` is the number of rollouts for the choice of a game (DK-2.3), whatever the
+    method. With 0 the game is the choice of ``steady``. ``player`` plays the cards of all rollouts,
+    except those for a choice, where ``choice_player`` does. ``rollouts`` of a thousand plays are
+    random, but none of the network's. With ``solves`` the last tricks are solved instead of played
+    out.
 
-    So many possible deals are ``weighed`` by how the network would have played in them,
-    ``openness`` of a hundred plays being made at random; with 0 all are equally likely.
-    ``remembers_pack`` says whether the bot remembers the deal before where the pack is not
-    shuffled. Where it does, and so knows nearly all of the hands, a tree of ``by_pack`` simulations
-    is grown, in which ``steady`` plays deals out; with 0 it searches as elsewhere.
+    ``weighed`` is the number of possible deals that get a weight by how the network would have
+    played in them; with 0 all are equally likely. ``openness`` is the percentage of plays that
+    count as random then. With ``remembers_pack`` the bot remembers the previous deal where the pack
+    is not shuffled. It then knows nearly all of the hands. So it grows a tree of ``by_pack``
+    simulations with rollouts by ``steady``; with 0 it searches as elsewhere.
     """
 
     choice_simulations: Count
@@ -50,7 +50,7 @@ class DealBudget(Budget):
     by_pack: Count
 
 
-def budget(  # noqa: PLR0913 - each by its name
+def budget(  # noqa: PLR0913 - keyword-only
     method: int,
     simulations: int = 0,
     *,
@@ -67,7 +67,7 @@ def budget(  # noqa: PLR0913 - each by its name
     by_pack: int = 0,
     slips: int = 0,
 ) -> DealBudget:
-    """A budget; BotError where simulations or slips are out of range."""
+    """Return a budget. Raises BotError if simulations or slips are out of range."""
     if not 0 <= choice_simulations <= MOST_SIMULATIONS:
         raise BotError(
             "a game is chosen by 0 to {most} simulations, not {count}",
@@ -121,15 +121,13 @@ BOTS = {
 }
 
 
-# What a finished deal of Double King is worth to its seats.
-#
 # The ranking of a round compares the seats' scores (DK-6.2). So the payoff of a seat is its points
 # less the average of the other three.
 
 
 @compiled
 def payoff(state: DealState, seat: int) -> float:
-    """The points of a seat in a finished deal, less the average of the other seats."""
+    """Return the points of a seat in an ended deal, less the average of the other seats."""
     total = 0
     for other in range(SEATS):
         total += state.points[other]

@@ -1,9 +1,9 @@
-"""What the choice of a game takes from the dealer's later deals at Double King (DK-2.1, DK-2.2).
+"""The cost of a choice of game for the dealer's later deals at Double King (DK-2.1, DK-2.2).
 
-A dealer who chooses a negative game has one fewer of them to choose later, and the pool holds one
-fewer. All twelve games of the pool are played in a round, so whoever chooses the last of them must
-take what others have left. Choosing by rounds played to their end, with the very games that the
-pool held, was no better than this table; docs/research/strength.md has what was measured.
+A dealer who chooses a negative game has one fewer to choose later, and so has the pool. All twelve
+games of the pool are played in a round, so the last dealers must take what is left. A choice by
+complete rounds, with the exact games of the pool, was no better than this table: see
+``docs/research/strength.md``.
 """
 
 from __future__ import annotations
@@ -41,17 +41,16 @@ REST_OF_ROUND: Float64Array = (
     )
     / 100
 )
-"""What the deals still to come are worth to their dealer, in points relative to the others.
+"""The worth of a dealer's later deals, in points relative to the others.
 
-Three indices: how many negative games the dealer has left, how many trump games, and how many
-games the pool holds; 0 for what does not occur. Made by
-``python -m research.double_king.choosing``.
+Three indices: the negative games and the trump games that the dealer has left, and the games in the
+pool. 0 where a case does not occur. Made by ``python -m research.double_king.choosing``.
 """
 
 
 @compiled
 def pool_size(state: DealState) -> int:
-    """How many negative games the pool holds, each counted as often as it is there."""
+    """Count the negative games in the pool, with all their copies."""
     size = 0
     for game in range(NEGATIVE_COUNT):
         size += state.pool[game]
@@ -60,7 +59,7 @@ def pool_size(state: DealState) -> int:
 
 @compiled
 def cost_of_choice(rest: Float64Array, state: DealState, move: int) -> float:
-    """How much more a choice takes from the dealer's later deals than the cheaper kind of game.
+    """Return the cost of a choice for the dealer's later deals, above the cheaper kind of game.
 
     ``rest`` is a table like ``REST_OF_ROUND``. Expects a deal whose dealer is to choose.
     """

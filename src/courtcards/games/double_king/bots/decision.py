@@ -1,4 +1,4 @@
-"""How a bot of Double King comes to its move, by its budget."""
+"""The decision of a bot of Double King: it follows the method of the budget."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from courtcards.kernel.shuffling import random_int
 
 @compiled
 def decide_at_once(observation: DealObservation, bot: DealBudget, generator: IntArray) -> int:
-    """The move of a bot where it does not search. Expects its turn."""
+    """Return the move of a bot that does not search. Expects its turn."""
     if bot.method == RANDOM:
         return pick_from_mask(observation.legal, generator)
     return steady_move(observation)
@@ -29,7 +29,10 @@ def decide_at_once(observation: DealObservation, bot: DealBudget, generator: Int
 def decide(
     observation: DealObservation, memory: DealMemory, bot: DealBudget, generator: IntArray
 ) -> int:
-    """The move of a bot. Expects its turn, and its memory where its budget ``recalls``."""
+    """Return the move of a bot.
+
+    Expects its turn, and its memory where the budget ``recalls``.
+    """
     if not may_search(observation, bot):
         return decide_at_once(observation, bot, generator)
     values = np.empty(MOVE_COUNT, dtype=np.float64)
@@ -39,7 +42,7 @@ def decide(
 
 @compiled
 def may_search(observation: DealObservation, bot: DealBudget) -> bool:
-    """Whether a bot searches at such a decision, where it has a choice and does not slip."""
+    """Tell whether a bot searches at such a decision, if it has a choice and does not slip."""
     only_chooses = bot.method == STEADY and observation.contract != NO_CONTRACT
     return bot.recalls != 0 and not only_chooses
 
@@ -53,9 +56,9 @@ def decide_noting(  # noqa: PLR0913, PLR0917 - the contract of all searches
     values: Float64Array,
     visits: IntArray,
 ) -> int:
-    """The move of a bot, as ``decide`` has it; fills ``values`` and ``visits`` as ``search`` does.
+    """Return the move of ``decide``, and fill ``values`` and ``visits`` as ``search`` does.
 
-    They are NaN and 0 where the bot does not search, has one move only, or slips.
+    They are NaN and 0 where the bot does not search, has only one move, or slips.
     """
     values[:] = np.nan
     visits[:] = 0

@@ -1,16 +1,15 @@
-"""The last tricks of Double King with all hands known, played as well as each seat can.
+"""The last tricks of Double King with all hands known, solved for best play of each seat.
 
-Every seat plays for its own payoff and expects the others to do so (max^n). What is left to be
-won or lost in a deal is a fixed sum, so the payoff of a seat, its points less the average of the
-others, is best where its own points are. Among cards that bring its seat the same, the lowest card
-id is played; equal cards (``bots/equals``) count as one.
+Every seat maximises its own payoff and expects the others to do so (max^n). The points left in a
+deal have a fixed sum. So the payoff of a seat, its points less the average of the others, is best
+where its own points are. Among cards with the same result the lowest card id is played. Equal cards
+(``bots/equal_cards``) count as one.
 
-What a seat *takes* from here on is a number of at least 0: tricks in a trump game, where it takes
-as many as it can, points off in a negative one, where it takes as few. The takings of the four
-seats are kept in one integer, eight bits a seat. The search goes through the plays by an explicit
-stack, and knows again what it has solved, in this deal or another: what the seats take from the
-beginning of a trick depends on who leads and on whose the cards of each suit are, from the lowest
-to the highest, and on nothing before.
+The *takings* of a seat from here on are a number of at least 0. In a trump game they are tricks, as
+many as possible. In a negative one they are points off, as few as possible. One integer holds the
+takings of the four seats, eight bits each. The search uses an explicit stack and a table of solved
+positions, also from other deals. The takings from the beginning of a trick depend only on the
+leader and on the owners of each suit's cards, from the lowest to the highest.
 """
 
 from __future__ import annotations
@@ -42,27 +41,26 @@ from courtcards.kernel.compilation import compiled, inlined
 from courtcards.kernel.moves import highest, lowest, popcount
 from courtcards.kernel.records import Cards52, Count, IntArray, Mask, Masks4, StateRecord
 
-# The room in which endings of Double King are solved: the stack, and what was solved before.
-#
-# All of it is records, of which compiled code counts no owners.
+# Working space: the stack, and the table of solved positions. Both are records, for which compiled
+# code keeps no reference counts.
 
 
 MOST_TRICKS = 7
-"""The most tricks left, the one on the table among them, for which there is room."""
+"""The most tricks left that fit on the stack, with the one on the table."""
 
 SLOTS = 1 << 14
-"""How many positions can be known."""
+"""Positions that the table of solved positions can hold."""
 
 
 class Ending(StateRecord):
-    """What does not change while an ending is solved.
+    """The fixed facts of an ending while it is solved.
 
-    ``trump`` is 4 without trumps, ``trumps`` are the cards of that suit, ``danger`` those that
-    cost ``cost`` each, ``barred`` those that may not be led while others are held. ``aim`` turns
-    takings into what is to be kept small: 0 in a negative game, SEAT_TAKINGS in trump.
-    ``queen_forces``, ``all_force`` and ``may_discard`` are what the options say. ``rules`` is a
-    number for all of that, from 1 on. ``hands`` are the cards of each seat, those on the table
-    among them, ``owners`` the seat of each card in a hand.
+    ``trump`` is 4 without trumps. ``trumps`` are the cards of that suit. Each card of ``danger``
+    costs ``cost`` points. Cards of ``barred`` may not be led while others are held. ``aim`` turns
+    takings into a number to be minimised: 0 in a negative game, SEAT_TAKINGS in trump.
+    ``queen_forces``, ``all_force`` and ``may_discard`` are the options. ``rules`` is a number for
+    all of that, from 1 on. ``hands`` are the cards of each seat, with those on the table.
+    ``owners`` is the seat of each card in a hand.
     """
 
     contract: Count
@@ -81,15 +79,15 @@ class Ending(StateRecord):
 
 
 class EndingPly(StateRecord):
-    """A play of an ending: what was before it, what has been tried, and what came of it.
+    """One play of an ending: the position before it, the cards tried, and the best result.
 
-    ``live`` are the cards in the hands, ``start`` those at the beginning of the trick, ``left`` the
-    tricks left, this one among them. ``suit`` is the suit led, ``winning`` and ``winner`` the
-    best card and its seat, ``under`` what must be played under the cards on the table. ``todo`` are
-    the cards still to be tried, ``best`` the takings by the best card tried and ``worth`` what they
-    are worth to ``mover``, the less the better; ``floor`` is what nothing can better. ``brought``
-    are the takings of the trick before, ``shape`` is what the position is known by, both at the
-    beginning of a trick.
+    ``live`` are the cards in the hands, ``start`` those at the beginning of the trick. ``left`` are
+    the tricks left, with this one. ``suit`` is the suit led. ``winning`` and ``winner`` are the
+    best card and its seat. ``under`` are the cards forced out by those on the table. ``todo`` are
+    the cards still to be tried. ``best`` are the takings by the best card tried. ``worth`` is their
+    worth to ``mover``, the less the better; no card can be better than ``floor``. At the beginning
+    of a trick ``brought`` are the takings of the previous trick, and ``shape`` is the key of the
+    position.
     """
 
     live: Mask
@@ -109,7 +107,10 @@ class EndingPly(StateRecord):
 
 
 class KnownEnding(StateRecord):
-    """Points of the seats from a position on, from the leader in order; see ``compute_shape``."""
+    """The takings of the seats from a position on, from the leader in order.
+
+    ``shape`` is the key of the position, see ``compute_shape``.
+    """
 
     shape: Count
     rules: Count
@@ -117,10 +118,10 @@ class KnownEnding(StateRecord):
 
 
 class Endings(NamedTuple):
-    """Room to solve endings in, one after the other; what was solved is known to the next.
+    """Working space for endings, one after the other; solved positions are kept for the next.
 
-    ``ending`` [1] is the one being solved, ``plies`` [SEATS * MOST_TRICKS] the stack, ``known``
-    [SLOTS] what was solved.
+    ``ending`` [1] is the present one, ``plies`` [SEATS * MOST_TRICKS] the stack, ``known`` [SLOTS]
+    the solved positions.
     """
 
     ending: Any
@@ -133,7 +134,7 @@ ENDING_LAYOUT, PLY_LAYOUT, KNOWN_LAYOUT = Ending.layout, EndingPly.layout, Known
 
 @compiled
 def room_for_endings(slots: int = SLOTS) -> Endings:
-    """Room to solve endings in; without ``slots`` none can be solved."""
+    """Return working space for endings; with 0 ``slots`` none can be solved."""
     return Endings(
         np.zeros(1, dtype=ENDING_LAYOUT),
         np.zeros(SEATS * MOST_TRICKS, dtype=PLY_LAYOUT),
@@ -141,10 +142,10 @@ def room_for_endings(slots: int = SLOTS) -> Endings:
     )
 
 
-# What the search of endings at Double King looks up of cards, contract by contract.
+# Lookup tables of cards, by contract.
 #
-# The build of the engine cannot call compiled functions while it reads this, so there are none
-# here.
+# The build of the engine imports this file and cannot call compiled functions then. So the tables
+# use none.
 
 
 CONTRACTS = len(TRICK_POINTS)
@@ -152,12 +153,12 @@ SUITS = [SUIT_MASK << RANK_COUNT * suit for suit in range(PACK_SIZE // RANK_COUN
 
 
 def _suits() -> IntArray:
-    """By card, all cards of its suit."""
+    """Return, by card, all cards of its suit."""
     return np.array([SUITS[card // RANK_COUNT] for card in range(PACK_SIZE)], dtype=np.int64)
 
 
 def _beaters() -> IntArray:
-    """By the trump suit (the last row: none) and the best card of a trick, what beats it."""
+    """Return, by trump suit (last row: none) and best card of a trick, the cards that beat it."""
     beaters = np.zeros((SEATS + 1, PACK_SIZE), dtype=np.int64)
     for card in range(PACK_SIZE):
         higher = SUITS[card // RANK_COUNT] & -(2 << card)
@@ -170,9 +171,9 @@ def _beaters() -> IntArray:
 
 
 def _likes() -> IntArray:
-    """By contract and card, the cards above it in its suit that do what it does (``ROLES``).
+    """Return, by contract and card, the higher cards of its suit with the same role (``ROLES``).
 
-    A card of the suit that does something else parts those above it from those below it.
+    A card of the suit with another role separates the cards above it from those below.
     """
     likes = np.zeros((CONTRACTS, PACK_SIZE), dtype=np.int64)
     for contract in range(CONTRACTS):
@@ -188,7 +189,10 @@ def _likes() -> IntArray:
 
 
 def _build_forced() -> IntArray:
-    """By ``QueenLedForces``, contract and card of a trick, what it forces out (DK-4.3, DK-4.4)."""
+    """Return, by option, contract and card of a trick, the cards it forces out (DK-4.3, DK-4.4).
+
+    The first index is ``QueenLedForces``.
+    """
     forced = np.zeros((len(QueenLedForces), CONTRACTS, PACK_SIZE), dtype=np.int64)
     for option in QueenLedForces:
         by_queen = ALL_JACKS if option == QueenLedForces.JACK else ALL_JACKS | ALL_KINGS
@@ -204,7 +208,7 @@ def _build_forced() -> IntArray:
 
 
 def _with_roles() -> IntArray:
-    """By contract, the cards that do something that others of their suit do not."""
+    """Return, by contract, the cards whose role differs from others of their suit."""
     cards = np.zeros(CONTRACTS, dtype=np.int64)
     cards[QUEEN_GAME] = ALL_QUEENS | ALL_KINGS | ALL_ACES
     cards[JACKS_KINGS] = ALL_JACKS | ALL_QUEENS | ALL_KINGS | ALL_ACES
@@ -220,33 +224,33 @@ WITH_ROLES = _with_roles()
 
 
 SEAT_BITS, SEAT_TAKINGS = 8, 255
-"""The bits that a seat's takings have, and a mask of them."""
+"""The bits of a seat's takings, and a mask of them."""
 
 ALL_TAKINGS = (1 << SEATS * SEAT_BITS) - 1
 UNKNOWN = -1
-"""Stands for takings that are still to be found out."""
+"""Takings that are not known yet."""
 
 MOST_KNOWN = 5
-"""Positions with more tricks left are not kept."""
+"""Positions with more tricks left are not stored."""
 
 LENGTH_BITS = 4
-"""The bits that the length of a suit has in a shape (``compute_shape``); a card in it has two."""
+"""The bits of a suit's length in a shape (``compute_shape``); each card has two more."""
 
 SHAPE_BITS = 2 * SEATS * MOST_KNOWN
 HALF_BITS = (SHAPE_BITS + SEATS * LENGTH_BITS) // 2
 MIXING = 0x2545F491
-"""An odd number that spreads the shapes over the slots; products have no more than 63 bits."""
+"""An odd number that spreads the shapes over the slots; products have at most 63 bits."""
 
 WORST = SEAT_TAKINGS + 1
-"""Worse than whatever a card may be worth."""
+"""Worse than any worth of a card."""
 
 
 @compiled
 def finish_ending(state: DealState, endings: Endings) -> None:
-    """Bring a deal to its end as all seats play it best.
+    """Bring a deal to its end with the best play of all seats.
 
-    Expects the phase of play, all hands known and at most ``MOST_TRICKS`` tricks left, the one on
-    the table among them. Only ``points`` and ``phase`` of the state are changed.
+    Expects the phase of play, all hands known, and at most ``MOST_TRICKS`` tricks left with the one
+    on the table. Changes only ``points`` and ``phase`` of the state.
     """
     takings = find_takings(state, endings)
     is_trump = state.contract == TRUMP
@@ -258,7 +262,7 @@ def finish_ending(state: DealState, endings: Endings) -> None:
 
 @compiled
 def find_takings(state: DealState, endings: Endings) -> int:
-    """What the seats take from here on."""
+    """Return the takings of the seats from here on."""
     ending, plies, known = endings.ending[0], endings.plies, endings.known
     note_rules(state, ending)
     note_hands(state, ending)
@@ -273,7 +277,7 @@ def find_takings(state: DealState, endings: Endings) -> int:
 
 @compiled
 def note_rules(state: DealState, ending: Ending) -> None:
-    """Fill in what the contract and the options make of an ending."""
+    """Fill in the contract and the options of an ending."""
     contract = int(state.contract)
     is_trump = contract == TRUMP
     ending.contract = contract
@@ -292,7 +296,7 @@ def note_rules(state: DealState, ending: Ending) -> None:
 
 @compiled
 def note_hands(state: DealState, ending: Ending) -> None:
-    """Fill in whose the cards in the hands and on the table are."""
+    """Fill in the owners of the cards in the hands and on the table."""
     for seat in range(SEATS):
         hand = int(state.hands[seat])
         ending.hands[seat] = hand
@@ -307,7 +311,7 @@ def note_hands(state: DealState, ending: Ending) -> None:
 
 @compiled
 def set_first_ply(state: DealState, ending: Ending, plies: Any) -> int:
-    """Set out the first ply and return its number, the number of cards on the table."""
+    """Fill in the first ply; return its number, which is the number of cards on the table."""
     size = int(state.played_count) & 3
     first = int(state.played_count) - size
     ply = plies[size]
@@ -333,7 +337,7 @@ def set_first_ply(state: DealState, ending: Ending, plies: Any) -> int:
 
 @inlined
 def enter(ending: Ending, ply: EndingPly, is_lead: bool) -> None:
-    """Make a ply ready to be tried."""
+    """Prepare a ply for its first try."""
     hand = ending.hands[ply.mover] & ply.live
     ply.todo = leads(ending, hand) if is_lead else follows(ending, ply, hand)
     ply.worth = WORST
@@ -342,13 +346,13 @@ def enter(ending: Ending, ply: EndingPly, is_lead: bool) -> None:
 
 @inlined
 def leads(ending: Ending, hand: int) -> int:
-    """The cards of a hand that may be led."""
+    """Return the cards of a hand that may be led."""
     return hand & ~ending.barred or hand
 
 
 @inlined
 def follows(ending: Ending, ply: EndingPly, hand: int) -> int:
-    """The cards of a hand that may be played to a trick (``rules/legal``)."""
+    """Return the cards of a hand that may be played to a trick (``rules/legal``)."""
     following = hand & ply.suit
     if ending.trumps:
         if following:
@@ -367,7 +371,7 @@ def follows(ending: Ending, ply: EndingPly, hand: int) -> int:
 
 @compiled
 def solve(ending: Ending, plies: Any, known: Any, first: int) -> int:
-    """Try all from the first ply on; returns the takings."""
+    """Solve the ending from the first ply on, and return the takings."""
     depth = first
     while True:
         ply = plies[depth]
@@ -389,7 +393,7 @@ def solve(ending: Ending, plies: Any, known: Any, first: int) -> int:
 
 @inlined
 def next_card(ending: Ending, ply: EndingPly) -> int:
-    """The lowest card that is still to be tried; it is tried for all that are equal to it."""
+    """Take the lowest card that is still to be tried, which stands for all equal cards."""
     card = lowest(ply.todo)
     likes = LIKES[ending.contract, card]
     between = likes & ply.start & ~ending.hands[ply.mover]
@@ -399,7 +403,7 @@ def next_card(ending: Ending, ply: EndingPly) -> int:
 
 @inlined
 def note(ending: Ending, ply: EndingPly, takings: int) -> None:
-    """Note what comes of a card; nothing more is tried where nothing can be better."""
+    """Record the result of a card; drop the other cards if none can be better."""
     worth = (takings >> (SEAT_BITS * ply.mover) & SEAT_TAKINGS) ^ ending.aim
     if worth < ply.worth:
         ply.best = takings
@@ -410,7 +414,7 @@ def note(ending: Ending, ply: EndingPly, takings: int) -> None:
 
 @inlined
 def play(ending: Ending, plies: Any, known: Any, depth: int) -> int:
-    """Try the next card of a ply: the takings if they are known, else the next ply is ready."""
+    """Try the next card of a ply; return the takings, or UNKNOWN when the next ply is ready."""
     ply, below = plies[depth], plies[depth + 1]
     card = next_card(ending, ply)
     suit, under, winning, winner = ply.suit, ply.under, ply.winning, ply.winner
@@ -447,14 +451,14 @@ def play(ending: Ending, plies: Any, known: Any, depth: int) -> int:
 
 @inlined
 def worth_of_trick(ending: Ending, cards: int, left: int) -> int:
-    """What is taken with a trick, with ``left`` tricks left before it."""
+    """Return the takings of a trick, with ``left`` tricks left before it."""
     points = abs(TRICK_POINTS[ending.contract, TRICK_COUNT - left])
     return points + popcount(cards & ending.danger) * ending.cost  # type: ignore[no-any-return]
 
 
 @inlined
 def enter_trick(ending: Ending, ply: EndingPly, known: Any) -> int:
-    """The takings from the beginning of a trick if they are known, else the ply is ready."""
+    """Return the takings from the start of a trick if known, else UNKNOWN with the ply ready."""
     live, leader = ply.live, ply.mover
     if ply.left == 0 or (ending.danger and ending.danger & live == 0):
         return 0
@@ -472,7 +476,7 @@ def enter_trick(ending: Ending, ply: EndingPly, known: Any) -> int:
 
 @inlined
 def last_takings(ending: Ending, live: int, leader: int) -> int:
-    """The takings of the last trick, in which nobody has a choice."""
+    """Return the takings of the last trick, in which nobody has a choice."""
     best = live & ending.trumps or live & SUIT_CARDS[lowest(live & ending.hands[leader])]
     winner = ending.owners[highest(best)]
     return worth_of_trick(ending, live, 1) << (SEAT_BITS * winner)  # type: ignore[no-any-return]
@@ -480,7 +484,7 @@ def last_takings(ending: Ending, live: int, leader: int) -> int:
 
 @inlined
 def compute_shape(ending: Ending, live: int, leader: int) -> int:
-    """Whose the cards left are, counted from the leader, and how many there are of each suit."""
+    """Return the owners of the cards left, relative to the leader, and the length of each suit."""
     shape = 0
     for suit in range(SEATS):
         shape = shape << LENGTH_BITS | popcount(live & suit_mask(suit))
@@ -492,23 +496,23 @@ def compute_shape(ending: Ending, live: int, leader: int) -> int:
 
 @inlined
 def compute_rules_key(ending: Ending, live: int) -> int:
-    """By what a position is known beside its shape: the rules, and the cards with a role left.
+    """Return the rest of a position's key: the rules, and the cards with a role that are left.
 
-    These are the highest of their suits, so the shape says whose they are.
+    These cards are the highest of their suits, so the shape tells their owners.
     """
     return (live & WITH_ROLES[ending.contract]) << 10 | ending.rules  # type: ignore[no-any-return]
 
 
 @inlined
 def find_slot(shape: int) -> int:
-    """Where it is noted what comes of a shape."""
+    """Return the slot of a shape in the table of solved positions."""
     mixed = (shape ^ shape >> HALF_BITS) & ((1 << HALF_BITS) - 1)
     return mixed * MIXING >> HALF_BITS & (SLOTS - 1)
 
 
 @inlined
 def keep(ending: Ending, ply: EndingPly, known: Any) -> None:
-    """Keep the takings from the beginning of a trick."""
+    """Store the takings from the beginning of a trick."""
     if ply.left <= MOST_KNOWN:
         kept = known[find_slot(ply.shape)]
         kept.shape = ply.shape
@@ -518,6 +522,6 @@ def keep(ending: Ending, ply: EndingPly, known: Any) -> None:
 
 @inlined
 def rotate_takings(takings: int, seats: int) -> int:
-    """Takings, each moved on by so many seats."""
+    """Return takings with each moved on by so many seats."""
     bits = SEAT_BITS * seats
     return (takings << bits | takings >> (SEATS * SEAT_BITS - bits)) & ALL_TAKINGS

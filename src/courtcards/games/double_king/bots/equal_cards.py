@@ -1,4 +1,4 @@
-"""Cards that are as good as each other at Double King: a search tries one for all."""
+"""Equal cards at Double King, which have the same effect: a search tries one for all."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest
 
 ROLES = np.zeros((7, RANK_COUNT), dtype=np.int64)
-"""By contract and rank, what a rank does, as a number: nothing (0), costs, forces others out.
-
-Cards of ranks that do different things are never equal."""
+"""By contract and rank, the role of a rank as a number: none (0), costly, forcing. Cards of ranks
+with different roles are never equal."""
 
 ROLES[QUEEN_GAME, QUEEN] = 1
 ROLES[QUEEN_GAME, [KING, ACE]] = 2
@@ -24,7 +23,7 @@ ROLES[JACKS_KINGS, [JACK, QUEEN, KING, ACE]] = [1, 2, 3, 4]
 
 @compiled
 def distinct_cards(state: DealState) -> int:
-    """The cards that the seat on turn may play, of equal ones the lowest."""
+    """Return the legal cards of the seat on turn; of equal ones only the lowest."""
     hand = state.hands[state.seat]
     size = state.played_count & 3
     table = cards_on_table(state.played, state.played_count - size, size)
@@ -33,10 +32,11 @@ def distinct_cards(state: DealState) -> int:
 
 @compiled
 def distinct(cards: int, hand: int, gone: int, contract: int) -> int:
-    """The cards of a set out of a hand that are not equal to a lower one in it.
+    """Return the cards of a set, out of one hand, that are not equal to a lower one in it.
 
-    Two cards of a suit are equal when every card between them is in the same hand or ``gone``,
-    in no hand and not on the table, and when the contract makes no difference between them.
+    Two cards of a suit are equal if two conditions hold. Every card between them is in the same
+    hand or ``gone``, which means in no hand and not on the table. And the contract makes no
+    difference between them.
     """
     own_or_gone = hand | gone
     kept = 0
@@ -52,7 +52,7 @@ def distinct(cards: int, hand: int, gone: int, contract: int) -> int:
 
 @compiled
 def are_equal(low: int, high: int, own_or_gone: int, contract: int) -> bool:
-    """Whether two cards are equal, all cards of ``own_or_gone`` being in the same hand or gone."""
+    """Tell whether two cards are equal; ``own_or_gone`` are in the same hand or gone."""
     if card_suit(low) != card_suit(high):
         return False
     between = ((1 << high) - 1) & ~((2 << low) - 1)

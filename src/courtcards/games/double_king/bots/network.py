@@ -1,15 +1,15 @@
-"""A network that has seen play: what it looks at, and what it thinks of each card.
+"""A network that has seen play: its inputs, and its worth for each card.
 
-There is a network for each contract. It looks at all that the seat on turn has seen of the deal:
+There is a network for each contract. Its inputs are all that the seat on turn has seen of the deal:
 its hand, the cards not seen yet, who played which card, who is out of a suit, and the trick on the
-table; and at the numbers of ``bots/trained`` for the turn and for each legal card. What it looks at
-of the deal are inputs that are on or off (those of kinds of cards may be on twice). Their weighted
-sums, kept between 0 and 1, are the *picture*; the picture, the turn and a card make the hidden
-numbers of that card, and a weighted sum of those above zero is its worth.
+table. The numbers of ``bots/trained`` for the turn and for each legal card come in addition. Inputs
+of the deal are on or off (those of kinds of cards may be on twice). Their weighted sums, clipped to
+0 to 1, are the *picture*, the first layer. The picture, the turn and a card give the hidden numbers
+of that card. The weighted sum of those above zero is its worth.
 
-Suits have no names here: the suit that the contract speaks of comes first (hearts, trump), then the
-suit led, then the others by how many cards of it are in the hand. Nor have ranks: a card not seen
-yet is the highest, the second, and so on, of those that have not fallen.
+Suits are in a relative order. The suit of the contract comes first (hearts, trump), then the suit
+led, then the others by their number of cards in the hand. Ranks are relative, too: a card not seen
+yet is the highest, the second, and so on, of those that have not been played.
 """
 
 from __future__ import annotations
@@ -47,29 +47,27 @@ from courtcards.kernel.moves import lowest, nth_bit, popcount
 from courtcards.kernel.records import Float64Array, IntArray
 
 Numbers = np.ndarray[Any, np.dtype[Any]]
-"""An array of integers or floats."""
 
 SUITS = PACK_SIZE // RANK_COUNT
 MOST_CARDS = TRICK_COUNT
 
-# What is known of a card that has not fallen: in the own hand, on the table (1 to 3 plays ago, the
-# last of them 3), or with somebody else; FALLEN is added to the seat that played it, counted from
-# the seat on turn.
+# The owner of a card: the own hand (0), the table (1 to 3, the last card played is 3), or another
+# hand. For a card of a complete trick it is FALLEN plus the seat, counted from the seat on turn.
 OWN, ELSEWHERE, FALLEN = 0, 4, 8
 OWNERS = 5
 
 MIDDLE = sum(rank_mask(rank) for rank in range(3, 10))
-"""The cards from Five to Jack: of suits of equal length the one with more of them comes first."""
+"""The cards from Five to Jack. Of suits of equal length the one with more of them comes first."""
 
 KINDS = 4
-"""How many ranks a contract may make a difference between; see ``KIND_OF``."""
+"""The most ranks that a contract treats differently; see ``KIND_OF``."""
 
 KIND_OF = np.tile(ROLES, (1, SUITS))
-"""By contract and card what the card is beside its rank among others: 0 for nothing, 1 to 4."""
+"""By contract and card, its kind beside its rank: 0 for none, else 1 to 4."""
 
 KIND_OF[KING_OF_HEARTS, HEARTS * RANK_COUNT + KING] = 1
 
-# Where the inputs of each sort begin
+# The first input of each sort
 CARDS = 0  # place of the suit, rank among those that have not fallen, owner
 KINDS_OF_CARDS = CARDS + SUITS * RANK_COUNT * OWNERS  # place, kind, own, table, elsewhere
 OUT_OF_SUIT = KINDS_OF_CARDS + SUITS * KINDS * 3  # place, seat after the one on turn
@@ -79,7 +77,7 @@ PLACE_IN_TRICK = TRICK + TRICK_COUNT
 WINNING = PLACE_IN_TRICK + SEATS  # seat after the one on turn
 LED = WINNING + SEATS - 1  # place
 INPUTS = LED + SUITS
-"""How many inputs there are; the number itself stands for none."""
+"""The number of inputs. As an index it means no input."""
 
 MOST_ON = 100
 """More inputs than can be on at once."""
@@ -88,18 +86,18 @@ PICTURE, HIDDEN = 64, 32
 
 STEPS = 64
 FADED: Float64Array = np.exp(-(np.arange(16 * STEPS) + 0.5) / STEPS).astype(np.float32)
-"""The exponential, by a table: how much less often a card is played by how much less it is worth,
-in 64ths. So every machine draws the same."""
+"""The exponential function as a table: the relative chance of a card, by its shortfall in worth in
+64ths. With a table every machine draws the same."""
 
 
 class Weights(NamedTuple):
     """The weights of a contract.
 
-    The picture is ``inputs`` [INPUTS + 1, PICTURE] of what is on, and ``picture``, kept between 0
-    and ``full`` [1]: 32-bit floats and 1 while the network learns, small integers in the game. The
-    rest are 32-bit floats. The hidden numbers of a card are ``from_picture`` [PICTURE, HIDDEN],
-    ``from_turn`` [OF_TURN, HIDDEN], ``from_card`` [OF_CARD, HIDDEN] and ``hidden``; ``worth``
-    weighs them.
+    The picture is the sum of the rows of ``inputs`` [INPUTS + 1, PICTURE] that are on, plus
+    ``picture``, clipped to 0 to ``full`` [1]. During training these are 32-bit floats and 1, in the
+    game small integers. The rest are 32-bit floats. The hidden numbers of a card come from
+    ``from_picture`` [PICTURE, HIDDEN], ``from_turn`` [OF_TURN, HIDDEN], ``from_card`` [OF_CARD,
+    HIDDEN] and ``hidden``. ``worth`` weighs them.
     """
 
     inputs: Numbers
@@ -113,12 +111,12 @@ class Weights(NamedTuple):
 
 
 class Impression(NamedTuple):
-    """A position as the network sees it, filled in by ``weigh_position``, and what it thinks of it.
+    """A position as the network sees it, filled in by ``weigh_position``, with the results.
 
     ``on`` are the inputs that are on, then INPUTS. ``turn`` and ``cards`` describe the turn and
-    each card to choose from, ascending; ``worths`` are what those cards are worth. ``picture`` and
-    ``hidden`` are the sums that this took; ``owners``, ``out_of`` and ``order`` what ``on`` is
-    made of.
+    each card to choose from, ascending. ``worths`` are the worths of those cards. ``picture`` and
+    ``hidden`` are the sums on the way. ``owners``, ``out_of`` and ``order`` are the sources of
+    ``on``.
     """
 
     on: IntArray
@@ -134,7 +132,7 @@ class Impression(NamedTuple):
 
 @compiled
 def new_impression(picture: Numbers) -> Impression:
-    """Room for a look at a position; ``picture`` is room for that of the weights to be used."""
+    """Return an empty impression; ``picture`` must have the type of the weights to be used."""
     return Impression(
         np.zeros(MOST_ON, dtype=np.int64),
         np.zeros(OF_TURN, dtype=np.float32),
@@ -150,7 +148,7 @@ def new_impression(picture: Numbers) -> Impression:
 
 @compiled
 def note_owners(state: DealState, owners: IntArray, out_of: IntArray) -> None:
-    """Fill in what the seat on turn knows of each card, and which suits a seat is out of."""
+    """Fill in the owner of each card as the seat on turn knows it, and the voids of each seat."""
     owners[:] = ELSEWHERE
     out_of[:] = 0
     hand = state.hands[state.seat]
@@ -177,7 +175,7 @@ def note_owners(state: DealState, owners: IntArray, out_of: IntArray) -> None:
 
 @compiled
 def note_order(state: DealState, order: IntArray) -> None:
-    """Fill in the suits in the order in which the network looks at them; the rest is room."""
+    """Fill in the order of the suits for the network; the rest of ``order`` is working space."""
     first = -1
     if state.contract == TRUMP:
         first = state.trump
@@ -203,7 +201,7 @@ def note_order(state: DealState, order: IntArray) -> None:
 
 @compiled
 def note_inputs(state: DealState, impression: Impression) -> int:
-    """Write the inputs that are on for the seat on turn; returns how many."""
+    """Write the inputs that are on for the seat on turn; return their number."""
     on, owners, out_of, order = (
         impression.on,
         impression.owners,
@@ -237,7 +235,7 @@ def note_inputs(state: DealState, impression: Impression) -> int:
 def note_suit(  # noqa: PLR0913, PLR0917 - compiled, called by position
     contract: int, suit: int, place: int, owners: IntArray, on: IntArray, count: int
 ) -> int:
-    """Write the inputs of the cards of a suit, from the highest on; returns how many are on."""
+    """Write the inputs for the cards of a suit, from the highest on; return the new count."""
     above = 0
     for rank in range(ACE, -1, -1):
         card = suit * RANK_COUNT + rank
@@ -259,7 +257,7 @@ def note_suit(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 @compiled
 def weigh_position(state: DealState, cards: int, weights: Weights, impression: Impression) -> None:
-    """Impression at a position, and weigh the cards to choose from, a mask."""
+    """Evaluate a position, and each card to choose from, a mask."""
     count = note_inputs(state, impression)
     impression.on[count:] = INPUTS
     picture, full = impression.picture, weights.full[0]
@@ -275,7 +273,7 @@ def weigh_position(state: DealState, cards: int, weights: Weights, impression: I
 
 @compiled
 def weigh_cards(state: DealState, cards: int, weights: Weights, impression: Impression) -> None:
-    """Fill in the turn, the cards, and what each is worth."""
+    """Fill in the turn, the cards, and the worth of each card."""
     turn = turn_from_state(state)
     describe_turn(turn, impression.turn)
     common, hidden = impression.hidden[0], impression.hidden[1]
@@ -304,7 +302,7 @@ def add_weighted(numbers: Numbers, rows: Float64Array, sums: Float64Array) -> No
 
 @compiled
 def above_zero(hidden: Float64Array, weights: Float64Array) -> float:
-    """The weighted sum of the hidden numbers above zero."""
+    """Return the weighted sum of the hidden numbers above zero."""
     total = np.float32(0)
     for unit in range(HIDDEN):
         total += max(hidden[unit], np.float32(0)) * weights[unit]
@@ -313,7 +311,7 @@ def above_zero(hidden: Float64Array, weights: Float64Array) -> float:
 
 @compiled
 def network_card(state: DealState, weights: Weights, impression: Impression) -> int:
-    """The card that the network plays: the one with the highest worth, the first of equals."""
+    """Return the card that the network plays: the highest worth, the first of equals."""
     cards = distinct_cards(state)
     if cards & (cards - 1) == 0:
         return lowest(cards)
@@ -327,7 +325,7 @@ def network_card(state: DealState, weights: Weights, impression: Impression) -> 
 
 @compiled
 def note_chances(worths: Float64Array, count: int) -> None:
-    """Turn the first worths into chances: that of the best is 1, of the others as often less."""
+    """Turn the first ``count`` worths into relative chances; that of the best is 1."""
     most = worths[0]
     for index in range(1, count):
         most = max(most, worths[index])

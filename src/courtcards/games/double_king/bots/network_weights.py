@@ -1,7 +1,7 @@
-"""The weights of the networks that the bots of Double King play by.
+"""The weights of the networks for the bots of Double King.
 
-They are kept in 8 bits each, and a scale for all of a sort in a contract.
-``python -m research.double_king.learning`` makes them.
+They are stored in 8 bits each, with one scale for all weights of a sort in a contract. ``python -m
+research.double_king.learning`` makes them.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ SHAPES = {
     "from_card": (OF_CARD, HIDDEN),
     "worth": (HIDDEN,),
 }
-"""What is kept, by contract: see ``Weights``."""
+"""By name, the shape of the weights of one contract: see ``Weights``."""
 
 FULL = 56
-"""What stands for 1 in a picture: weights of its inputs are kept in so many parts."""
+"""The number that stands for 1 in a picture; it scales the stored weights of the inputs."""
 
 
 def dequantize_weights(kept: Mapping[str, Numbers]) -> Weights:
-    """What is kept, as it is played by: the weights of all contracts, by contract."""
+    """Return the weights of all contracts, by contract, from their stored form."""
 
     def numbers(name: str) -> Float64Array:
         scales = kept["scales"][:, list(SHAPES).index(name)]
@@ -63,7 +63,6 @@ BY_CONTRACT = dequantize_weights(load_weights(__file__, FILE))
 
 @compiled
 def select_weights(contract: int) -> Weights:
-    """The weights of a contract."""
     return Weights(
         BY_CONTRACT.inputs[contract],
         BY_CONTRACT.picture[contract],
@@ -78,12 +77,12 @@ def select_weights(contract: int) -> Weights:
 
 @compiled
 def make_impression() -> Impression:
-    """Room for looks by these weights."""
+    """Return an empty impression for these weights."""
     return new_impression(np.zeros(PICTURE, dtype=np.int16))
 
 
 def quantize_weights(weights: list[Weights]) -> dict[str, Any]:
-    """Weights by contract in 32-bit floats, as they are kept."""
+    """Return the stored form of weights in 32-bit floats, given by contract."""
     kept: dict[str, Any] = {
         name: np.zeros((len(weights), *shape), dtype=np.int8) for name, shape in SHAPES.items()
     }

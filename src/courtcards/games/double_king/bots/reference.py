@@ -1,8 +1,8 @@
-"""The reference player of Double King, by whom luck is told from skill.
+"""The reference player of Double King, which separates luck from skill.
 
-What a deal is worth is what this player makes of it in every seat: the dealer chooses as
-``steady`` does, and the cards are played as the player that was trained plays them. A few plays at
-random even out what would hang on a single card.
+The worth of a deal is its result when this player has every seat. The dealer chooses as ``steady``
+does, and the trained player plays the cards. A few random plays smooth out results that depend on a
+single card.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from courtcards.kernel.moves import MoveSet
 from courtcards.kernel.records import IntArray
 
 AT_RANDOM = 100
-"""How many of a thousand plays are made at random."""
+"""Random plays per thousand."""
 
 
 @compiled
 def finish(
     state: DealState,
-    stack: Any,  # noqa: ARG001 - a verb's
-    moves: MoveSet,  # noqa: ARG001 - a verb's
+    stack: Any,  # noqa: ARG001 - the same for every game
+    moves: MoveSet,  # noqa: ARG001 - the same for every game
     generator: IntArray,
 ) -> None:
-    """Play a deal to its end, the choice included where it has not been made."""
+    """Play a deal to its end, with the choice if it is still to be made."""
     if state.phase == CHOOSING:
         apply_move(state, best_choice(state.hands[state.dealer], legal_choices(state)))
     play_to_end(state, make_playout(AS_TRAINED, AT_RANDOM, False), generator)
@@ -54,7 +54,7 @@ def finish(
 def draw_plain_worlds(
     observation: DealObservation, memory: DealMemory, worlds: Any, generator: IntArray
 ) -> None:
-    """Fill records with deals in which every seat holds as many cards as it does, at random."""
+    """Fill ``worlds`` with random deals of the right hand sizes; past plays tell nothing."""
     root = np.zeros(1, dtype=STATE_LAYOUT)
     set_up(observation, memory, root[0])
     possible = possible_worlds(observation, memory, 0)

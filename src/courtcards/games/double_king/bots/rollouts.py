@@ -1,4 +1,4 @@
-"""A deal of Double King played out to its end, by the same player in every seat."""
+"""Rollouts: deals of Double King played to their end, by the same player in every seat."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import random_int
 
 ENDINGS = np.full(len(TRICK_POINTS), 5)
-"""By contract, how many tricks left are solved: where that takes no longer than to play them."""
+"""By contract, the number of tricks left that are solved: as many as take no longer than play."""
 
 ENDINGS[[TRICKS, TRUMP]] = 4, 3
 
 
 class Playout(NamedTuple):
-    """Who plays deals out: ``player`` in every seat.
+    """The player of rollouts, in every seat.
 
-    Of a thousand plays of ``steady`` and the trained player ``rollouts`` are made at random: a few
-    of these guard the search against plans that work only if everybody plays exactly as expected.
-    Where it ``solves``, the last tricks are played as all seats play them best.
-    ``look`` and ``endings`` are room for that.
+    ``rollouts`` of a thousand plays of ``steady`` and of the trained player are random. This guards
+    the search against plans that work only if everybody plays exactly as expected. With ``solves``
+    the last tricks are played with the best play of all seats. ``impression`` and ``endings`` are
+    working space.
     """
 
     player: int
@@ -50,7 +50,7 @@ class Playout(NamedTuple):
 
 @compiled
 def make_playout(player: int, rollouts: int, solves: bool) -> Playout:
-    """What it takes to play deals out."""
+    """Return a playout with its working space."""
     endings = room_for_endings(SLOTS if solves else 0)
     return Playout(player, rollouts, solves, make_impression(), endings)
 

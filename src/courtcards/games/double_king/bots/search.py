@@ -1,4 +1,4 @@
-"""Search at Double King: from a sight and a memory of the same seat to a move and its worth."""
+"""Search at Double King: it finds the best move of a seat from its observation and memory."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ from courtcards.kernel.records import Float64Array, IntArray
 class HiddenDeals(NamedTuple):
     """All deals that a seat cannot tell apart.
 
-    They are in ``packs`` where ``is_by_pack``, which is to say that the seat remembers the deal
-    before and the pack was not shuffled; otherwise in ``worlds``.
+    They are in ``packs`` if ``is_by_pack``: the seat remembers the previous deal, and the pack was
+    not shuffled. Otherwise they are in ``worlds``.
     """
 
     is_by_pack: bool
@@ -58,11 +58,11 @@ class HiddenDeals(NamedTuple):
 
 
 class DealSearch(NamedTuple):
-    """A search in progress: where it starts, what may be hidden, and what it finds, by move.
+    """A search in progress: its position, the hidden deals, and results by move.
 
-    ``stack`` are four records: the deal as its viewer knows it, a world, a world in which a move is
-    tried, and the deal before its first play. ``playout`` is who plays deals out.
-    ``values`` and ``visits`` are those of ``search``.
+    ``stack`` has four records: the deal as its viewer knows it, a world, a world in which a move is
+    tried, and the deal before its first play. ``playout`` plays deals out. ``values`` and
+    ``visits`` are those of ``search``.
     """
 
     stack: Any
@@ -76,7 +76,7 @@ class DealSearch(NamedTuple):
 
 @compiled
 def draw_world(deal_search: DealSearch) -> None:
-    """Make the second record of a task's stack a random world."""
+    """Fill the second record of the stack with a random world."""
     deal_search.stack[1] = deal_search.stack[0]
     if deal_search.belief.sums.shape[0]:
         deal_likely(deal_search.belief, deal_search.stack[1].hands, deal_search.generator)
@@ -86,7 +86,7 @@ def draw_world(deal_search: DealSearch) -> None:
 
 @compiled
 def weigh_worlds(deal_search: DealSearch, viewer: int, openness: int) -> None:
-    """Fill the belief of a task, which plays on a chosen game: see ``compute_plays_chance``."""
+    """Fill the belief, after the choice of a game: see ``compute_plays_chance``."""
     stack, belief = deal_search.stack, deal_search.belief
     weights = select_weights(stack[0].contract)
     total = 0.0
@@ -105,7 +105,7 @@ def weigh_worlds(deal_search: DealSearch, viewer: int, openness: int) -> None:
 def find_hidden_deals(
     observation: DealObservation, memory: DealMemory, infers: int, remembers_pack: int
 ) -> HiddenDeals:
-    """What may be hidden from a sight's viewer, by what it infers and remembers."""
+    """Return the deals that the viewer cannot tell apart, by what it infers and remembers."""
     packs = possible_packs(observation, memory, remembers_pack)
     last = packs.sums.shape[0] - 1
     is_by_pack = last >= 0 and packs.sums[last] > 0
@@ -135,7 +135,7 @@ def set_up(observation: DealObservation, memory: DealMemory, root: DealState) ->
 
 @compiled
 def set_up_first_play(observation: DealObservation, root: DealState) -> None:
-    """Fill ``root`` with a deal before its first play, without hands; expects zeros."""
+    """Fill ``root`` with a deal before its first play, without hands. Expects zeros."""
     root.dealer = observation.dealer
     root.options = observation.options
     for seat in range(SEATS):
@@ -155,17 +155,17 @@ def set_up_first_play(observation: DealObservation, root: DealState) -> None:
 
 # Determinised Monte Carlo: each move is played out in possible worlds, drawn at random.
 #
-# In every world all moves that are still in the running are tried, so that what differs between
-# them is the move and not the luck of the deal. After each turn, a number of worlds, the worse half
-# of the moves drops out, and the others share the simulations left (sequential halving).
+# Every world tries all remaining moves. So they differ by the move and not by the luck of the deal.
+# Each turn of the search is a number of worlds. After it the worse half of the moves drops out, and
+# the others share the simulations left (sequential halving).
 
 
 @compiled
 def sample(deal_search: DealSearch, moves: int, simulations: int) -> int:
     """Try a set of moves in about ``simulations`` simulations, and return the best of them.
 
-    The values of the task hold what each move is worth beside the points of the deal; to them is
-    added the average payoff of the seat on turn.
+    Expects in ``values`` the worth of each move beside the points of the deal. Adds the average
+    payoff of the seat on turn.
     """
     totals = np.zeros(deal_search.values.shape[0], dtype=np.float64)
     turns = count_turns(popcount(moves))
@@ -185,7 +185,7 @@ def sample(deal_search: DealSearch, moves: int, simulations: int) -> int:
 
 @compiled
 def count_turns(count: int) -> int:
-    """How many turns a search of ``count`` moves takes: one a halving, and one for the last two."""
+    """Count the turns of a search of ``count`` moves: one for each halving, and the last."""
     turns = 1
     while count > 2:
         count = (count + 1) // 2
@@ -195,7 +195,7 @@ def count_turns(count: int) -> int:
 
 @compiled
 def try_moves(deal_search: DealSearch, moves: int, totals: Float64Array) -> None:
-    """Play out each move of a set in the world of a task; add its payoff to ``totals``."""
+    """Play out each move of a set in the present world, and add its payoff to ``totals``."""
     stack = deal_search.stack
     seat = stack[1].seat
     while moves:
@@ -210,7 +210,7 @@ def try_moves(deal_search: DealSearch, moves: int, totals: Float64Array) -> None
 
 @compiled
 def better_half(deal_search: DealSearch, moves: int, totals: Float64Array) -> int:
-    """The better half of a set of moves, rounded up; of equals, the first."""
+    """Return the better half of a set of moves, rounded up; of equals, the first."""
     kept = 0
     for _ in range((popcount(moves) + 1) // 2):
         best = -1
@@ -229,11 +229,11 @@ def better_half(deal_search: DealSearch, moves: int, totals: Float64Array) -> in
 
 # Information-set tree search: one tree of public plays, grown through possible worlds.
 #
-# Every play is public, so the positions that a seat can tell apart are the sequences of plays,
-# and one tree holds them. Each simulation deals a world, goes down the tree by the plays that
-# are legal in it, adds one node, plays out the rest, and notes on the way back what each play
-# brought to the seat that made it. On the way down those plays are preferred that have brought much
-# to their seat, or that were tried seldom although they could have been tried often.
+# Every play is public. So the positions that a seat can tell apart are the sequences of plays, and
+# one tree holds them. Each simulation deals a world, descends the tree by the plays that are legal
+# in it, adds one node and plays out the rest. Then it adds the payoffs to the nodes of its path.
+# The descent prefers plays with a high average payoff to their seat, and plays with few tries
+# although they were often possible.
 
 
 ROOT = 0
@@ -243,8 +243,8 @@ NONE = -1
 class DealTree(NamedTuple):
     """Nodes in arrays: the play that leads to each, its first child and next sibling.
 
-    ``totals`` add up the payoffs of the seat that made the play. ``path`` and ``movers`` are
-    the nodes of the present simulation and the seats that played them; ``size`` counts nodes.
+    ``totals`` sum the payoffs of the seat that made the play. ``path`` and ``movers`` are the nodes
+    of the present simulation and the seats that played them. ``size`` counts nodes.
     """
 
     cards: IntArray
@@ -259,7 +259,7 @@ class DealTree(NamedTuple):
 
 @compiled
 def new_tree(simulations: int) -> DealTree:
-    """A tree that is only a root, with room for one more node a simulation."""
+    """Return a tree with only a root, and with space for one more node a simulation."""
     room = simulations + 1
     size = np.ones(1, dtype=np.int64)
     return DealTree(
@@ -276,7 +276,7 @@ def new_tree(simulations: int) -> DealTree:
 
 @compiled
 def grow(deal_search: DealSearch, simulations: int, exploration: float) -> int:
-    """The card tried most in ``simulations`` simulations. Fills the values and visits of a task.
+    """Return the card tried most in ``simulations`` simulations. Fills the values and visits.
 
     ``exploration`` is in points.
     """
@@ -291,7 +291,7 @@ def grow(deal_search: DealSearch, simulations: int, exploration: float) -> int:
 
 @compiled
 def most_tried(tree: DealTree, values: Float64Array, visits: IntArray) -> int:
-    """The card tried most, of equals the better one. Fills ``values`` and ``visits`` by card."""
+    """Return the card tried most, of equals the better one. Fills ``values`` and ``visits``."""
     best, most = NONE, 0
     child = tree.children[ROOT]
     while child != NONE:
@@ -328,7 +328,7 @@ def descend(tree: DealTree, trial: Any, exploration: float) -> int:
 
 @compiled
 def select(tree: DealTree, node: int, legal: int, exploration: float) -> tuple[int, int]:
-    """The legal child to go to, or ``NONE`` where a new play is to be tried; and the untried plays.
+    """Return the legal child to go to, or ``NONE`` to try a new play; and the untried plays.
 
     A play that was never tried counts as the average of those that were.
     """
@@ -360,7 +360,7 @@ def select(tree: DealTree, node: int, legal: int, exploration: float) -> tuple[i
 
 @compiled
 def add_child(tree: DealTree, node: int, card: int) -> int:
-    """A new node after a play."""
+    """Add a child to a node, for a play, and return its number."""
     child = tree.size[0]
     tree.size[0] += 1
     tree.cards[child] = card
@@ -371,7 +371,7 @@ def add_child(tree: DealTree, node: int, card: int) -> int:
 
 @compiled
 def note_payoffs(tree: DealTree, trial: Any, depth: int) -> None:
-    """Note a finished simulation in the nodes of its path: what each play brought to its seat."""
+    """Add the payoffs of a finished simulation to the nodes of its path."""
     for index in range(depth):
         node = tree.path[index]
         tree.visits[node] += 1
@@ -379,7 +379,7 @@ def note_payoffs(tree: DealTree, trial: Any, depth: int) -> None:
 
 
 HUNDREDTHS = 100.0
-"""How many hundredths, in which a budget counts its exploration, make a point."""
+"""The unit of a budget's exploration: hundredths of a point."""
 
 
 @compiled
@@ -391,14 +391,14 @@ def search(  # noqa: PLR0913, PLR0917 - the same for every game
     values: Float64Array,
     visits: IntArray,
 ) -> int:
-    """The best move of a sight's viewer, who is on turn, by a budget that searches.
+    """Return the best move of the viewer, who is on turn, by a budget that searches.
 
-    Fills ``values`` and ``visits``, by move. ``values`` has the payoff to expect of each legal
-    move, in points of the deal relative to the average of the other seats, less, for the choice
-    of a game, what it takes from the dealer's later deals; NaN for a move that is not legal or
-    was not tried. ``visits`` counts the simulations that began with the move. Equal cards have the
-    same numbers. Without simulations for choices the game is the choice of ``steady``, and no
-    value is known.
+    Fills ``values`` and ``visits``, by move. ``values`` has the expected payoff of each legal move:
+    the points of the deal relative to the average of the other seats. For the choice of a game the
+    cost for the dealer's later deals is subtracted. It is NaN for a move that is not legal or was
+    not tried. ``visits`` counts the simulations that began with the move. Equal cards have the same
+    numbers. Without simulations for choices the game is the choice of ``steady``, and no value is
+    known.
     """
     values[:] = np.nan
     visits[:] = 0
@@ -429,7 +429,7 @@ def begin_search(  # noqa: PLR0913, PLR0917 - compiled, called by position
     values: Float64Array,
     visits: IntArray,
 ) -> DealSearch:
-    """A search that begins: what is known, and who plays deals out."""
+    """Return a new search, with its hidden deals and the player of its rollouts."""
     stack = np.zeros(4, dtype=STATE_LAYOUT)
     set_up(observation, memory, stack[0])
     set_up_first_play(observation, stack[3])
@@ -449,16 +449,16 @@ def begin_search(  # noqa: PLR0913, PLR0917 - compiled, called by position
 
 @compiled
 def is_known(hidden: HiddenDeals, budget: DealBudget) -> bool:
-    """Whether the pack is remembered, and a tree grown for it: the hands are nearly known then."""
+    """Tell whether the hands are nearly known from the pack, so that a tree is grown."""
     return hidden.is_by_pack and budget.by_pack > 0
 
 
 @compiled
 def prepare_moves(deal_search: DealSearch, observation: DealObservation) -> int:
-    """The moves to be tried, as a mask; of equal cards only one.
+    """Return the moves to be tried, as a mask; of equal cards only one.
 
-    The values of the task become what each is worth beside the points of the deal: 0 for a card,
-    for the choice of a game minus what it takes from the dealer's later deals (DK-2.1, DK-2.2).
+    Sets ``values`` to the worth of each move beside the points of the deal. That is 0 for a card.
+    For the choice of a game it is minus the cost for the dealer's later deals (DK-2.1, DK-2.2).
     """
     moves = observation.legal
     if observation.contract != NO_CONTRACT:

@@ -1,10 +1,9 @@
-"""The bot ``steady`` at Double King: a sensible player who does not search.
+"""The bot ``steady`` at Double King: a sensible player without search.
 
-It remembers the cards that have fallen. In a negative game it stays under the best card
-where it can, gives its highest where the trick is lost or harmless, and throws what is
-dangerous. In a trump game it takes tricks as cheaply as it can. Each legal card gets a worth,
-a number that means something only in comparison with the others; the card with the highest is
-played, the first of equals.
+It remembers the cards played. In a negative game it stays under the best card where it can. It
+gives its highest card where the trick is lost or harmless, and throws dangerous cards. In a trump
+game it takes tricks as cheaply as it can. Each legal card gets a worth, a number that only compares
+it with the others. The bot plays the card with the highest worth, the first of equals.
 """
 
 from __future__ import annotations
@@ -36,15 +35,15 @@ from courtcards.kernel.compilation import compiled
 from courtcards.kernel.moves import lowest, popcount
 from courtcards.kernel.records import IntArray
 
-# How the bot ``steady`` chooses the game of a deal at Double King.
+# The choice of a game.
 #
-# For each game it guesses, in hundredths of a point, what its hand will score, from the ranks
-# that it holds: each rank takes a certain share of a trick on average. It chooses the game in which
-# the guess exceeds the average of a seat by most, the first of equals.
+# For each game the bot estimates the score of its hand in hundredths of a point, from its ranks:
+# each rank takes a certain share of a trick on average. It chooses the game whose estimate exceeds
+# the average of a seat by most, the first of equals.
 
 
-# By rank, two up to Ace: hundredths of a trick or point that a card brings. Those of
-# TRICK_SHARE add up to 325 in a suit.
+# By rank, two up to Ace: hundredths of a trick or point that a card takes. Those of TRICK_SHARE add
+# up to 325 in a suit.
 TRICK_SHARE = np.array([2, 3, 4, 6, 9, 13, 18, 24, 32, 40, 48, 58, 68], dtype=np.int64)
 TRUMP_SHARE = np.array([45, 45, 48, 50, 53, 55, 58, 60, 65, 70, 80, 90, 100], dtype=np.int64)
 SIDE_SHARE = np.array([0, 0, 0, 0, 0, 0, 2, 5, 8, 15, 30, 55, 80], dtype=np.int64)
@@ -58,7 +57,7 @@ RUFF_WORTH = 40
 
 @compiled
 def share(hand: int, shares: IntArray) -> int:
-    """The sum of ``shares``, a table by rank, over the cards of a hand."""
+    """Return the sum of ``shares``, a table by rank, over the cards of a hand."""
     total = 0
     while hand:
         total += shares[card_rank(lowest(hand))]
@@ -68,7 +67,7 @@ def share(hand: int, shares: IntArray) -> int:
 
 @compiled
 def negative_promise(hand: int, game: int) -> int:
-    """Hundredths of a point that a negative game promises against the average."""
+    """Estimate a negative game against the average, in hundredths of a point."""
     tricks = share(hand, TRICK_SHARE)
     hearts = hand & suit_mask(HEARTS)
     loss = tricks
@@ -87,7 +86,7 @@ def negative_promise(hand: int, game: int) -> int:
 
 @compiled
 def king_of_hearts_risk(hearts: int) -> int:
-    """Hundredths of a point that the hearts held put at risk when their King costs."""
+    """Estimate the risk of the hearts held when their King costs, in hundredths of a point."""
     guards = popcount(hearts)
     risk = 0
     if hearts & KING_OF_HEARTS_CARD:
@@ -101,7 +100,7 @@ def king_of_hearts_risk(hearts: int) -> int:
 
 @compiled
 def trump_promise(hand: int, trump: int) -> int:
-    """Hundredths of a trick that a hand promises with a trump suit, against the average."""
+    """Estimate a hand with a trump suit against the average, in hundredths of a trick."""
     trumps = hand & suit_mask(trump)
     promise = share(trumps, TRUMP_SHARE) + share(hand & ~trumps, SIDE_SHARE)
     for suit in range(4):
@@ -114,7 +113,7 @@ def trump_promise(hand: int, trump: int) -> int:
 
 @compiled
 def best_choice(hand: int, choices: int) -> int:
-    """The choice, out of a set of legal ones, that promises most."""
+    """Return the legal choice with the best estimate."""
     best = -1
     best_promise = -(1 << 30)
     while choices:
@@ -135,10 +134,10 @@ THIRD_TO_PLAY = SEATS - 2
 
 
 class Turn(NamedTuple):
-    """What the bot looks at before it plays a card: all of it in the sight of the seat on turn.
+    """Facts that the bot reads before it plays a card, all from the observation of its seat.
 
-    ``others`` are the cards that the others hold, all together; ``table`` are those of the
-    trick, ``size`` of them, and ``winning`` the best of them. All sets are card-set masks.
+    ``others`` are the cards that the others hold, all together. ``table`` are the ``size`` cards of
+    the trick, ``winning`` the best of them. All sets are card-set masks.
     """
 
     hand: int
@@ -154,7 +153,7 @@ class Turn(NamedTuple):
 
 @compiled
 def steady_move(observation: DealObservation) -> int:
-    """The move that the bot makes. Expects a sight whose viewer is on turn."""
+    """Return the move of the bot. Expects an observation whose viewer is on turn."""
     if observation.contract == NO_CONTRACT:
         return best_choice(observation.hand, observation.legal)
     return steady_card(observation.legal, turn_from_observation(observation))
@@ -162,7 +161,7 @@ def steady_move(observation: DealObservation) -> int:
 
 @compiled
 def turn_from_observation(observation: DealObservation) -> Turn:
-    """What the viewer of a sight looks at. Expects that it is on turn."""
+    """Return the turn of a viewer. Expects that it is on turn."""
     table = cards_on_table(observation.trick, 0, observation.trick_size)
     return Turn(
         observation.hand,
@@ -179,7 +178,7 @@ def turn_from_observation(observation: DealObservation) -> Turn:
 
 @compiled
 def turn_from_state(state: DealState) -> Turn:
-    """What the seat on turn looks at: what it may see of the state, and no more."""
+    """Return the turn of the seat on turn. Reads only what that seat may see."""
     hand = state.hands[state.seat]
     size = state.played_count % SEATS
     start = state.played_count - size
@@ -198,7 +197,7 @@ def turn_from_state(state: DealState) -> Turn:
 
 @compiled
 def cards_on_table(cards: IntArray, start: int, size: int) -> int:
-    """``size`` cards of a list from ``start`` on, as a card-set mask."""
+    """Return ``size`` cards of a list from ``start`` on, as a card-set mask."""
     mask = 0
     for index in range(start, start + size):
         mask |= bit(cards[index])
@@ -207,7 +206,7 @@ def cards_on_table(cards: IntArray, start: int, size: int) -> int:
 
 @compiled
 def steady_card(legal: int, turn: Turn) -> int:
-    """The card out of a set of legal ones that the bot plays."""
+    """Return the card out of a set of legal ones that the bot plays."""
     if legal & (legal - 1) == 0:
         return lowest(legal)
     best_card = -1
@@ -224,7 +223,7 @@ def steady_card(legal: int, turn: Turn) -> int:
 
 @compiled
 def would_lead_trick(turn: Turn, card: int) -> bool:
-    """Whether a card would be the best of the trick so far."""
+    """Tell whether a card would be the best of the trick so far."""
     if card_suit(card) == card_suit(turn.winning):
         return card > turn.winning
     return card_suit(card) == turn.trump
@@ -232,7 +231,7 @@ def would_lead_trick(turn: Turn, card: int) -> bool:
 
 @compiled
 def trick_cost(turn: Turn, card: int) -> int:
-    """Points off for the trick if a card is added to it."""
+    """Count the points off for the trick if a card is added to it."""
     danger = DANGER[turn.contract] & (turn.table | bit(card))
     cost = popcount(danger) * DANGER_POINTS[turn.contract]
     return cost - TRICK_POINTS[turn.contract, turn.trick]  # type: ignore[no-any-return]
@@ -240,7 +239,7 @@ def trick_cost(turn: Turn, card: int) -> int:
 
 @compiled
 def negative_worth(turn: Turn, card: int) -> int:
-    """The worth of a card in a negative game."""
+    """Return the worth of a card in a negative game."""
     rank = card_rank(card)
     suit = suit_mask(card_suit(card))
     others = turn.others
@@ -264,9 +263,9 @@ def negative_worth(turn: Turn, card: int) -> int:
 
 @compiled
 def lead_worth(turn: Turn, card: int, higher: int, lower: int) -> int:
-    """The worth of a lead in a negative game: low where somebody can go over it."""
+    """Return the worth of a lead in a negative game: low cards that others can beat are best."""
     is_harmless = DANGER[turn.contract] == 0 and TRICK_POINTS[turn.contract, turn.trick] == 0
-    if is_harmless:  # a trick that counts nothing is the place for high cards
+    if is_harmless:  # play high cards to a trick without points
         return card_rank(card)
     if higher == 0:
         return -100 - lower
@@ -275,7 +274,7 @@ def lead_worth(turn: Turn, card: int, higher: int, lower: int) -> int:
 
 @compiled
 def trump_worth(turn: Turn, card: int) -> int:
-    """The worth of a card in a trump game."""
+    """Return the worth of a card in a trump game."""
     rank = card_rank(card)
     others = turn.others
     is_master = others & above(card) == 0
@@ -293,7 +292,7 @@ def trump_worth(turn: Turn, card: int) -> int:
 
 @compiled
 def trump_lead_worth(turn: Turn, card: int, others: int) -> int:
-    """The worth of a lead in a trump game: masters, trumps while they are many, else low."""
+    """Return the worth of a lead in a trump game: masters, trumps while they are many, else low."""
     rank = card_rank(card)
     is_master = others & above(card) == 0
     own_trumps = popcount(turn.hand & suit_mask(turn.trump))

@@ -1,12 +1,12 @@
-"""A player of Double King that was trained to play as the search does, without searching.
+"""A player of Double King trained to play as the search does, without a search.
 
 Each legal card gets a worth from a small network; every contract has its own. The inputs are
-numbers that describe the turn, and the card in it. Weighted sums of them are the hidden numbers;
-a weighted sum of those above zero is the worth. The card with the highest worth is played, the
-first of equals. The player looks at what ``steady`` looks at, and no more.
+numbers that describe the turn and the card. Their weighted sums are the hidden numbers. The
+weighted sum of those above zero is the worth. The player plays the card with the highest worth, the
+first of equals. It reads the same facts as ``steady``.
 
-``python -m research.double_king.training`` makes the weights anew;
-docs/research/strength.md has what the player is worth.
+``python -m research.double_king.training`` makes the weights. ``docs/research/strength.md`` has the
+strength of the player.
 """
 
 from __future__ import annotations
@@ -29,28 +29,27 @@ from courtcards.kernel.records import Float64Array
 
 OF_TURN, OF_CARD = 16, 20
 INPUTS = OF_TURN + OF_CARD
-"""How many numbers describe a turn, a card in it, and both."""
+"""The number of inputs for a turn, for a card in it, and for both."""
 
 BIAS, OUTPUT = INPUTS, INPUTS + 1
-"""The two rows after those of the inputs: the constant of each hidden number, its weight in the
+"""The two rows after those of the inputs: the constant of each hidden number, and its weight in the
 worth."""
 
 WEIGHTS: Float64Array = (
     np.array([int(each) for each in IN_256THS.split()]).reshape(len(TRICK_POINTS), INPUTS + 2, -1)
     / 256
 )
-"""By contract, a row for each input and two more, each with a weight for each hidden number."""
+"""By contract, a row for each input and two more; each has a weight for each hidden number."""
 
 WIDTH = WEIGHTS.shape[2]
-"""How many hidden numbers there are."""
+"""The number of hidden numbers."""
 
 POINTS_AFTER = TRICK_POINTS.sum(axis=1, keepdims=True) - TRICK_POINTS.cumsum(axis=1)
-"""By contract and trick, what all tricks after it count together."""
+"""By contract and trick, the points of all tricks after it."""
 
 
 @compiled
 def describe_turn(turn: Turn, numbers: Float64Array) -> None:
-    """Fill in the numbers of a turn."""
     danger = DANGER[turn.contract]
     trumps = suit_mask(turn.trump) if turn.trump >= 0 else 0
     numbers[:] = 0.0
@@ -76,7 +75,6 @@ def describe_turn(turn: Turn, numbers: Float64Array) -> None:
 
 @compiled
 def describe_card(turn: Turn, card: int, numbers: Float64Array) -> None:
-    """Fill in the numbers of a card in a turn."""
     suit = card_suit(card)
     in_suit, higher_cards = suit_mask(suit), above(card)
     danger = DANGER[turn.contract]
@@ -111,7 +109,7 @@ def describe_card(turn: Turn, card: int, numbers: Float64Array) -> None:
 
 @compiled
 def trained_card(legal: int, turn: Turn) -> int:
-    """The card that the player plays, out of a set of legal ones."""
+    """Return the card out of a set of legal ones that the player plays."""
     if legal & (legal - 1) == 0:
         return lowest(legal)
     contract = turn.contract

@@ -1,4 +1,4 @@
-"""The weights of ``trained``, in 256ths: a row of them a line."""
+"""The weights of ``trained``, in 256ths; each line is a row."""
 
 IN_256THS = """
 -85 47 86 44 -36 1 -6 80 -60 -54 -69 82 -120 15 -126 -59

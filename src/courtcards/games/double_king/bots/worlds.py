@@ -1,12 +1,12 @@
-"""The deals of Double King that a seat cannot tell apart, and a random one of them.
+"""The deals of Double King that a seat cannot tell apart, and a random draw of one.
 
-A seat does not see the cards of three hands. A hidden card may not be in all of them: a play that
-the card would have made illegal shows that the player does not hold it. So there are at most
-seven kinds of cards, by the set of hands that each may be in, and the number of ways to deal them
-is a sum over how many of each kind a hand gets. A world is drawn from that sum, so that all
-possible worlds are equally likely, and an impossible one is never drawn.
+A seat does not see the cards of three hands. A play shows which cards the player cannot hold: those
+that would have made it illegal. So there are at most seven kinds of hidden cards, by the set of
+hands that may have them. The number of deals is a sum over the cards of each kind in each hand. A
+world is drawn from that sum. So all possible worlds are equally likely, and an impossible one is
+never drawn.
 
-Where the pack was gathered and the deal before is remembered, ``packs`` knows more.
+``PossiblePacks`` tells more where the pack was gathered and the previous deal is remembered.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ HIDDEN = SEATS - 1
 KINDS = 1 << HIDDEN
 MOST_HIDDEN = 39
 FIRST, SECOND, THIRD = 1, 2, 4
-"""The three hidden hands as members of a set: of seats after the viewer, clockwise."""
+"""The three hidden hands as bits of a set: the seats after the viewer, clockwise."""
 
 
 class DealWorlds(NamedTuple):
     """All deals that a seat cannot tell apart.
 
-    ``cards`` are the hidden cards by kind, ``counts`` how many there are of each and
-    ``wants`` how many cards each hidden hand holds. A row of ``splits`` says, for each kind that
-    two hands may hold, how many of its cards go to the first of the two; ``ways`` are the running
-    sums, row by row, of the number of ways to deal the cards so.
+    ``cards`` are the hidden cards by kind, ``counts`` their number. ``wants`` are the cards that
+    each hidden hand holds. A row of ``splits`` tells, for each kind that two hands may hold, how
+    many of its cards go to the first of the two. ``ways`` are the running sums, row by row, of the
+    number of deals with that split.
     """
 
     viewer: int
@@ -52,7 +52,7 @@ class DealWorlds(NamedTuple):
 
 @compiled
 def possible_worlds(observation: DealObservation, memory: DealMemory, infers: int) -> DealWorlds:
-    """The worlds of a sight's viewer; ``infers`` says whether it draws conclusions from plays."""
+    """Return the possible worlds of a viewer; with ``infers`` past plays rule deals out."""
     cards = np.zeros((KINDS, MOST_HIDDEN), dtype=np.int64)
     counts = np.zeros(KINDS, dtype=np.int64)
     wants = np.zeros(HIDDEN, dtype=np.int64)
@@ -75,7 +75,7 @@ def possible_worlds(observation: DealObservation, memory: DealMemory, infers: in
 
 @compiled
 def count_splits(counts: IntArray, wants: IntArray) -> tuple[IntArray, Float64Array]:
-    """The ``splits`` and ``ways`` of ``DealWorlds``."""
+    """Return ``splits`` and ``ways`` of ``DealWorlds``."""
     first_second, first_third = counts[FIRST | SECOND], counts[FIRST | THIRD]
     second_third, anyones = counts[SECOND | THIRD], counts[KINDS - 1]
     most = (first_second + 1) * (first_third + 1) * (second_third + 1)
@@ -135,9 +135,9 @@ def deal_world(worlds: DealWorlds, hands: IntArray, generator: IntArray) -> None
 
 @compiled
 def pick_cards(cards: IntArray, start: int, count: int, wanted: int, generator: IntArray) -> int:
-    """``wanted`` random cards of those from ``start`` up to ``count``, as a card-set mask.
+    """Return ``wanted`` random cards of those from ``start`` up to ``count``, as a mask.
 
-    They change places with those from ``start`` on.
+    Moves them to the places from ``start`` on.
     """
     mask = 0
     for index in range(start, start + wanted):
@@ -151,7 +151,7 @@ def pick_cards(cards: IntArray, start: int, count: int, wanted: int, generator: 
 
 @compiled
 def collect_cards(cards: IntArray, start: int, count: int) -> int:
-    """The cards from ``start`` up to ``count``, as a card-set mask."""
+    """Return the cards from ``start`` up to ``count``, as a card-set mask."""
     mask = 0
     for index in range(start, count):
         mask |= 1 << cards[index]
@@ -166,16 +166,15 @@ def draw_deal(
     deal_world(possible_worlds(observation, memory, 1), hands, generator)
 
 
-# The deals that the pack of the deal before allows, where it was gathered and cut (DK-1.4).
+# Deals from the pack of the previous deal, where it was gathered and cut (DK-1.4).
 #
-# A seat that remembers the deal before knows the gathered pack, except for the cards that the
-# others had not played when it ended. Those lie at the end of each heap, by suit and rank
-# (DK-1.5). So the seat does not know where the pack was cut, and in which heap each of those cards
-# was. Most cuts contradict the seat's own hand, or a card that has been played. For each cut that
-# does not, the unknown cards are laid one after the other, ascending, each on top of one of the
-# three heaps. In how many ways the rest can be laid depends only on how many cards each heap has
-# got. So the ways are counted from the last card back, and a world is drawn from the first card
-# on: all possible worlds are equally likely.
+# A seat that remembers the previous deal knows the gathered pack, except for the cards that the
+# others had not played when it ended. Those lie at the end of each heap, by suit and rank (DK-1.5).
+# So the seat does not know the cut, and in which heap each of those cards was. Most cuts contradict
+# the seat's own hand, or a card that has been played. For each other cut the unknown cards are laid
+# one after the other, ascending, each on one of the three heaps. The number of ways to lay the rest
+# depends only on the sizes of the heaps. So the ways are counted from the last card back, and a
+# world is drawn from the first card on. All possible worlds are then equally likely.
 
 
 CUTS = PACK_SIZE - 2 * LEAST_CUT + 1
@@ -185,12 +184,12 @@ HEAPS = SEATS - 1
 class PossiblePacks(NamedTuple):
     """All cuts of a gathered pack that a seat cannot rule out, a row each in four of the arrays.
 
-    ``cuts`` says how many cards were taken off, ``hands`` has the known cards that each seat still
-    holds, ``ways`` in how many ways the rest of the ``unknown`` cards can be laid, by how many
-    each of the three heaps has got, and ``sums`` are the running sums of all ways of the cuts.
-    ``starts`` are the places in the pack from which the unknown cards of each heap lie,
-    ``unplayed`` of them in each. ``may_hold`` is, by card, the set of seats that may have been
-    dealt it, ``may_have_kept`` the set of heaps that it may have been in.
+    ``cuts`` is the number of cards taken off. ``hands`` has the known cards that each seat still
+    holds. ``ways`` is the number of ways to lay the rest of the ``unknown`` cards, by the sizes of
+    the three heaps. ``sums`` are the running sums of all ways of the cuts. ``starts`` are the
+    places in the pack from which the unknown cards of each heap lie, ``unplayed`` of them in each.
+    ``may_hold`` is, by card, the set of seats that may have been dealt it. ``may_have_kept`` is, by
+    card, the set of heaps that it may have been in.
     """
 
     viewer: int
@@ -211,10 +210,10 @@ class PossiblePacks(NamedTuple):
 def possible_packs(
     observation: DealObservation, memory: DealMemory, remembers: int
 ) -> PossiblePacks:
-    """The packs that a sight's viewer cannot rule out.
+    """Return the packs that a viewer cannot rule out.
 
-    There is no cut in them where the pack was shuffled, or where the viewer does not remember the
-    deal before.
+    There are no cuts if the pack was shuffled, or if the viewer does not remember the previous
+    deal.
     """
     unplayed = memory.unplayed if remembers and memory.unplayed > 0 else 0
     may_hold = seats_that_may_hold(observation, memory)
@@ -251,7 +250,7 @@ def possible_packs(
 
 @compiled
 def seats_that_may_hold(observation: DealObservation, memory: DealMemory) -> IntArray:
-    """By card the set of seats to which it may have been dealt."""
+    """Return, by card, the set of seats to which it may have been dealt."""
     may_hold = np.zeros(PACK_SIZE, dtype=np.int64)
     for card in range(PACK_SIZE):
         for seat in range(SEATS):
@@ -267,7 +266,10 @@ def seats_that_may_hold(observation: DealObservation, memory: DealMemory) -> Int
 
 @compiled
 def unknown_cards(memory: DealMemory) -> tuple[IntArray, IntArray]:
-    """The cards whose places in the pack are not known, ascending; by card, the possible heaps."""
+    """Return the cards with unknown places in the pack, ascending.
+
+    Returns also, by card, the set of heaps that it may have been in.
+    """
     hidden = FULL_PACK
     for index in range(PACK_SIZE):
         if memory.pack[index] >= 0:
@@ -288,13 +290,13 @@ def unknown_cards(memory: DealMemory) -> tuple[IntArray, IntArray]:
 
 @compiled
 def find_dealt_seat(dealer: int, place: int, taken: int) -> int:
-    """The seat that the card at a place of the gathered pack is dealt to after a cut (DK-1.6)."""
+    """Return the seat that gets the card at a place of the gathered pack after a cut (DK-1.6)."""
     return (dealer + PLACES[(place + PACK_SIZE - taken) % PACK_SIZE]) & 3  # type: ignore[no-any-return]
 
 
 @compiled
 def possible_cuts(observation: DealObservation, memory: DealMemory, may_hold: IntArray) -> IntArray:
-    """How many cards the cut may have taken (DK-1.3), judged by the cards with known places."""
+    """Return the possible sizes of the cut (DK-1.3), by the cards with known places."""
     cuts = np.zeros(CUTS, dtype=np.int64)
     count = 0
     for taken in range(LEAST_CUT, LEAST_CUT + CUTS):
@@ -324,14 +326,14 @@ def note_known_hands(packs: PossiblePacks, memory: DealMemory, row: int) -> None
 
 @compiled
 def find_column(packs: PossiblePacks, first: int, second: int, third: int) -> int:
-    """The column of ``ways`` for the numbers of cards that the three heaps have got."""
+    """Return the column of ``ways`` for these sizes of the three heaps."""
     side = packs.unplayed + 1
     return (first * side + second) * side + third
 
 
 @compiled
 def may_lie(packs: PossiblePacks, row: int, card: int, heap: int, got: int) -> bool:
-    """Whether an unknown card may be the next of a heap that has got ``got`` cards."""
+    """Tell whether an unknown card may be the next of a heap with ``got`` cards."""
     if got == packs.unplayed or not packs.may_have_kept[card] >> heap & 1:
         return False
     seat = find_dealt_seat(packs.dealer, packs.starts[heap] + got, packs.cuts[row])
@@ -380,7 +382,7 @@ def deal_pack(packs: PossiblePacks, hands: IntArray, generator: IntArray) -> Non
 
 @compiled
 def draw_heap(packs: PossiblePacks, row: int, card: int, got: IntArray, generator: IntArray) -> int:
-    """The heap that the next unknown card is laid on, drawn by the number of ways to go on."""
+    """Draw the heap of the next unknown card, by the number of ways to go on."""
     ways = packs.ways[row]
     mark = random_unit(generator) * ways[find_column(packs, got[0], got[1], got[2])]
     chosen = -1

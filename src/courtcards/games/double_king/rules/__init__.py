@@ -1,4 +1,4 @@
 """The rules of Double King, clause by clause.
 
-All of the game, its studies and environments may import it. Start at ``state``.
+The rest of the game, its studies and its environments may import it. Start at ``state``.
 """

@@ -51,13 +51,13 @@ ALL_ACES = rank_mask(ACE)
 DANGER = np.array(
     [0, ALL_HEARTS, ALL_QUEENS, ALL_JACKS | ALL_KINGS, KING_OF_HEARTS_CARD, 0, 0], dtype=np.int64
 )
-"""By contract, the cards that cost points; the game ends when all of them have fallen."""
+"""By contract, the cards that cost points; the game ends when all of them have been played."""
 
 DANGER_POINTS = np.array([0, 1, 2, 1, 5, 0, 0], dtype=np.int64)
 """By contract, the points off for each such card (DK-4.2 to DK-4.5)."""
 
 TRICK_POINTS = np.zeros((7, 13), dtype=np.int64)
-"""By contract and number of the trick, from 0: what the trick brings, below 0 for points off."""
+"""By contract and trick number, from 0: the points of the trick, below 0 for points off."""
 
 TRICK_POINTS[TRICKS, :] = -1
 TRICK_POINTS[SEVENTH_LAST, 6] = -2
@@ -66,7 +66,7 @@ TRICK_POINTS[TRUMP, :] = 1
 
 
 def contract_name(contract: int, trump: int) -> str:
-    """The contract as records write it.
+    """Return the contract as records write it.
 
     >>> contract_name(QUEEN_GAME, -1), contract_name(TRUMP, 3)
     ('queens', 'trump:S')
@@ -85,7 +85,7 @@ _NAMES = (
 CONTRACT_NAMES = dict(
     zip((*NEGATIVE_GAMES, "trump"), (*_NAMES, TranslatableName("Trump")), strict=True)
 )
-"""By contract as text; trump has one name, whatever the suit."""
+"""By contract as text; trump has one name for all suits."""
 WORTHS = (
     TranslatableName("−1 per trick", "worth.tricks"),
     TranslatableName("−1 per heart", "worth.hearts"),
@@ -95,7 +95,7 @@ WORTHS = (
     TranslatableName("7th trick −2, last −3", "worth.seventh-last"),
     TranslatableName("+1 per trick", "worth.trump"),
 )
-"""By contract as a number, what it counts (DK-4.1 to DK-4.6, DK-5.1)."""
+"""By contract number, its points (DK-4.1 to DK-4.6, DK-5.1)."""
 
 
 _CHOICES = {f"choose {game}": CHOICE + index for index, game in enumerate(NEGATIVE_GAMES)} | {
@@ -106,7 +106,7 @@ _CHOICE_TEXTS = {move: text for text, move in _CHOICES.items()}
 
 @cache
 def move_text(move: int) -> str:
-    """The move as records write it.
+    """Return the move as records write it.
 
     >>> move_text(49), move_text(53)
     ('QS', 'choose hearts')
@@ -116,7 +116,7 @@ def move_text(move: int) -> str:
 
 @cache
 def parse_move(text: str) -> int:
-    """The move number of a text; MalformedMove when it is no move of this game.
+    """Return the move number of a text. Raises MalformedMove if it is no move of this game.
 
     >>> parse_move("choose trump:S")
     61

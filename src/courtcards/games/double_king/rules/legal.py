@@ -1,4 +1,4 @@
-"""Which moves are legal in Double King (DK-2, DK-3.1, DK-4, DK-5)."""
+"""Legal moves of Double King, and reasons for refusals (DK-2, DK-3.1, DK-4, DK-5)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from courtcards.kernel.records import IntArray
 
 @compiled
 def legal_moves(state: DealState) -> int:
-    """The moves of the seat on turn, as a mask of move numbers; 0 when the deal has ended."""
+    """Return the moves of the seat on turn, as a mask of move numbers; 0 after the deal's end."""
     if state.phase == PLAYING:
         return legal_cards(state)
     if state.phase == CHOOSING:
@@ -41,13 +41,13 @@ def legal_moves(state: DealState) -> int:
 
 @compiled
 def fill_legal(state: DealState, words: IntArray) -> None:
-    """``legal_moves`` as the one word of a set of moves."""
+    """Write ``legal_moves`` as the one word of a set of moves."""
     words[0] = legal_moves(state)
 
 
 @compiled
 def legal_choices(state: DealState) -> int:
-    """The games that the dealer may choose, as move numbers (DK-2.1, DK-2.2)."""
+    """Return the games that the dealer may choose, as a mask of move numbers (DK-2.1, DK-2.2)."""
     choices = 0
     if state.negatives_left[state.dealer] > 0:
         for game in range(NEGATIVE_COUNT):
@@ -60,7 +60,7 @@ def legal_choices(state: DealState) -> int:
 
 @compiled
 def legal_cards(state: DealState) -> int:
-    """Cards that the seat on turn may play, as a card-set mask.
+    """Return the cards that the seat on turn may play, as a card-set mask.
 
     Expects the phase of play; never empty then.
     """
@@ -78,7 +78,10 @@ def legal_cards(state: DealState) -> int:
 
 @compiled
 def leads(state: DealState, hand: int) -> int:
-    """No heart may be led while another suit is held, where hearts cost (DK-4.2, DK-4.5)."""
+    """Return the cards that may be led.
+
+    Where hearts cost, no heart is led while another suit is held (DK-4.2, DK-4.5).
+    """
     if state.contract in (HEART_GAME, KING_OF_HEARTS):
         others = hand & ~ALL_HEARTS
         if others:
@@ -88,9 +91,9 @@ def leads(state: DealState, hand: int) -> int:
 
 @compiled
 def find_forced_cards(state: DealState, following: int) -> int:
-    """The cards that an Ace, King or Queen of the suit led forces out (DK-4.3, DK-4.4).
+    """Return the cards that an Ace, King or Queen of the suit led forces out (DK-4.3, DK-4.4).
 
-    0 when none is forced or held.
+    0 if no card is forced, or the hand has none of them.
     """
     if state.contract == QUEEN_GAME:
         if forcing_cards(state) & (ALL_ACES | ALL_KINGS):
@@ -110,7 +113,7 @@ def find_forced_cards(state: DealState, following: int) -> int:
 
 @compiled
 def forcing_cards(state: DealState) -> int:
-    """The card led, or all on the table of the suit led (DK-4.7)."""
+    """Return the card led, or all cards of the suit led on the table, by option (DK-4.7)."""
     start = state.played_count - state.played_count % SEATS
     if state.options.forced_under != ForcedUnder.TABLE:
         return bit(state.played[start])
@@ -122,7 +125,7 @@ def forcing_cards(state: DealState) -> int:
 
 @compiled
 def discards(state: DealState, hand: int) -> int:
-    """What a player who cannot follow may play: a costly card, a trump, or anything."""
+    """Return the cards for a player who cannot follow: costly cards, trumps, or any."""
     if state.contract == TRUMP:
         return trumps_for_void(state, hand)
     costly = hand & DANGER[state.contract]
@@ -131,14 +134,17 @@ def discards(state: DealState, hand: int) -> int:
 
 @compiled
 def above(card: int) -> int:
-    """The cards of the same suit that beat a card, as a card-set mask."""
+    """Return the cards of the same suit that beat a card, as a card-set mask."""
     suit = int(card) // RANK_COUNT
     return suit_mask(suit) & -(2 << int(card))
 
 
 @compiled
 def trumps_that_follow(state: DealState, following: int) -> int:
-    """Following in a trump game: beat the best if trump is led (DK-5.2), else freely (DK-5.3)."""
+    """Return the cards that follow in a trump game.
+
+    A trump led must be beaten if possible (DK-5.2). Another suit is followed freely (DK-5.3).
+    """
     if state.lead_suit == state.trump:
         beating = following & above(state.winning_card)
         if beating:
@@ -148,7 +154,10 @@ def trumps_that_follow(state: DealState, following: int) -> int:
 
 @compiled
 def trumps_for_void(state: DealState, hand: int) -> int:
-    """Trump if you cannot follow, overtrump if it was trumped before (DK-5.2 to DK-5.5)."""
+    """Return the cards for a player who cannot follow in a trump game.
+
+    Such a player must trump, and must overtrump a trick trumped before (DK-5.2 to DK-5.5).
+    """
     trumps = hand & suit_mask(state.trump)
     if trumps == 0 or not is_trumped(state):
         return trumps or hand
@@ -160,7 +169,7 @@ def trumps_for_void(state: DealState, hand: int) -> int:
 
 @compiled
 def is_trumped(state: DealState) -> bool:
-    """Whether a trump lies on the table in a trick that was not led with trump (DK-5.4)."""
+    """Tell whether a trump wins the trick. Expects a trick that was not led with trump (DK-5.4)."""
     return state.winning_card // RANK_COUNT == state.trump
 
 
@@ -177,7 +186,7 @@ _COSTLY = {
 
 
 def refusal(state: DealState, move: int) -> Refusal:
-    """The first reason that forbids a move which is not legal."""
+    """Return the first reason that forbids an illegal move."""
     if state.phase == CHOOSING:
         return _choice_refusal(state, move)
     if move >= CHOICE:

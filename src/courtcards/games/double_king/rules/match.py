@@ -1,4 +1,4 @@
-"""A round of Double King: dealing (DK-1), the pool and quotas (DK-2), ranking points (DK-6)."""
+"""A round of Double King: the deal (DK-1), the pool and quotas (DK-2), ranking points (DK-6)."""
 
 from __future__ import annotations
 
@@ -38,25 +38,25 @@ from courtcards.kernel.records import IntArray
 from courtcards.kernel.shuffling import cut_count, random_int, shuffle
 
 LEAST_CUT = 4
-"""The fewest cards that a cut takes, and leaves (DK-1.3)."""
+"""The fewest cards that a cut takes and leaves (DK-1.3)."""
 
 CUTS = cut_count(LEAST_CUT)
 
 PACKETS = (4, 4, 5)
-"""How many cards a seat gets each time round (DK-1.6)."""
+"""Cards that a seat gets in each round of the deal (DK-1.6)."""
 
 PLACES = np.array(
     [(place + 1) % SEATS for packet in PACKETS for place in range(SEATS) for _ in range(packet)],
     dtype=np.int64,
 )
-"""For each card of the pack, how many places left of the dealer it goes."""
+"""For each card of the pack, the number of seats left of the dealer that gets it."""
 
 
 @compiled
 def deal_hands(state: DealState, pack: IntArray) -> None:
-    """Deal a pack of card ids, top first; the dealer is to choose (DK-1.6, DK-2.3).
+    """Deal a pack of card ids, top first; the dealer chooses next (DK-1.6, DK-2.3).
 
-    Expects the options, ``dealer``, pool and quotas set; sets everything else.
+    Expects the options, ``dealer``, pool and quotas. Sets everything else.
     """
     for seat in range(SEATS):
         state.hands[seat] = 0
@@ -85,7 +85,7 @@ def deal_hands(state: DealState, pack: IntArray) -> None:
 
 @compiled
 def arrange_pack(state: DealState, pack: IntArray, generator: IntArray) -> None:
-    """Shuffle the pack or, where it was gathered, cut it (DK-1.3, DK-1.4)."""
+    """Shuffle the pack, or cut it if it was gathered (DK-1.3, DK-1.4)."""
     if not state.is_gathered:
         shuffle(pack, PACK_SIZE, generator)
         return
@@ -96,10 +96,10 @@ def arrange_pack(state: DealState, pack: IntArray, generator: IntArray) -> None:
 
 @compiled
 def lay_heaps(state: DealState, next_dealer: int) -> None:
-    """Gather the pack of a finished deal, top first: ``pack`` and ``unplayed_starts`` (DK-1.5).
+    """Gather the pack of an ended deal, top first: ``pack`` and ``unplayed_starts`` (DK-1.5).
 
-    Each seat's heap: the tricks in the order they were won, each in the order played, then
-    the cards not played. The heap of the seat left of the next dealer is on top.
+    Each seat's heap has its tricks in the order won, each in the order played, then the cards not
+    played. The heap of the seat left of the next dealer is on top.
     """
     count = 0
     for place in range(SEATS):
@@ -119,7 +119,7 @@ def lay_heaps(state: DealState, next_dealer: int) -> None:
 
 @compiled
 def gather(state: DealState, next_dealer: int) -> None:
-    """Gather the pack of a deal that has ended, with what its plays have told of the hands."""
+    """Gather the pack of an ended deal, with what the plays have shown of the hands."""
     lay_heaps(state, next_dealer)
     note_lacking(state, state.unplayed_lacking)
     state.pack_fallen = state.fallen
@@ -130,7 +130,7 @@ write_heaps = declare_entry(lay_heaps, RecordKind(DealState), INT)
 
 
 def list_gathered_pack(state: DealState, next_dealer: int) -> list[int]:
-    """The pack of a finished deal as it is gathered, top first, to be cut (DK-1.5)."""
+    """Return the pack of an ended deal as gathered, top first, before the cut (DK-1.5)."""
     following = state.copy()
     write_heaps(following, next_dealer)
     pack: list[int] = following.pack.tolist()
@@ -139,7 +139,7 @@ def list_gathered_pack(state: DealState, next_dealer: int) -> list[int]:
 
 @dataclass(frozen=True)
 class GatheredPack:
-    """The pack of a deal that is over, before it is cut; the fields are those of the state."""
+    """The pack of an ended deal, before it is cut; the fields are those of the state."""
 
     pack: tuple[int, ...]
     pack_fallen: int
@@ -148,7 +148,7 @@ class GatheredPack:
 
 
 def find_gathered_pack(state: DealState) -> GatheredPack | None:
-    """The gathered pack that a deal is dealt from; None where the pack is shuffled."""
+    """Return the gathered pack that a deal is dealt from; None if the pack is shuffled."""
     if not state.is_gathered:
         return None
     return GatheredPack(
@@ -160,7 +160,7 @@ def find_gathered_pack(state: DealState) -> GatheredPack | None:
 
 
 def lay_gathered(state: DealState, gathered_pack: GatheredPack) -> None:
-    """Write into the state of a deal the gathered pack that it is dealt from."""
+    """Write the gathered pack into the state of the deal that is dealt from it."""
     state.pack[:] = gathered_pack.pack
     state.pack_fallen = gathered_pack.pack_fallen
     state.unplayed_starts[:] = gathered_pack.unplayed_starts
@@ -172,15 +172,15 @@ PLACE_POINTS = (16, 12, 8, 4)
 """Ranking points of the four places (DK-6.2)."""
 
 MOST_POINTS = 104
-"""What a round can bring, or cost, a seat: all tricks of eight trump games, all that is to be
-lost in twelve negative ones (DK-6.3)."""
+"""The most points that a round can give or cost a seat: all tricks of eight trump games, or all
+points of twelve negative games (DK-6.3)."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DoubleKingScore(MatchScore):
-    """A round between deals: copies left of each negative game, games left to each dealer.
+    """The score of a round between deals, with the pool and each dealer's quotas.
 
-    ``gathered`` is the pack of the deal before; None where the next deal is shuffled.
+    ``gathered`` is the pack of the previous deal; None if the next deal is shuffled.
     """
 
     pool: tuple[int, ...]
@@ -190,7 +190,7 @@ class DoubleKingScore(MatchScore):
 
 
 def opening_score() -> DoubleKingScore:
-    """The full pool and quotas (DK-2.1, DK-2.2)."""
+    """Return the score before the first deal: full pool and quotas (DK-2.1, DK-2.2)."""
     return DoubleKingScore(
         totals=(0,) * SEATS,
         pool=(COPIES_IN_POOL,) * NEGATIVE_COUNT,
@@ -201,7 +201,7 @@ def opening_score() -> DoubleKingScore:
 
 @compiled
 def count_deal(state: DealState, match_state: MatchState) -> None:
-    """Add a deal to its round, which is over after 20 of them (DK-2.1, DK-6)."""
+    """Add a deal to its round, which is over after 20 deals (DK-2.1, DK-6)."""
     for seat in range(SEATS):
         match_state.totals[seat] += state.points[seat]
     match_state.hands += 1
@@ -215,9 +215,9 @@ def count_deal(state: DealState, match_state: MatchState) -> None:
 
 @compiled
 def count_ranking_points(totals: Any, seat: int) -> int:
-    """The ranking points of a seat: equal scores share those of the places they fill (DK-6.2).
+    """Return the ranking points of a seat; equal scores share those of their places (DK-6.2).
 
-    Whatever places are shared, the points of each are a whole number.
+    Shared points are always whole numbers.
     """
     above = 0
     equal = 0
@@ -232,10 +232,10 @@ def count_ranking_points(totals: Any, seat: int) -> int:
 
 @compiled
 def next_deal(state: DealState) -> None:
-    """Make of a deal that has ended the next of its round: all else than these is zero.
+    """Turn an ended deal into the start of the next one, and clear what must not carry over.
 
-    The choice is taken from the pool and the dealer's quota (DK-2.1, DK-2.2), the pack gathered
-    where it is not shuffled (DK-1.4), and the deal passes left (DK-1.7).
+    Takes the choice from the pool and the dealer's quota (DK-2.1, DK-2.2). Gathers the pack if it
+    is not shuffled (DK-1.4). Passes the deal to the left (DK-1.7).
     """
     dealer = state.dealer
     next_dealer = (dealer + 1) & 3
@@ -256,7 +256,7 @@ def next_deal(state: DealState) -> None:
 def score_after_deal(
     calls: Calls, match_score: DoubleKingScore, state: DealState
 ) -> DoubleKingScore:
-    """The standing after a deal that has ended, with its pack where that is not shuffled."""
+    """Return the score after an ended deal, with its pack if the next deal is not shuffled."""
     match_state, following = advance_match(calls, match_score, state)
     result = HandResult(
         int(state.dealer),
@@ -280,7 +280,7 @@ def _less_one(counts: tuple[int, ...], index: int) -> tuple[int, ...]:
 
 
 def subtract_choice(match_score: DoubleKingScore, dealer: int, contract: int) -> DoubleKingScore:
-    """What is left of the pool and the quotas after a dealer's choice (DK-2.1, DK-2.2)."""
+    """Take a dealer's choice from the pool and the quotas (DK-2.1, DK-2.2)."""
     if contract == TRUMP:
         return replace(match_score, trumps_left=_less_one(match_score.trumps_left, dealer))
     return replace(
@@ -291,7 +291,7 @@ def subtract_choice(match_score: DoubleKingScore, dealer: int, contract: int) ->
 
 
 def ranking_points(totals: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """Ranking points by seat; equal scores share the points of the places they fill (DK-6.2).
+    """Return the ranking points by seat; equal scores share those of their places (DK-6.2).
 
     >>> [str(points) for points in ranking_points((7, -1, -1, -5))]
     ['16', '10', '10', '4']

@@ -1,7 +1,7 @@
-"""What a seat that remembers everything knows of a deal beyond its sight.
+"""The memory of a seat: its knowledge of a deal that its observation does not have.
 
-A memory is filled from what the seat has seen: the cards that it was dealt, the plays of all,
-and, where the pack is not shuffled (DK-1.4), the deal before.
+A memory has only what the seat has seen: its cards as dealt, all plays and, where the pack is not
+shuffled (DK-1.4), the previous deal.
 """
 
 from __future__ import annotations
@@ -33,15 +33,14 @@ STATE_LAYOUT = DealState.layout
 class DealMemory(StateRecord):
     """The memory of ``viewer``; −1 stands for a card that it does not know.
 
-    ``dealt`` are the viewer's cards as dealt. ``played`` are the cards in the order in which
-    they were played, ``played_count`` of them, four a trick from its leader in ``leaders``.
-    ``lacking`` are, by seat, the cards that it cannot hold now, because each would have made
-    one of its plays illegal.
+    ``dealt`` are the viewer's cards as dealt. ``played`` are the cards in the order played,
+    ``played_count`` of them, four a trick from its leader in ``leaders``. ``lacking`` are, by seat,
+    the cards that it cannot hold now, because each would have made one of its plays illegal.
 
-    ``pack`` is the pack as it was gathered for this deal, top first, before the cut (DK-1.5).
-    Each seat's heap ends in the ``unplayed`` cards which it had not played, from
-    ``unplayed_starts`` on, ascending; by its plays they are none of ``unplayed_lacking``.
-    ``unplayed`` is −1 where the pack was shuffled.
+    ``pack`` is the pack as gathered for this deal, top first, before the cut (DK-1.5). Each seat's
+    heap ends in the ``unplayed`` cards that it had not played, from ``unplayed_starts`` on,
+    ascending. By its plays they are none of ``unplayed_lacking``. ``unplayed`` is −1 where the pack
+    was shuffled.
     """
 
     dealt: Mask
@@ -67,7 +66,7 @@ def recall(state: DealState, seat: int, memory: DealMemory) -> None:
 
 @compiled
 def follow(state: DealState, move: int, memory: DealMemory) -> None:
-    """Make a legal move, and take down who played what, and what that hand cannot hold."""
+    """Make a legal move, and add to the memory the play and what that hand cannot hold."""
     if move < CHOICE:
         seat = state.seat
         index = state.played_count
@@ -83,7 +82,7 @@ def follow(state: DealState, move: int, memory: DealMemory) -> None:
 
 @compiled
 def remember(state: DealState, seat: int, memory: DealMemory) -> None:
-    """Make a memory that has followed a deal that of a seat: its cards as dealt, its pack."""
+    """Give a memory that has followed a deal to a seat: add its cards as dealt, and its pack."""
     memory.viewer = seat
     memory.dealt = state.hands[seat]
     for index in range(memory.played_count):
@@ -95,7 +94,7 @@ def remember(state: DealState, seat: int, memory: DealMemory) -> None:
 
 @compiled
 def recall_plays(state: DealState, seat: int, memory: DealMemory) -> None:
-    """The plays of all, and with them the cards that the seat was dealt."""
+    """Fill in the plays of all seats, and the cards that the seat was dealt."""
     memory.played_count = state.played_count
     memory.dealt = state.hands[seat]
     for trick in range(TRICK_COUNT):
@@ -114,7 +113,7 @@ def recall_plays(state: DealState, seat: int, memory: DealMemory) -> None:
 
 @compiled
 def recall_pack(state: DealState, seat: int, memory: DealMemory) -> None:
-    """The gathered pack, as far as the seat saw its cards in the deal before (DK-1.5)."""
+    """Fill in the gathered pack, as far as the seat saw its cards in the previous deal (DK-1.5)."""
     memory.unplayed = -1
     for other in range(SEATS):
         memory.unplayed_starts[other] = state.unplayed_starts[other]
@@ -139,10 +138,10 @@ def recall_pack(state: DealState, seat: int, memory: DealMemory) -> None:
 def note_lacking(state: DealState, lacking: IntArray) -> None:
     """Write, by seat, the cards that it cannot hold, because its plays up to now were legal.
 
-    Replays the public plays of a deal. What a play tells, the rules say: a card that would have
-    forbidden it was not in that hand, then or later.
+    Replays the public plays of a deal. A card that would have forbidden a play was not in that
+    hand, then or later.
     """
-    replay = np.zeros(1, dtype=STATE_LAYOUT)  # a record alone would not keep its memory
+    replay = np.zeros(1, dtype=STATE_LAYOUT)  # a record alone would not keep its memory alive
     begin_replay(state, replay[0])
     for seat in range(SEATS):
         lacking[seat] = 0
@@ -154,7 +153,7 @@ def note_lacking(state: DealState, lacking: IntArray) -> None:
 
 @compiled
 def begin_replay(state: DealState, replay: Any) -> None:
-    """The deal of a state as it stood when its play began, with no card in any hand."""
+    """Fill in the deal as it was before its first card, with empty hands."""
     replay.contract = state.contract
     replay.trump = state.trump
     replay.options = state.options
@@ -169,12 +168,12 @@ def begin_replay(state: DealState, replay: Any) -> None:
 
 @compiled
 def cards_that_forbid(replay: Any, card: int) -> int:
-    """The cards that the seat on turn cannot hold, because any of them would forbid its play.
+    """Return the cards that would forbid the play if the seat on turn held any of them.
 
-    The rules ask for a card of one kind if the seat holds one, else for a card of the next kind.
-    So the seat is given every card that has not fallen: what is legal then is the first kind.
-    Without these cards, what is legal is the second kind, and so on, until the card that was
-    played is legal. Leaves that hand empty.
+    The rules demand a card of one kind if the seat holds one, else a card of the next kind. So the
+    seat first gets every card that has not been played: the legal cards are then the first kind.
+    Without these cards the legal cards are the second kind, and so on, until the played card is
+    legal. Leaves that hand empty.
     """
     seat = replay.seat
     others = FULL_PACK & ~replay.fallen & ~bit(card)

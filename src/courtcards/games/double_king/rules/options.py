@@ -9,7 +9,7 @@ SEAT_COUNTS = range(SEATS, SEATS + 1)
 
 
 class ShuffleRule(Values):
-    """For which deals the pack is shuffled (DK-1.4)."""
+    """Deals for which the pack is shuffled (DK-1.4)."""
 
     FIRST_DEAL = (
         "first_deal",
@@ -22,21 +22,21 @@ class ShuffleRule(Values):
 
 
 class QueenLedForces(Values):
-    """What a Queen led forces out in Jacks and Kings (DK-4.4)."""
+    """Cards that a Queen led forces out in Jacks and Kings (DK-4.4)."""
 
     KING_OR_JACK = "king-or-jack"
     JACK = "jack"
 
 
 class ForcedUnder(Values):
-    """Which cards force another one out (DK-4.7)."""
+    """Cards that force another card out (DK-4.7)."""
 
     LED = "led", "Only the card led forces another card out."
     TABLE = "table", "Any such card of the suit led that lies in the trick forces, led or not."
 
 
 class CannotOvertrump(Values):
-    """What a player plays who can neither follow nor overtrump (DK-5.5)."""
+    """Duty of a player who can neither follow nor overtrump (DK-5.5)."""
 
     UNDERTRUMP = (
         "undertrump",
@@ -55,8 +55,6 @@ class CannotOvertrump(Values):
 
 
 class DealOptions(Options):
-    """The options of Double King."""
-
     first_dealer: int = number_or(
         0, 3, "random", "random", "DK-1.2", "Who deals the first hand: a seat, or drawn at random."
     )

@@ -1,4 +1,4 @@
-"""What a move does in Double King: the choice, a card, a trick, the end of a game."""
+"""Effects of moves in Double King: the choice, a card, a trick, the end of a game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from courtcards.kernel.moves import popcount
 
 @compiled
 def apply_move(state: DealState, move: int) -> None:
-    """Make a legal move of the seat on turn; what is legal is not asked again."""
+    """Make a move of the seat on turn. Expects a legal move, and does not check it."""
     if move < CHOICE:
         play_card(state, move)
     else:
@@ -35,7 +35,7 @@ def apply_move(state: DealState, move: int) -> None:
 
 @compiled
 def choose(state: DealState, move: int) -> None:
-    """The dealer's choice (DK-2.3); the player on the left leads (DK-2.4)."""
+    """Set the dealer's choice (DK-2.3); the player on the left leads (DK-2.4)."""
     if move >= CHOOSE_TRUMP:
         state.contract = TRUMP
         state.trump = move - CHOOSE_TRUMP
@@ -47,7 +47,7 @@ def choose(state: DealState, move: int) -> None:
 
 @compiled
 def play_card(state: DealState, card: int) -> None:
-    """A card to the trick; the fourth completes it (DK-3.1)."""
+    """Play a card to the trick; the fourth card completes it (DK-3.1)."""
     seat = state.seat
     card_mask = bit(card)
     state.hands[seat] &= ~card_mask
@@ -69,7 +69,7 @@ def play_card(state: DealState, card: int) -> None:
 
 @compiled
 def beats(state: DealState, card: int) -> bool:
-    """Whether a card beats the best of the trick: higher in suit, or the first trump."""
+    """Tell whether a card beats the best of the trick: higher in suit, or the first trump."""
     suit = card_suit(card)
     if suit == card_suit(state.winning_card):
         return card > state.winning_card
@@ -78,7 +78,7 @@ def beats(state: DealState, card: int) -> bool:
 
 @compiled
 def complete_trick(state: DealState) -> None:
-    """The winner takes the trick and its points, and leads; perhaps the game ends."""
+    """Give the trick, its points and the lead to the winner; end the game if it is over."""
     winner = state.winning_seat
     trick = state.played_count // SEATS - 1
     contract = state.contract
@@ -98,6 +98,6 @@ def complete_trick(state: DealState) -> None:
     if trick + 1 == TRICK_COUNT:
         state.phase = ENDED
         state.end = PLAYED_OUT
-    elif danger and state.fallen & danger == danger:  # all have fallen (DK-4.2 to DK-4.5, 4.8)
+    elif danger and state.fallen & danger == danger:  # all are played (DK-4.2 to DK-4.5, DK-4.8)
         state.phase = ENDED
         state.end = ALL_PLAYED

@@ -1,8 +1,7 @@
 """The state of one deal of Double King, as one record.
 
-The options of the rule set are a part of it, because a compiled function freezes the constants
-that it reads. The trick on the table is the end of ``played``: a trick starts at every fourth
-card.
+The record includes the options of the rule set, because a compiled function freezes the constants
+that it reads. The trick on the table is the end of ``played``: a trick starts at every fourth card.
 """
 
 from __future__ import annotations
@@ -33,15 +32,15 @@ END_NAMES = (None, "played-out", "all-played")
 class DealState(StateRecord):
     """One deal: hands, the contract, the cards played in order, tricks and points.
 
-    ``winning_card`` and ``winning_seat`` are the best of the trick on the table.
-    ``trick_winners`` are the winners of the complete tricks. ``fallen`` is the set of
-    cards played, ``points`` the score of the deal so far, by seat, signed.
-    ``pool``, ``negatives_left`` and ``trumps_left`` are those before the choice.
+    ``winning_card`` and ``winning_seat`` are the best of the trick on the table. ``trick_winners``
+    are the winners of the complete tricks. ``fallen`` is the set of cards played. ``points`` is the
+    signed score of the deal so far, by seat. ``pool``, ``negatives_left`` and ``trumps_left`` are
+    those before the choice.
 
-    ``pack`` is the pack as it was gathered after the deal before, top first, before the cut
-    (DK-1.5), where ``is_gathered``; ``pack_fallen`` are the cards in it that everybody saw
-    played. The cards that a seat had not played lie from ``unplayed_starts`` on, ascending, and
-    are none of ``unplayed_lacking``. Only ``recall`` reads these.
+    If ``is_gathered``, ``pack`` is the pack as gathered after the previous deal, top first, before
+    the cut (DK-1.5). ``pack_fallen`` are the cards in it that everybody saw played. The cards that
+    a seat had not played lie from ``unplayed_starts`` on, ascending, and are none of
+    ``unplayed_lacking``. Only ``recall`` reads these fields.
     """
 
     hands: Masks4

@@ -1,6 +1,6 @@
-"""What a seat may see of a deal of Double King (DK-9).
+"""Observations of a deal of Double King, and the views made of them (DK-9).
 
-A sight is built field by field for one seat; nothing is copied and then hidden.
+An observation is built field by field for one seat. Nothing is copied and then hidden.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from courtcards.kernel.records import Mask, Small, Smalls4, Smalls6, StateRecord
 
 
 class DealObservation(StateRecord):
-    """What ``viewer`` sees, a seat or −1 for a spectator; −1 stands for "none" in every field.
+    """The observation of ``viewer``: a seat, or −1 for a spectator.
 
-    ``trick`` are the cards on the table in the order in which they were played, from
-    ``leader``; ``last_trick`` those of the trick before, where it may be looked at.
-    ``fallen`` is what a player remembers: the set of cards played in this deal.
-    ``legal`` are the moves that the viewer may make now, 0 when another is on turn.
+    −1 means "none" in every field. ``trick`` are the cards on the table in the order played, from
+    ``leader``. ``last_trick`` are those of the previous trick, where the rules show it. ``fallen``
+    is the set of cards played in this deal. ``legal`` are the moves that the viewer may make now, 0
+    when another seat is on turn.
     """
 
     hand: Mask
@@ -65,7 +65,7 @@ def observe(state: DealState, seat: int, observation: DealObservation) -> None:
 
 @compiled
 def observe_public(state: DealState, observation: DealObservation) -> None:
-    """Fill ``observation`` with what somebody without a seat may see: no hand is looked at."""
+    """Fill ``observation`` with what a spectator may see. Reads no hand."""
     observe_table(state, observation)
     observation.viewer = -1
     observation.hand = 0
@@ -74,7 +74,7 @@ def observe_public(state: DealState, observation: DealObservation) -> None:
 
 @compiled
 def observe_table(state: DealState, observation: DealObservation) -> None:
-    """What everybody may see: the trick, the game, the counts."""
+    """Fill in the public facts: the trick, the game, the counts."""
     observation.options = state.options
     observation.fallen = state.fallen
     observation.dealer = state.dealer
@@ -95,7 +95,7 @@ def observe_table(state: DealState, observation: DealObservation) -> None:
 
 @compiled
 def observe_tricks(state: DealState, observation: DealObservation) -> None:
-    """The trick on the table, and the one before it where the rules allow (DK-3.2, DK-9.1)."""
+    """Fill in the trick on the table, and the last one if the rules show it (DK-3.2, DK-9.1)."""
     size = state.played_count % SEATS
     start = state.played_count - size
     observation.trick_size = size
@@ -133,7 +133,7 @@ class DoubleKingTable(PrivateFields, frozen=True):
 
 
 def table_view(observation: DealObservation) -> DoubleKingTable:
-    """The view that a sight gives."""
+    """Return the view of an observation."""
     seen = observation.plain()
     has_last = seen.last_leader >= 0
     is_chosen = seen.contract != NO_CONTRACT
@@ -153,7 +153,7 @@ def table_view(observation: DealObservation) -> DoubleKingTable:
 
 
 def lines(table: DoubleKingTable) -> list[str]:
-    """What lies on the table, for whoever reads it as text."""
+    """Write the table as lines of text."""
     contract = table.contract or "to choose"
     head = f"{contract}, seat {table.dealer} deals, tricks won {table.tricks_won}"
     if table.end is not None:
@@ -164,7 +164,7 @@ def lines(table: DoubleKingTable) -> list[str]:
 
 
 class DoubleKingSheet(msgspec.Struct, frozen=True):
-    """The score sheet of a round, with what is left of the pool and of each dealer's games."""
+    """The score sheet of a round, with the pool and the games left to each dealer."""
 
     hands: list[HandResult]
     totals: list[int]
@@ -176,7 +176,7 @@ class DoubleKingSheet(msgspec.Struct, frozen=True):
 
 
 def sheet_view(match_score: DoubleKingScore) -> DoubleKingSheet:
-    """The score sheet of a round, from its standing."""
+    """Return the score sheet of a round."""
     points = match_score.ranking_points
     return DoubleKingSheet(
         hands=list(match_score.results),

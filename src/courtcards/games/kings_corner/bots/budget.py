@@ -33,7 +33,7 @@ class HandBudget(Budget):
     most_turns: Count
 
 
-def budget(  # noqa: PLR0913 - each by its name
+def budget(  # noqa: PLR0913 - keyword-only
     method: int,
     simulations: int = 0,
     *,

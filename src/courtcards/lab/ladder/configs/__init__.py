@@ -1,6 +1,6 @@
-"""How each game is measured on the ladder: a module a game.
+"""Ladder configs: a module for each game.
 
-The ladder may import it. Start at ``format_c_types``.
+The ladder may import it. Start at ``config``.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from courtcards.lab.ladder.configs.config import LadderConfig
 LADDER_CONFIGS: dict[str, LadderConfig] = {
     each.GAME: each.LADDER_CONFIG for each in (kings_corner, double_king)
 }
-"""By name of a game."""
+"""Configs by name of the game."""
 
 
 def find_config(game: AnyGame) -> LadderConfig:
-    """Return how a game is measured. Raises ContestError if it is not."""
+    """Return the ladder config of a game. Raises ContestError if it has none."""
     if game.name not in LADDER_CONFIGS:
         raise ContestError("{title} has no ladder", title=game.titled)
     return LADDER_CONFIGS[game.name]

@@ -1,6 +1,6 @@
-"""What is declared of a game for the ladder, on which everybody is measured.
+"""The declarations of a game for the ladder.
 
-Nothing of this is for tables: ``knowing`` tells a bot what its seat cannot see.
+None of this may be used at tables: ``build_seeing_memory`` gives a bot what its seat cannot see.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from courtcards.kernel.records import StateRecord
 
 @dataclass(frozen=True)
 class LadderDivision:
-    """What is played: one hand after the other by a rule set, with so many seats.
+    """Single hands by a rule set, with a number of seats.
 
-    ``deals`` is how many the ladder plays where nobody says; ``judged`` of how many the positions
-    are that are kept with what their moves cost.
+    ``deals`` is the default number of deals of the ladder. ``judged_deals`` is the number of deals
+    for the positions that are kept with the costs of their moves.
     """
 
     ruleset: str
@@ -29,24 +29,25 @@ class LadderDivision:
 
 
 def no_opening(_deal: int) -> str | None:
-    """A hand that begins with whatever its first seat does."""
+    """Leave the first move of a deal to the players."""
     return None
 
 
 @dataclass(frozen=True, kw_only=True)
 class LadderConfig:
-    """How a game is measured.
+    """The measurement of a game on the ladder.
 
-    ``draw_worlds`` (sight, memory, worlds, generator) fills records with worlds, each as likely as
-    the next by the numbers of cards that are held; ``exploration`` is what a plain tree makes of
-    them (``lab/loops/plain``), in hundredths of the unit of the payoffs.
+    ``draw_worlds`` (observation, memory, worlds, generator) fills records with worlds. All worlds
+    with the right numbers of cards are equally likely. ``exploration`` is the exploration factor of
+    a plain tree (``lab/loops/plain_search``), in hundredths of the unit of the payoffs.
 
-    ``knowing`` is the memory of a seat that has been shown every hand: only the true hands are
-    possible for it. It is handed the state, and is for the ceiling of the ladder alone; ``ceiling``
-    is the budget by which that plays best.
+    ``build_seeing_memory`` takes a state and a seat. It returns the memory of a seat that sees
+    every hand: only the true hands are possible. It is for the ceiling of the ladder alone.
+    ``ceiling`` is the budget with which the ceiling plays best.
 
-    ``opening`` is the first move of a deal, by its number, where it is not left to the players.
-    ``stage`` says of a position what is played and how far it is, for tables of what moves cost.
+    ``pick_opening`` returns the first move of a deal, by its number, or None to leave it to the
+    players. ``describe_stage`` returns the part and the stage of a position, for tables of the
+    costs of moves.
     """
 
     divisions: tuple[LadderDivision, ...]

@@ -1,7 +1,7 @@
-"""How Double King is measured on the ladder: single deals, whose game is given.
+"""The ladder config of Double King: single deals with a given contract.
 
-What game is chosen depends on the whole round, and a program from elsewhere may not choose at all.
-So each of the seven games comes in turn, trump with each suit in turn, and only the play counts.
+The best choice of a contract depends on the whole round, and an external program may be unable to
+choose. So the seven games come in turn, trump with each suit in turn. Only the play counts.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from courtcards.kernel.cards import FULL_PACK, SUITS
 from courtcards.lab.ladder.configs.config import LadderConfig, LadderDivision
 
 SHUFFLED = -1
-"""The ``unplayed`` of a memory in which no deal before is remembered."""
+"""Value of ``unplayed`` in a memory without an earlier deal."""
 
 GAME = "double-king"
 
 
 def pick_opening(deal: int) -> str:
-    """The choice with which a deal begins, by its number.
+    """Return the choice with which a deal begins, by its number.
 
     >>> pick_opening(1), pick_opening(6), pick_opening(13)
     ('choose hearts', 'choose trump:C', 'choose trump:D')
@@ -34,7 +34,7 @@ def pick_opening(deal: int) -> str:
 
 
 def build_seeing_memory(state: DealState, seat: int) -> DealMemory:
-    """The memory of a seat that has been shown all hands: no other card can be in any of them."""
+    """Return the memory of a seat that sees all hands: no hand can hold any other card."""
     memory = DealMemory.new()
     recall(state, seat, memory)
     for other in range(SEATS):
@@ -44,7 +44,7 @@ def build_seeing_memory(state: DealState, seat: int) -> DealMemory:
 
 
 def describe_stage(state: DealState) -> tuple[str, str]:
-    """The game, and which third of the deal the trick is in."""
+    """Return the game, and the third of the deal that the trick is in."""
     trick = int(state.played_count) // SEATS + 1
     third = "tricks 1 to 4" if trick <= 4 else "tricks 5 to 8" if trick <= 8 else "tricks 9 to 13"
     name = contract_name(int(state.contract), int(state.trump))

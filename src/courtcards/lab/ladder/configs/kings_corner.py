@@ -1,4 +1,4 @@
-"""How Kings in the Corner is measured on the ladder: single hands, by what they pay."""
+"""The ladder config of Kings in the Corner: single hands, by their payoffs."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ GAME = "kings-corner"
 
 
 def build_seeing_memory(state: HandState, seat: int) -> HandMemory:
-    """The memory of a seat that has been shown all hands: each lacks every card that it lacks.
+    """Return the memory of a seat that sees all hands: each lacks every card not in it.
 
-    The order of the stock is not among what it knows.
+    It does not contain the order of the stock.
     """
     memory = HandMemory.new()
     recall(state, seat, memory)
@@ -30,7 +30,7 @@ def build_seeing_memory(state: HandState, seat: int) -> HandMemory:
 
 
 def describe_stage(state: HandState) -> tuple[str, str]:
-    """How many play, and how much of the stock is left."""
+    """Return the number of players, and the size of the stock left."""
     left = int(state.stock_count)
     stock = "stock of 20 and more" if left >= 20 else "stock of 1 to 19" if left else "no stock"
     return f"{int(state.seats)} players", stock
