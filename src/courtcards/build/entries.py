@@ -23,7 +23,6 @@ class UnitEntry(NamedTuple):
 
     @property
     def module(self) -> str:
-        """Module of its function."""
         return str(self.function.__module__)
 
     @property
@@ -43,7 +42,6 @@ class UnitEntry(NamedTuple):
 
 
 def list_entries(unit: str) -> Iterator[UnitEntry]:
-    """Yield the entries of a unit."""
     shared = list_loop_modules()
     for module in shared:
         import_module(module)

@@ -34,7 +34,7 @@ if not IS_BUILDING:
     make_folder(_folder)
     os.utime(_folder)  # marks it as in use
     _settings.CACHE_DIR = str(_folder)
-    _settings.CACHE_LOCATOR_CLASSES = f"{__name__}.FoundByName"
+    _settings.CACHE_LOCATOR_CLASSES = f"{__name__}.ModuleCacheLocator"
 
 
 class ModuleCacheLocator(UserProvidedCacheLocator):

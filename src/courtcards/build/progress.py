@@ -18,12 +18,10 @@ OTHER_UNITS = ("courtcards.clubs.seating",)
 
 
 def list_units() -> list[str]:
-    """Return all units."""
     return [*(find_unit(game.engine.state.__module__) for game in GAMES.values()), *OTHER_UNITS]
 
 
 def list_own_units() -> list[str]:
-    """Return the units of our own package."""
     return [unit for unit in list_units() if unit.startswith("courtcards.")]
 
 
@@ -56,11 +54,9 @@ class BuildProgress:
         self._at_once, self._about_s = 1, 0.0
 
     def report_waiting(self) -> None:
-        """Report that another process builds."""
         self._say("Building the engine: waiting for another process, which is at it ...")
 
     def report_fetched(self, count: int, total: int) -> None:
-        """Report how many packages of the build have been fetched."""
         percent = FETCHING * count // total
         self._say(f"Fetching what builds the engine: {count} of {total} packages, {percent}%")
         self._fetched = FETCHING
@@ -83,11 +79,9 @@ class BuildProgress:
             yield from done
 
     def count_translated(self) -> None:
-        """Count a unit that is translated."""
         self._done += 1
 
     def report_built(self, unit: str) -> None:
-        """Report that a library is done."""
         self._done += 1
         self._line.clear()
         sys.stdout.write(f"Building the engine: {unit} ... {self._spent()}\n")

@@ -1,4 +1,4 @@
-/* What compiled functions ask of their surroundings: memory whose owners are counted. */
+/* The runtime of compiled functions: memory with reference counts. */
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ void NRT_MemInfo_call_dtor(Memory *memory) {
     free(memory);
 }
 
-/* Another shape for an array: possible here for one that lies in one piece, in the order of C. */
+/* Reshape an array without a copy: possible here if it is contiguous, in C order. */
 int numba_attempt_nocopy_reshape(
     int64_t dimensions, const int64_t *lengths, const int64_t *strides, int64_t new_dimensions,
     const int64_t *new_lengths, int64_t *new_strides, int64_t item_size, int order_of_fortran
@@ -49,7 +49,7 @@ int numba_attempt_nocopy_reshape(
     return !order_of_fortran;
 }
 
-/* Where memory runs out the function gives a status that says so: nobody needs the words. */
+/* If memory runs out, the function returns an error status; the text is not needed. */
 void *PyExc_RuntimeError;
 
 void PyErr_SetString(void *kind, const char *text) {

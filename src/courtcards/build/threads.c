@@ -1,4 +1,4 @@
-/* Parts of one call, side by side: on threads of the library's own, which stay for the next one. */
+/* Runs the parts of one call in parallel, on threads of the library that stay for the next call. */
 
 #include <stdatomic.h>
 #include <stdint.h>
@@ -35,9 +35,9 @@ typedef pthread_cond_t Signal;
 #define pause_a_moment()
 #endif
 
-/* A step of thousands of hands takes some 100 microseconds, and to be woken may take as long. So whoever
-   waits looks again for a quarter of a millisecond (for one, where the processor pauses long) before it
-   sleeps. */
+/* A step of thousands of hands takes some 100 microseconds, and waking a thread may take as long. So a
+   thread polls for a quarter of a millisecond before it sleeps (for a whole one, where the processor
+   pauses long). */
 enum { LOOKS = 20000, MOST_THREADS = 256 };
 
 typedef int64_t (*Call)(const int64_t *arguments);
@@ -46,10 +46,10 @@ static Lock guard = UNLOCKED;
 static Signal begun = UNSENT, ended = UNSENT;
 static int threads;
 static atomic_int in_use;
-static atomic_uint jobs;   /* how many there have been */
+static atomic_uint jobs;   /* number of jobs so far */
 static atomic_long unfinished;
 
-/* The present job, under the guard. */
+/* The current job, protected by the guard. */
 static struct {
     Call call;
     const int64_t *arguments;
@@ -57,7 +57,7 @@ static struct {
     int64_t *results;
 } job;
 
-/* Do parts for as long as there are some that nobody does. Expects the guard, and keeps it. */
+/* Run parts as long as some are left. Expects the guard to be locked, and leaves it locked. */
 static void do_parts(void) {
     while (job.next < job.parts) {
         int64_t part = job.next++;
@@ -102,7 +102,7 @@ static void *work_on_thread(void *nothing) {
     return nothing;
 }
 
-/* A process that is forked has none of the threads. */
+/* A forked process has none of the threads. */
 static void forget_threads(void) {
     guard = (Lock)UNLOCKED;
     begun = (Signal)UNSENT;
@@ -121,8 +121,8 @@ static int start_thread(void) {
 }
 #endif
 
-/* Call once for each row of `arguments`, all at once as far as there are threads; the results.
-   Who asks while another's job is under way does its own alone. */
+/* Call once for each row of `arguments`, in parallel as far as there are threads, and write `results`.
+   A caller that comes during another's job runs its own parts alone. */
 int64_t courtcards_in_parts(
     Call call, const int64_t *arguments, int64_t width, int64_t parts, int64_t *results
 ) {

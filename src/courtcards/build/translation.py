@@ -47,7 +47,7 @@ class TextLibrary(_codegen.JITCodeLibrary):  # type: ignore[misc] # Numba has no
 
 
 class TextMaker(_codegen.JITCPUCodegen):  # type: ignore[misc] # Numba has no types
-    """Produces texts where Numba would produce machine code."""
+    """A code generator that produces texts instead of machine code."""
 
     _library_class = TextLibrary
 
@@ -223,7 +223,6 @@ PACKED_WRAPPER = """define i64 @{name}(ptr %row) {{
 
 
 def numba_type(kind: EntryKind) -> Any:
-    """Return Numba's type of an argument."""
     if isinstance(kind, RecordKind):
         return record_type(kind.record)  # type: ignore[arg-type]
     if isinstance(kind, ArrayKind):

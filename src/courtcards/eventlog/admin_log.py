@@ -1,7 +1,7 @@
 """The whole of a log for administration: every row in order, and changes of stored rows.
 
-A server only ever appends. Backup, restore, checks, archiving and redaction use this class, beside
-the servers, on a connection of their own.
+A server only ever appends. Backup, restore, checks, archiving and redaction use ``AdminLog``,
+beside the servers, on a connection of their own.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ class EventRow(NamedTuple):
     event: str
 
     def to_row(self) -> Row:
-        """Return the row as it is stored."""
         return self.table, self.sequence, *split_event(self.event.encode())
 
 
@@ -83,28 +82,23 @@ class AdminLog:
     # Reads
 
     def events(self) -> Iterator[EventRow]:
-        """Yield every event, by name and sequence."""
         every = "SELECT table_id, sequence, event, texts FROM events ORDER BY table_id, sequence"
         return starmap(_build_row, self._connection.stream(every))
 
     def archives(self) -> Iterator[ArchivedRow]:
-        """Yield every archived table, by name."""
         every = "SELECT table_id, ended, kept FROM archived ORDER BY table_id"
         return map(ArchivedRow._make, self._connection.stream(every))
 
     def read(self, name: str) -> list[str]:
-        """Return the events under a name."""
         found = self._connection.query(
             "SELECT event, texts FROM events WHERE table_id = $1 ORDER BY sequence", name
         )
         return [join_event(*row).decode() for row in found]
 
     def has_archived(self, name: str) -> bool:
-        """Tell whether that table has an archive."""
         return bool(self._connection.query("SELECT 1 FROM archived WHERE table_id = $1", name))
 
     def has_events(self, name: str) -> bool:
-        """Tell whether there are events under a name."""
         return bool(
             self._connection.query("SELECT 1 FROM events WHERE table_id = $1 LIMIT 1", name)
         )
@@ -265,6 +259,6 @@ def create_log(place: Path | str, secret: bytes) -> Iterator[AdminLog]:
     if isinstance(place, Path):
         made = create_log_file(place, secret)
     else:
-        made = import_postgres_connection().new_database(place, secret)
+        made = import_postgres_connection().create_database(place, secret)
     with made as connection:
         yield AdminLog(connection)

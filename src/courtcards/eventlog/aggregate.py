@@ -124,7 +124,6 @@ class Codec(Generic[Stored]):
         return head.v
 
     def _upcast(self, stored: bytes) -> Stored:
-        """Return the event that an earlier version has stored."""
         version = self._read_version(stored)
         event: Mapping[str, Any] = msgspec.json.decode(stored, type=dict[str, Any])
         event = {name: value for name, value in event.items() if name != "v"}

@@ -63,7 +63,7 @@ class Ledger(Generic[AggregateT, CommandT, EventT]):
                 self.when_stopped(fault)
 
     def check(self) -> None:
-        """Raise StorageError if the ledger has stopped."""
+        """Raise the fault if the ledger has stopped."""
         if self._fault is not None:
             raise self._fault
 

@@ -65,7 +65,7 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def write_atomically(file: Path, *, overwrite: bool = False) -> Iterator[IO[bytes]]:
-    """Yield a file, for its owner alone, that exists, durably, only once it is whole.
+    """Yield a file for its owner alone. It appears, durably, only once it is whole.
 
     It gets the owner and mode of the file that it replaces; else, as root, the folder's owner.
     Raises FileExistsError if there is a file by then, unless ``overwrite`` is set.

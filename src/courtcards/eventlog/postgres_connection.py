@@ -125,7 +125,6 @@ class PostgresConnection:
         self.query("SELECT pg_notify($1, $2)", BROADCAST_CHANNEL, f"{name}:{sequence}")
 
     def create_months(self) -> None:
-        """Create the months of a new log."""
         self._run(create_coming_months(self._connection))
 
     def drop_months(self, until: datetime) -> int:
@@ -154,12 +153,10 @@ class PostgresConnection:
             self._run(self._connection.execute(f"VACUUM courtcards.{table}"))
 
     def renew(self) -> None:
-        """Rewrite the tables."""
         for table in ("events", "archived", "snapshots"):
             self._run(self._connection.execute(f"VACUUM FULL courtcards.{table}"))
 
     def size(self) -> int:
-        """Return the size of the tables and their indexes."""
         found = self.query(
             "SELECT sum(pg_total_relation_size(relid))"
             " + pg_total_relation_size('courtcards.archived')"

@@ -74,12 +74,10 @@ class NotificationListener:
             self._listening = asyncio.create_task(self._listen())
 
     def watch(self, name: str) -> None:
-        """Watch a name (see EventLog.watch)."""
         self._watched.add(name)
         self._changed.add(name)
 
     def unwatch(self, name: str) -> None:
-        """Stop watching a name (see EventLog.unwatch)."""
         self._watched.discard(name)
         self._changed.add(name)
 
@@ -100,7 +98,6 @@ class NotificationListener:
                     raise
 
     async def close(self) -> None:
-        """Stop listening."""
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, return_exceptions=True)

@@ -66,7 +66,6 @@ class DatabaseAddress:
 
 
 def storage_error(error: BaseException, address: DatabaseAddress) -> StorageError:
-    """Return the fault as one sentence."""
     for kinds, sentence in _SENTENCES:
         if isinstance(error, kinds):
             return StorageError(sentence.text, it=address.display_name, user=address.user or "?")
@@ -233,7 +232,6 @@ class MonthPartitions:
         self._look_at = time.monotonic()
 
     async def close(self) -> None:
-        """Stop checking."""
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.gather(self._looking, return_exceptions=True)

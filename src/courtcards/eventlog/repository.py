@@ -174,7 +174,7 @@ async def _replay_stored(
 
 
 class Repository(Generic[LiveT]):
-    """Finds aggregates in memory, and lets ``load`` rebuild others.
+    """The aggregates in memory; ``load`` rebuilds others.
 
     ``load`` raises for an unknown id. Beyond ``most`` of them in all, unused ones are dropped.
     """
@@ -253,7 +253,7 @@ class Repository(Generic[LiveT]):
 
 
 class Follower:
-    """Reads new events as long as there are any, and then calls ``on_refresh``, if given.
+    """Reader of new events, as long as there are any; then it calls ``on_refresh``, if given.
 
     The log watches the name from creation until ``let_go``. A ledger that was read earlier than
     that needs one refresh.
@@ -288,7 +288,7 @@ class Follower:
             try:
                 await step()
             except UnknownTable:
-                return  # it has been archived: the next request there is told so
+                return  # it has been archived: the next request reports that
             except StorageError as error:
                 logger.error("%s cannot follow: %s", name, error, extra=about)  # noqa: TRY400
             except Exception:

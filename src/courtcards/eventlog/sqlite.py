@@ -99,11 +99,9 @@ class WatchedNames:
         self._has_changed = False
 
     def watch(self, name: str) -> None:
-        """Poll a name, too."""
         self._known[name] = 0
 
     def unwatch(self, name: str) -> None:
-        """Stop polling a name."""
         self._known.pop(name, None)
         self._shared.pop(name, None)
 
@@ -198,7 +196,6 @@ class _PendingWrite:
     error: StorageError | None = None
 
     def rows(self) -> Iterator[tuple[str, int, str, str | None]]:
-        """Yield these events as rows of the log."""
         for sequence, event in enumerate(self.events, start=self.first_sequence):
             yield self.table, sequence, *split_event(event)
 

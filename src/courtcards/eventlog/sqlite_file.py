@@ -152,7 +152,6 @@ class SqliteConnection:
 
     @property
     def display_name(self) -> Path:
-        """Path of the file."""
         return self.path
 
     @property
@@ -214,7 +213,6 @@ class SqliteConnection:
         return 0
 
     def faults(self) -> list[str]:
-        """Return the faults that SQLite finds in the file."""
         found = [str(fault) for (fault,) in self.query("PRAGMA integrity_check")]
         return [] if found == ["ok"] else found
 
@@ -235,7 +233,6 @@ class SqliteConnection:
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
     def renew(self) -> None:
-        """Rewrite the whole file."""
         with self._faults():
             self._connection.execute("VACUUM")
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -245,7 +242,6 @@ class SqliteConnection:
         return int(count)
 
     def size(self) -> int:
-        """Return the length of the file."""
         return self.path.stat().st_size
 
     def close(self) -> None:
@@ -305,7 +301,6 @@ def _create_draft(path: Path) -> Iterator[Path]:
 
 
 def _list_side_files(path: Path) -> tuple[Path, ...]:
-    """Return the files that SQLite keeps beside a file."""
     return tuple(path.with_name(path.name + end) for end in ("-wal", "-shm", "-journal"))
 
 

@@ -44,7 +44,6 @@ ARRAY = (
 
 
 def format_c_types(kinds: Sequence[EntryKind]) -> str:
-    """Return the types of an entry's arguments in C."""
     return ", ".join(_format_c_type(kind) for kind in kinds)
 
 
@@ -130,7 +129,6 @@ def _prepare_arguments(
 
 
 def failure(name: str) -> EngineError:
-    """Return the error of an entry that has failed."""
     return EngineError("the engine has failed in {name}", name=name)
 
 

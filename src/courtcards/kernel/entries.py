@@ -101,7 +101,6 @@ class Calls:
         return self._store_call(name, *found)
 
     def find_call(self, entry: Entry) -> Callable[..., Any]:
-        """Return the call of an entry for this game."""
         found: Callable[..., Any] | None = self.__dict__.get(entry.name)
         return found or self._store_call(entry.name, entry.function, entry.kinds)
 
@@ -137,7 +136,6 @@ class Calls:
         return call
 
     def _resolve_kinds(self, kinds: tuple[EntryKind, ...]) -> list[EntryKind]:
-        """Return the kinds of an entry's arguments for this game."""
         return [kind.resolve(self._engine) for kind in kinds]
 
 

@@ -80,7 +80,6 @@ def begin_no_hand(state: Any) -> None:
 
 @compiled
 def shuffle_pack(state: Any, pack: IntArray, generator: IntArray) -> None:  # noqa: ARG001 - the shared signature
-    """Shuffle the pack, as most games do."""
     shuffle(pack, PACK_SIZE, generator)
 
 

@@ -142,5 +142,4 @@ def find_held_card(about: str, hand: int) -> int | None:
 
 
 def not_your_turn(who: str) -> Reply:
-    """Return the reply about a card while another seat is on turn."""
     return reply(None, Message("It is not your turn: {who} plays.", {"who": who}))

@@ -34,8 +34,8 @@ LOOPS = "loops"
 
 NOT_COMPILED = {
     *("cache", "checked_calls", "foreign", "library", "version"),
-    *("environment", "packages", "telling", "tools"),
-    *("asking", "examples", "ladder", "lessons", "reasons"),
+    *("environment", "packages", "progress", "tools"),
+    *("examples", "item_help", "lessons", "reasons"),
 }
 """Folders and modules, of the kernel, the build or a game, that are not compiled."""
 

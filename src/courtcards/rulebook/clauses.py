@@ -203,7 +203,6 @@ class ItemExplanation(msgspec.Struct, frozen=True):
 
 
 def build_contents(language: str) -> Contents:
-    """Return every clause that can be tried."""
     return Contents(
         [
             GameClauses(

@@ -46,8 +46,6 @@ class PaperTable(msgspec.Struct, frozen=True):
 
 
 class PaperOutcome(NamedTuple):
-    """The result of a trial on paper."""
-
     refusal: CourtcardsError | None
     comment: str
     clause: str | None
@@ -60,7 +58,6 @@ def list_player_names(count: int, language: str) -> list[str]:
 
 
 def list_trials(example: AnyExample) -> Sequence[LineTrial | RulesTrial]:
-    """Return the trials of an example on paper."""
     if isinstance(example, SheetExample | RulesExample):
         return example.trials
     return ()

@@ -81,7 +81,6 @@ def explain_table_item(
 
 
 def _describe_bot(name: str, language: str) -> str:
-    """Describe a bot: its level, and its way of play."""
     bot = {"bot": bot_title(name, language)}
     if name not in BOT_DESCRIPTIONS:
         return localize(Message("A bot: {bot}.", bot), language)

@@ -50,7 +50,6 @@ class Library:
         self._waiting: Any = import_module("pyodide.ffi")
 
     def has(self, name: str) -> bool:
-        """Tell whether it has a function of that name."""
         return bool(self._host.has(name))
 
     def run(self, name: str, arguments: str, buffer: bytearray) -> int:

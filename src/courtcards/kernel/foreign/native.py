@@ -23,7 +23,6 @@ Pointer: Any = type(_ffi.from_buffer(b""))
 
 
 def get_address(pointer: Any) -> int:
-    """Return the address of a pointer as a number."""
     return int(_ffi.cast("intptr_t", pointer))
 
 
