@@ -65,7 +65,7 @@ class Hearts(Game[HeartsState, HeartsObservation, MatchScore]):
         if hand & suit_mask(state.lead_suit):
             suit = SUIT_NAMES[state.lead_suit]
             return Refusal("HE-2.2", "follow suit: you hold {suit}", {"suit": suit})
-        return Refusal("HE-2.4", "no card that costs points may be thrown on the first trick")
+        return Refusal("HE-2.4", "no card that costs points may be discarded on the first trick")
 
     def parse_move(self, text: str) -> int:
         """Parse a card. Raises MalformedMove if the text is no card."""
@@ -143,11 +143,19 @@ class Hearts(Game[HeartsState, HeartsObservation, MatchScore]):
             writer.say("HE-1.2", "Seat %(seat)d deals; seats are counted from 0.", seat=dealer)
         writer.say("HE-1.3", "All cards are dealt one by one, clockwise from the dealer's left.")
         writer.say("HE-1.4", "A match is one deal. No cards are passed.")
-        writer.say("HE-2.1", "The 2 of clubs is led first, then whoever won the last trick leads.")
+        writer.say(
+            "HE-2.1", ("The 2 of clubs is led first. Then the winner of the last trick leads.")
+        )
         writer.say("HE-2.2", "Follow suit if you can. The highest card of the suit led wins.")
-        writer.say("HE-2.4", "No card that costs points is thrown on the first trick, if you can.")
+        writer.say("HE-2.4", "Discard no card that costs points on the first trick, if you can.")
         writer.say("HE-3.1", "Each heart that you take costs 1 point.")
-        writer.say("HE-3.3", "Whoever takes all that costs points gets none, the others each all.")
+        writer.say(
+            "HE-3.3",
+            (
+                "A player who takes all cards that cost points gets none; each other player gets "
+                "them all."
+            ),
+        )
         writer.say("HE-3.4", "The fewest points win.")
         writer.say("HE-4.1", "You see your own hand, the trick on the table, and what is public.")
 

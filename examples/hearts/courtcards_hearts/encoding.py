@@ -11,9 +11,9 @@ from courtcards_hearts.view import HeartsObservation
 
 LAYOUT = Layout(
     Field("hand", (PACK_SIZE,), 1, "the cards held", is_private=True),
-    Field("fallen", (PACK_SIZE,), 1, "the cards played in this deal, the trick's too"),
+    Field("fallen", (PACK_SIZE,), 1, "all cards played in this deal, with the trick on the table"),
     Field("trick", (SEATS, PACK_SIZE), 1, "by seat, the card that lies on the table"),
-    Field("leader", (SEATS,), 1, "the seat that leads, or led, this trick"),
+    Field("leader", (SEATS,), 1, "the leader of this trick"),
     Field("points", (SEATS,), 26, "by seat, the points that it has taken"),
     Field("trick_number", (RANK_COUNT + 1,), 1, "how many tricks are complete"),
     name="hearts-v1",

@@ -34,9 +34,7 @@ def open_atomic_file(file: Path, *, overwrite: bool) -> Iterator[IO[bytes]]:
 
 
 def _build_exists_error(file: Path) -> StorageError:
-    return StorageError(
-        "{path} stands there already: name another file, or say --overwrite", path=file
-    )
+    return StorageError("{path} already exists: name another file, or use --overwrite", path=file)
 
 
 # The folder of a site of results, written again at each publication.
@@ -93,7 +91,7 @@ def _list_previous_files(folder: Path) -> set[str]:
     except (OSError, msgspec.DecodeError):
         pass
     raise StorageError(
-        "{path} has other things in it than a site: name a new folder, or an empty one", path=folder
+        "{path} has files that do not belong to a site: name a new or an empty folder", path=folder
     )
 
 

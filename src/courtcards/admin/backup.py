@@ -127,7 +127,9 @@ def restore(file: Path, place: Path | str) -> BackupCount:
                 _fill_log(log, reading)
             return reading.count
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise StorageError("{path} is not whole: {reason}", path=file, reason=error) from error
+        raise StorageError(
+            ("{path} is incomplete or damaged: {reason}"), path=file, reason=error
+        ) from error
     except OSError as error:
         raise StorageError(
             "{path} cannot be read: {reason}", path=file, reason=error.strerror or str(error)
@@ -159,7 +161,7 @@ class BackupReader:
         except ValueError:
             self.secret = b""
         if len(self.secret) != SECRET_BYTES:
-            raise self._build_damage_error(Message("its secret is none"))
+            raise self._build_damage_error(Message("its secret is not valid"))
 
     def _read_line(self) -> tuple[BackupLine | None, bytes]:
         """Return the next line, decoded and raw; None in place of a line that is invalid."""
@@ -195,19 +197,21 @@ class BackupReader:
         try:
             return base64.b64decode(line.kept, validate=True)
         except binascii.Error:
-            raise self._build_damage_error(Message("what is archived cannot be read")) from None
+            raise self._build_damage_error(Message("an archive cannot be read")) from None
 
     def _check_end(self, end: BackupEnd) -> None:
         if end.sha256 != self._digest.hexdigest():
-            raise self._build_damage_error(Message("it does not have the digest that it says"))
+            raise self._build_damage_error(Message("its content does not match its digest"))
         if (end.events, end.archived) != (self.count.events, self.count.archived):
-            raise self._build_damage_error(Message("it does not have as many events as it says"))
+            raise self._build_damage_error(
+                Message("its number of events does not match its last line")
+            )
         if self._packed.readline(1):
-            raise self._build_damage_error(Message("something follows its end"))
+            raise self._build_damage_error(Message("it has data after its last line"))
 
     def _build_format_error(self) -> StorageError:
         return StorageError(
-            "{path} is no backup that this Courtcards reads ({format})",
+            "{path} is not a backup that this version of Courtcards can read ({format})",
             path=self._file,
             format=FORMAT,
         )

@@ -75,7 +75,7 @@ def _open_snapshot(snapshot: SnapshotRow, last: bytes | None, code: str) -> byte
     except ForeignSnapshot:
         return None
     except UnusableSnapshot as error:
-        raise StorageError("its snapshot does not fit: {why}", why=error) from error
+        raise StorageError("its snapshot cannot be used: {why}", why=error) from error
 
 
 def _refuse(part: str) -> NoReturn:
@@ -136,7 +136,7 @@ class _LogChecker:
     def note_damage(self, name: str, error: Exception) -> None:
         if not isinstance(error, CourtcardsError):
             fault = f"{type(error).__name__}: {error}"
-            error = StorageError("what is stored cannot be read: {fault}", fault=fault)
+            error = StorageError("its stored data cannot be read: {fault}", fault=fault)
         self.done.damages.append(Damage(name, error))
 
     def check_name(self, name: str, rows: Iterator[EventRow]) -> None:
@@ -177,14 +177,14 @@ class _LogChecker:
                 subscriptions.CODEC.decode(each)
             self._check_table_exists(stream.owner_id)
         else:
-            raise StorageError("nothing stands in a log under such a name")
+            raise StorageError("a log has no data under such a name")
 
     def _check_table(self, name: str, stored: list[bytes]) -> None:
         table = self._replay_table(name, stored)
         if table.is_cut_short:
             raise StorageError(
-                "it goes on with what the rules do not allow: it began under other rules, or is "
-                "damaged"
+                "it goes on in a way that the rules do not allow: it began under other rules, or "
+                "is damaged"
             )
         for record in finished_records(table):
             self._check_record(record)
@@ -225,7 +225,7 @@ class _LogChecker:
         seated = tuple(each.player for each in sheet.players)
         played = evening.find_attempt(opened.round, opened.attempt)
         if played is None or played.seating.tables[opened.table - 1] != seated:
-            raise StorageError("others sat at that table")
+            raise StorageError("other players sat at that table")
         if not evening.is_attempt_undone(*sheet.at_attempt):
             self._sheets[sheet.place] = sheet
 
@@ -252,7 +252,7 @@ class _LogChecker:
 
     def _check_has_archive(self, name: str) -> None:
         if not self._log.has_archived(name):
-            raise StorageError("its events are gone, and nothing is archived of it")
+            raise StorageError("its events were deleted, and it has no archive")
 
     def check_archive(self, row: ArchivedRow) -> None:
         """Check the archive of a table."""
@@ -272,7 +272,7 @@ class _LogChecker:
         left = self._log.read(table)
         has_gone_with_its_month = not left and Month.from_id(table) is not None
         if left != [ARCHIVED.decode()] and not has_gone_with_its_month:
-            raise StorageError("it is archived, and has events all the same")
+            raise StorageError("it is archived, but still has events")
 
 
 def _check_numbers(rows: list[EventRow]) -> None:

@@ -86,7 +86,7 @@ def arena(  # noqa: PLR0913 - each by its name
     """
     count = whole_number(deals)
     if count is None or count < 2:
-        raise ContestError("a contest is at least 2 deals, not {deals!r}", deals=deals)
+        raise ContestError("a contest needs at least 2 deals, not {deals!r}", deals=deals)
     seed = check_argument("seed", seed, SEED, RuleSetError)
     resolved_rules = resolve_rules(ruleset, players, options)
     contest = MatchUp(

@@ -168,7 +168,7 @@ class Match:
         number = whole_number(seat)
         if number is None or not 0 <= number < self.seats:
             raise PlayError(
-                "there is no seat {seat!r}: they are 0 to {last}", seat=seat, last=self.seats - 1
+                "there is no seat {seat!r}: seats are 0 to {last}", seat=seat, last=self.seats - 1
             )
         return self._log.player_view(number)
 
@@ -205,7 +205,7 @@ class Match:
         count = check_argument("count", count, COUNT, PlayError)
         left = sum(len(hand.moves) for hand in self._log.hands) - count
         if left < 0:
-            raise PlayError("there are no {count} moves to take back", count=count)
+            raise PlayError("there are fewer than {count} moves to take back", count=count)
         hands, self._log = self._log.hands, MatchLog(self._rules)
         for hand in hands:
             if left > 0 or not self._log.hands:
@@ -238,7 +238,7 @@ class Match:
         if self.is_over:
             raise PlayError("the match is over")
         if self.turn is None:
-            raise PlayError("the record of the match ends here: it does not say what is dealt next")
+            raise PlayError("the record of the match ends here: it has no later deals")
         each = fill_seats(list(map(parse_player, players)), self.seats)
         lineup = [self._seat_player(seat, player) for seat, player in enumerate(each)]
         while self.turn is not None:
@@ -317,8 +317,8 @@ class Match:
         check_argument("players", names, make_names_kind(self.seats), RecordError)
         if not only_finished and self.moves and self._log.hands[-1].end is None:
             raise RecordError(
-                "a record has whole hands, and one is in play: play it out, keep the match with"
-                " save(), or leave that hand out with only_finished=True"
+                "a record has only finished hands, and one is in play: finish it, keep the match "
+                "with save(), or leave it out with only_finished=True"
             )
         return build_record(self._log, names)
 

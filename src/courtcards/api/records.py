@@ -141,7 +141,7 @@ def luck(match: Match, hand: int | None = None) -> list[Luck]:
     check_argument("match", match, MATCH, RecordError)
     record = match.record(only_finished=True)
     if not record.hands:
-        raise RecordError("no hand of the match is over: nothing can be said of luck")
+        raise RecordError("luck needs a finished hand, and the match has none")
     if hand is None:
         return sum_luck(measure_luck(record))
     hand = check_argument("hand", hand, COUNT, RecordError)

@@ -32,7 +32,9 @@ def rules(
     50
     """
     if not isinstance(name, str):
-        raise RuleSetError("a rule set is named by a text, such as 'club', not {name!r}", name=name)
+        raise RuleSetError(
+            ("the name of a rule set is a text, such as 'club', not {name!r}"), name=name
+        )
     if players is not None:
         players = check_argument("players", players, COUNT, RuleSetError)
     if game is not None:
@@ -77,7 +79,9 @@ def resolve_rules(ruleset: Rules, players: int | None, options: dict[str, Option
     if not isinstance(ruleset, RuleSet):
         return rules(ruleset, players=players, game=None, **options)
     if options or players is not None:
-        raise RuleSetError("house rules and players are added to a rule set by its name only")
+        raise RuleSetError(
+            "house rules and players can be added only to a rule set given by its name"
+        )
     return ruleset
 
 

@@ -21,11 +21,15 @@ from courtcards.kernel.sources import CHECKED, LIBRARY, WAYS, find_library
 
 PARSER = argparse.ArgumentParser(prog="python -m courtcards.build", allow_abbrev=False)
 PARSER.add_argument("way", nargs="?", default=LIBRARY, help="library, checked or pages")
-PARSER.add_argument("units", nargs="*", help="packages whose library is built, if it is missing")
-PARSER.add_argument("--lines", action="store_true", help="say each second how far it is, in lines")
-PARSER.add_argument("--gently", action="store_true", help="give way to all else that runs")
-PARSER.add_argument("--target", help="the kind of machine, where it is not this one: linux-aarch64")
-PARSER.add_argument("--folder", type=Path, help="where what a wheel has is put")
+PARSER.add_argument(
+    "units", nargs="*", help=("packages to build, if their library is missing; all, if not given")
+)
+PARSER.add_argument(
+    "--lines", action="store_true", help=("print the progress each second, as lines")
+)
+PARSER.add_argument("--gently", action="store_true", help="run with the lowest priority")
+PARSER.add_argument("--target", help="the kind of machine, if not this one, such as linux-aarch64")
+PARSER.add_argument("--folder", type=Path, help="folder for the libraries of a wheel")
 
 NICENESS = 19
 """Niceness of a gentle build; 19 is the greatest."""
@@ -43,9 +47,9 @@ def main() -> None:
     """Run the build. On failure, print one sentence and exit with status 2."""
     asked = PARSER.parse_args()
     if asked.way not in WAYS:
-        PARSER.error(f"there is no way {asked.way!r} to build; there is {', '.join(WAYS)}")
+        PARSER.error(f"unknown way {asked.way!r}; choose {', '.join(WAYS)}")
     if asked.target is not None and asked.folder is None:
-        PARSER.error("what is built for another machine needs a --folder")
+        PARSER.error("--target needs --folder")
     os.environ |= SETTINGS | {"COURTCARDS_ENGINE": CHECKED if asked.way == CHECKED else LIBRARY}
     try:
         if asked.target is not None:

@@ -91,7 +91,7 @@ def find_host_target() -> Target:
     Raises EngineError if the processor has fewer than 64 bits, which Numba's numbers need.
     """
     if sys.maxsize < 1 << 32:
-        raise EngineError("the engine is built for processors of 64 bits; this one has fewer")
+        raise EngineError("the engine needs a 64-bit processor")
     system, processor = platform.system(), platform.machine()
     known = TARGETS.get(f"{_SYSTEMS.get(system)}-{_PROCESSORS.get(processor)}")
     return known or Target(_llvm.get_default_triple())
@@ -101,7 +101,7 @@ def find_target(target: str) -> Target:
     """Return a target by its name. Raises EngineError for an unknown name."""
     if target not in TARGETS:
         raise EngineError(
-            "there is no target {target!r}; there is {known}",
+            "there is no target {target!r}; the targets are {known}",
             target=target,
             known=", ".join(TARGETS),
         )

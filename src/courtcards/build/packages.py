@@ -34,13 +34,13 @@ OTHER_PLACES = [
 
 BAD_HASH = "DO NOT MATCH THE HASHES"
 SENTENCES = (
-    ("No space left on device|Errno 28", "the disk is full: make room, and run it again"),
+    ("No space left on device|Errno 28", "the disk is full: free some space, then try again"),
     (
         "Retrying|Read timed out|ConnectTimeout|Max retries|NewConnectionError|ConnectionError",
-        "the package index does not answer: look at the network, then run it again",
+        "the package index does not answer: check the network, then try again",
     ),
-    (BAD_HASH, "the package index has sent something else than what was pinned"),
-    ("Permission denied", "there is no right to write there"),
+    (BAD_HASH, "a downloaded package differs from the pinned one"),
+    ("Permission denied", "the folder is not writable"),
 )
 """Patterns of pip's output, and their meanings."""
 
@@ -174,7 +174,7 @@ def explain_failure(said: str) -> str:
         line.removeprefix("ERROR: ") for line in said.splitlines() if line.startswith("ERROR: ")
     )
     last = said.strip().rpartition("\n")[2]
-    return next(errors, last or "pip has failed and says nothing of it")
+    return next(errors, last or "pip failed without a message")
 
 
 def main() -> None:

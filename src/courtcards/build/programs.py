@@ -237,9 +237,7 @@ def _build(
                 linker(unit, objects, unfinished)
             progress.report_built(unit)
     except BrokenProcessPool as error:
-        raise EngineError(
-            "a process that built the engine was ended: there may be too little memory"
-        ) from error
+        raise EngineError("a build process was killed: there may be too little memory") from error
 
 
 def _compile_objects(

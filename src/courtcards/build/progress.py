@@ -54,11 +54,11 @@ class BuildProgress:
         self._at_once, self._about_s = 1, 0.0
 
     def report_waiting(self) -> None:
-        self._say("Building the engine: waiting for another process, which is at it ...")
+        self._say("Building the engine: waiting for another process ...")
 
     def report_fetched(self, count: int, total: int) -> None:
         percent = FETCHING * count // total
-        self._say(f"Fetching what builds the engine: {count} of {total} packages, {percent}%")
+        self._say(f"Fetching build tools: {count} of {total} packages, {percent}%")
         self._fetched = FETCHING
 
     def begin(self, units: Iterable[str]) -> None:

@@ -181,9 +181,7 @@ def parse_two_bots(names: str, game: str) -> tuple[Player, Player]:
     named = [name.strip() for name in names.split(",")]
     bots = [prepare_player(name, game) for name in named]
     if len(bots) != 2 or named[0] == named[1]:
-        raise UsageError(
-            localize_here("--bots names the two bots of a contest, such as steady,random")
-        )
+        raise UsageError(localize_here("--bots needs two different bots, such as steady,random"))
     return bots[0], bots[1]
 
 
@@ -240,7 +238,7 @@ def _describe_stop(verdict: Verdict, most: int, *, is_kept: bool) -> str:
     """Say how much was played before Ctrl-C, and how to continue."""
     if is_kept:
         return localize_here(
-            "stopped after {done} of {total} deals: the same call goes on from there",
+            "stopped after {done} of {total} deals: the same command continues",
             done=verdict.deals,
             total=most,
         )

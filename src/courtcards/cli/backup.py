@@ -41,7 +41,8 @@ def run(
         _mark_backup(place)
     typer.echo(
         localize_here(
-            "{path} has the whole log: {events} events under {names} names, {archived} archived",
+            "wrote the whole log to {path}: {events} events under {names} names, {archived} "
+            "archived",
             path=file,
             events=count.events,
             names=count.names,

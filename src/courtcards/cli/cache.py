@@ -28,12 +28,12 @@ def run(
     paths = list_cached()
     told = {"folder": cache(), "size": sum(map(_measure_size, paths)) / MEGABYTE}
     if not paths:
-        typer.echo(localize_here("nothing is kept in {folder}", **told))
+        typer.echo(localize_here("{folder} is empty", **told))
     elif clean:
         remove_all()
-        typer.echo(localize_here("{size:.1f} MB are gone from {folder}", **told))
+        typer.echo(localize_here("removed {size:.1f} MB from {folder}", **told))
     else:
-        typer.echo(localize_here("{size:.1f} MB are kept in {folder}", **told))
+        typer.echo(localize_here("{folder} holds {size:.1f} MB", **told))
 
 
 def _measure_size(path: Path) -> int:

@@ -65,8 +65,8 @@ def _print_result(done: CheckReport) -> None:
     typer.echo(
         localize_here(
             "checked: {tables} tables, {evenings} evenings, {sheets} score sheets, {seasons} "
-            "seasons, {archived} archived tables; {events} events, {matches} matches that are "
-            "over; damaged: {damaged}",
+            "seasons, {archived} archived tables; {events} events, {matches} finished matches; "
+            "damaged: {damaged}",
             damaged=len(done.damages),
             **_list_counts(done),
         )

@@ -85,7 +85,7 @@ class CommandGroup(TyperGroup):
         if cmd_name not in self.known:
             raise UsageError(
                 localize_here(
-                    "there is no command {name!r}; there is {known}",
+                    "there is no command {name!r}; choose one of {known}",
                     name=cmd_name,
                     known=", ".join(self.known),
                 )

@@ -51,7 +51,7 @@ def run(
         redact(log, places)
     typer.echo(
         localize_here(
-            "{name!r} is forgotten at {count} tables, evenings and clubs",
+            "removed {name!r} from {count} tables, evenings and clubs",
             name=name,
             count=len(places),
         )
@@ -64,8 +64,8 @@ def _confirm(name: str, places: list[Redaction]) -> None:
         kind, others = localize_here(KINDS[each.kind]), ", ".join(each.others)
         typer.echo(f"{kind} {each.name} {format_day(each.at)}: {others}")
     if not sys.stdin.isatty():
-        raise UsageError(localize_here("nobody can be asked here: say --yes"))
-    question = localize_here("Forget {name!r} at all of them?", name=name)
+        raise UsageError(localize_here("no terminal to ask for confirmation: add --yes"))
+    question = localize_here("Remove {name!r} from all of them?", name=name)
     try:
         agreed = typer.confirm(question)
     except typer.Abort:

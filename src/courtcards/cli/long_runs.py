@@ -77,7 +77,7 @@ def choose_pool(on: ComputeBackend, address: str | None, workers: int | None) ->
     if on is ComputeBackend.ray:
         return lambda task, spans: run_on_ray(task, spans, workers, address)
     if address is not None:
-        raise UsageError(localize_here("--address names a cluster: say --on ray as well"))
+        raise UsageError(localize_here("--address needs --on ray"))
     return lambda task, spans: run_on_cores(task, spans, workers)
 
 

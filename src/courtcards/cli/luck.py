@@ -90,6 +90,7 @@ def analyze_hands(recorded: LocatedRecord) -> list[list[Luck]]:
 
 
 def make_means_values(means: SeatMeans) -> dict[str, Any]:
+    """Return the parts of a seat's results for JSON, in points a hand."""
     return {
         "seat": means.seat,
         "player": means.player,
@@ -141,6 +142,7 @@ def summarize_match(recorded: LocatedRecord) -> dict[str, Any]:
 
 
 def make_component_values(part: Component) -> dict[str, float]:
+    """Return a mean and half of its 95% interval for JSON."""
     return {"value": part.mean, "doubt": part.half}
 
 

@@ -91,7 +91,7 @@ def run(
     long, its players become numbers. Servers may run meanwhile.
     """
     if older_than is None and names_older_than is None:
-        raise UsageError(localize_here("say how old: --older-than 90d, --names-older-than 104w"))
+        raise UsageError(localize_here("give an age: --older-than 90d or --names-older-than 104w"))
     ages = [None if age is None else _parse_age_ms(age) for age in (older_than, names_older_than)]
     with open_admin_log(find_log(data, database)) as log:
         done = PruneResult(bytes_before=log.size)
@@ -113,7 +113,9 @@ def _parse_age_ms(text: str) -> int:
     found = re.fullmatch(r"([1-9][0-9]{0,4})([dw])", text)
     if not found:
         raise UsageError(
-            localize_here("{age!r} is no age: write days or weeks, such as 90d or 12w", age=text)
+            localize_here(
+                ("{age!r} is not an age: write days or weeks, such as 90d or 12w"), age=text
+            )
         )
     return int(found[1]) * UNITS[found[2]] // timedelta(milliseconds=1)
 
@@ -161,13 +163,13 @@ def _print_result(done: PruneResult, *, dry_run: bool) -> None:
         for each in done.tables:
             typer.echo(f"{each.name} {format_day(each.ended)}")
         sentence = localize_here(
-            "{tables} tables would go, with {events} events; {matches} records would be kept",
+            "would archive {tables} tables: delete {events} events, keep {matches} records",
             **counts,
         )
     else:
         sentence = localize_here(
-            "{tables} tables are gone, with {events} events; {matches} records are kept; the log "
-            "took {before} bytes and takes {after}",
+            "archived {tables} tables: deleted {events} events, kept {matches} records; the log "
+            "took {before} bytes and now takes {after}",
             before=done.bytes_before,
             after=done.bytes_after,
             **counts,
@@ -176,17 +178,15 @@ def _print_result(done: PruneResult, *, dry_run: bool) -> None:
     if done.evenings:
         typer.echo(_describe_evenings(done.evenings, dry_run=dry_run))
     if done.months:
-        typer.echo(localize_here("months that are gone as a whole: {months}", months=done.months))
+        typer.echo(localize_here("months deleted as a whole: {months}", months=done.months))
     if done.unreadable:
         typer.echo(
-            localize_here(
-                "damaged, and left as they are: {tables}", tables=", ".join(done.unreadable)
-            )
+            localize_here("damaged, and not changed: {tables}", tables=", ".join(done.unreadable))
         )
 
 
 def _describe_evenings(evenings: list[ExpiredEvening], *, dry_run: bool) -> str:
     if not dry_run:
-        return localize_here("evenings without names from now on: {count}", count=len(evenings))
+        return localize_here("evenings that lost their names: {count}", count=len(evenings))
     listed = ", ".join(f"{each.name} {format_day(each.at)}" for each in evenings)
     return localize_here("evenings that would lose their names: {evenings}", evenings=listed)

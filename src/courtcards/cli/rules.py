@@ -164,6 +164,7 @@ def print_sentences(rules: RuleSet, lines: list[Sentence], language: str) -> Non
 
 
 def print_json(rules: RuleSet, lines: list[Sentence], language: str) -> None:
+    """Print the rules in force as one JSON object."""
     sheet = {
         "game": rules.game,
         "ruleset": rules.name,

@@ -85,4 +85,4 @@ def print_link(settings: ServerSettings, link: str) -> None:
     """Print a link, behind the server's address if that is known."""
     typer.echo(settings.public_address + link)
     if not settings.public_address:
-        typer.echo(localize_here("open it at the address of your server"), err=True)
+        typer.echo(localize_here("put the address of your server in front"), err=True)

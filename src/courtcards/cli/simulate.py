@@ -203,7 +203,7 @@ def check_card(card: Path | None, moves: Path | None) -> None:
         return
     if moves is None:
         raise UsageError(
-            localize_here("--card tells of a table of decisions: name it with --moves")
+            localize_here("--card describes a table of decisions: name it with --moves")
         )
     check_new(card)
     if not card.parent.is_dir():
@@ -311,14 +311,13 @@ def describe_stop(writer: BatchWriter, record: Path | None, matches: int) -> str
     done = writer.tally.summary().matches
     if writer.journals.last is not None:
         return localize_here(
-            "stopped after {done} of {total} matches: the same call goes on from there",
+            "stopped after {done} of {total} matches: the same command continues",
             done=done,
             total=matches,
         )
     if record not in {None, STANDARD_STREAM}:
         return localize_here(
-            "stopped after {done} of {total} matches: the same call with --resume goes on from "
-            "there",
+            "stopped after {done} of {total} matches: the same command with --resume continues",
             done=done,
             total=matches,
         )

@@ -103,7 +103,9 @@ def run(
     studies = find_studies(name)
     check_bot(bot)
     if page_file is not None and out is None:
-        raise UsageError(localize_here("--page shows the pictures of a folder: name it with --out"))
+        raise UsageError(
+            localize_here("--page needs a folder for its pictures: name it with --out")
+        )
     pool = choose_pool(on, address, workers)
     if out is not None:
         import_matplotlib()
@@ -135,7 +137,7 @@ def find_studies(name: str | None) -> list[Study]:
     if name not in STUDIES:
         raise UsageError(
             localize_here(
-                "name a study: {known} or all; --list tells what they ask",
+                "name a study: {known} or all; --list prints their questions",
                 known=", ".join(STUDIES),
             )
         )

@@ -28,4 +28,4 @@ def run(
     Its players play on, and its link still works. A server may run meanwhile.
     """
     unlist(find_log(data, database), table)
-    typer.echo(localize_here("the table {table} is not in the lobby any more", table=table))
+    typer.echo(localize_here("removed the table {table} from the lobby", table=table))

@@ -9,54 +9,48 @@ from courtcards.text import localize
 
 NOT_FINISHED = mark_text("the round is not over yet; games still to play: {left}")
 JURY_ONLY = mark_text("only the jury or the director may do that")
-READ_ONLY = mark_text("with this link you can look, and change nothing")
+READ_ONLY = mark_text("this link is for viewing only")
 NO_SUCH_EVENING = mark_text("there is no evening {evening!r} here")
 NO_SUCH_CLUB = mark_text("there is no club {club!r} here")
-ANOTHER_CLUBS = mark_text("this evening is another club’s: have it taken out of that one first")
+ANOTHER_CLUBS = mark_text("this evening belongs to another club: ask that club to remove it first")
 NO_SUCH_TABLE = mark_text("there is no table {table} in this round")
 NO_SUCH_KEY = mark_text("there is no link called {key!r}")
-CLUB_LINK_RENEWED = mark_text("the link of this club has been replaced by a new one")
+CLUB_LINK_RENEWED = mark_text("this club’s link has been replaced by a new one")
 DIRECTOR_ONLY = mark_text("only the director may do that")
-LINK_NEEDED = mark_text("open the link that you were given: without it nothing is shown here")
-NO_SUCH_LINK = mark_text("this link is not right: open it again as it was given to you")
-LINK_RENEWED = mark_text("this link has been replaced by a new one: ask the director for it")
-REGISTER_ONLY = mark_text("this link is for registering: it shows nothing else of the evening")
-REGISTERING_LINK_ONLY = mark_text("only the link for registering registers: add the player instead")
+LINK_NEEDED = mark_text("open the link that you were given: this page needs it")
+NO_SUCH_LINK = mark_text("this link does not work: open it exactly as you received it")
+LINK_RENEWED = mark_text("this link has been replaced: ask the director for the new one")
+REGISTER_ONLY = mark_text("this link is for registration only")
+REGISTERING_LINK_ONLY = mark_text("registering needs the registration link: add the player instead")
 REGISTRATION_CLOSED = mark_text("registration is closed: ask the director")
-NOT_WAITING = mark_text("{name} does not wait any more: look at the list")
+NOT_WAITING = mark_text("{name} is no longer waiting: look at the list")
 NO_SUCH_ROUND = mark_text("round {round} has not begun")
-CLOSED_ALREADY = mark_text("round {round} has been closed already")
+CLOSED_ALREADY = mark_text("round {round} is closed already")
 CLOSE_FIRST = mark_text("round {round} is being played: close it first")
 ROUND_ANNULLED = mark_text("round {round} does not count")
-START_UNDONE = mark_text(
-    "the start of round {round} was undone: its entries of that time do not count"
-)
-SAY_WHY = mark_text("say why")
-TOO_FEW_PLAYERS = mark_text("a round needs four players who are there")
+START_UNDONE = mark_text("the start of round {round} was undone: entries made before do not count")
+SAY_WHY = mark_text("give a reason")
+TOO_FEW_PLAYERS = mark_text("a round needs at least four players who are present")
 NOT_YET_DRAWN = mark_text("draw the round first")
 DRAW_HAS_CHANGED = mark_text(
-    "the rounds would not come out as they were drawn without the server:"
-    " the evening has changed there meanwhile"
+    "the evening has changed on the server since these rounds were drawn offline: they would "
+    "differ now"
 )
-SEATING_HAS_CHANGED = mark_text(
-    "the round to come is no longer seated as it was shown: look at it again"
-)
-PLAYERS_HAVE_CHANGED = mark_text(
-    "these players are not the same as when it was done: look at the list"
-)
+SEATING_HAS_CHANGED = mark_text("the seating of the next round has changed: look at it again")
+PLAYERS_HAVE_CHANGED = mark_text("the list of players has changed since then: look at it again")
 PLAYERS_ADDED_MEANWHILE = mark_text(
-    "other players have been added meanwhile: look at the list, and add yours again"
+    "other players have been added since then: look at the list and add yours again"
 )
-NAMES_REDACTED = mark_text("a name has just been taken out here: ask again")
+NAMES_REDACTED = mark_text("a name has just been removed here: try again")
 PLAYED_ON_SERVER = mark_text(
-    "a round is being played on the server at {evening}: take names out once it is closed"
+    "a round of {evening} is being played on the server: remove names after it is closed"
 )
-NOT_OVER = mark_text("the evening is not over yet: its names are needed until then")
+NOT_OVER = mark_text("the evening is not over yet: its names are still needed")
 NOTHING_TO_COMPARE = mark_text(
-    "a duplicate round needs two tables: with one there is no other score"
+    "a duplicate round needs at least two tables, to compare their scores"
 )
 SHEETS_WITHHELD = mark_text(
-    "in duplicate nobody writes on the sheets until every table has played every deal: close the "
+    "in duplicate the sheets cannot be changed until all tables have played all deals: close the "
     "round first"
 )
 

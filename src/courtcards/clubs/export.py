@@ -147,15 +147,19 @@ def parse_export(text: bytes) -> RestoredEvening:
         file = msgspec.json.decode(normalize_utf8(text), type=_File)
         if file.format != FORMAT:
             raise BadExport(
-                "this file is {found!r}, not {expected!r}", found=file.format, expected=FORMAT
+                "this file has the format {found!r}; {expected!r} is needed",
+                found=file.format,
+                expected=FORMAT,
             )
         whole = file.read()
     except WrittenByNewer as error:
         raise BadExport(
-            "a newer Courtcards has saved this file, which this one cannot read"
+            "this file was saved by a newer Courtcards, so this one cannot read it"
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as error:
-        raise BadExport("this is no export of an evening: {fault}", fault=error) from error
+        raise BadExport(
+            ("this file is not an export of an evening: {fault}"), fault=error
+        ) from error
     try:
         evening = Evening.replay(whole.evening)
         check_settings(evening.settings)
@@ -241,7 +245,7 @@ def _check_seatings(evening: Evening) -> None:
             or not set(seated) <= set(range(len(evening.players)))
         ):
             raise BadExport(
-                "the export is damaged: the seating of its round {round} is not possible",
+                "the export is damaged: the seating of round {round} is not possible",
                 round=number,
             )
 
@@ -250,7 +254,7 @@ def _check_finished(sheet: Sheet) -> None:
     """Raise BadExport if the sheet was confirmed before its round was over."""
     if sheet.confirmed is not None and not sheet.is_over:
         raise BadExport(
-            "the export is damaged: table {table} has confirmed round {round} before it was over",
+            "the export is damaged: table {table} confirmed round {round} before it was over",
             round=sheet.opened.round,
             table=sheet.opened.table,
         )

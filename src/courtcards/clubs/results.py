@@ -339,7 +339,8 @@ def check_start_undo(sheets: Sheets, unbegun: RoundStartUndone) -> None:
     ]
     if written and not unbegun.reason.strip():
         raise NotNow(
-            "the sheets of these tables have entries: {tables}; say why the start is undone",
+            "the sheets of these tables have entries: {tables}; give a reason for undoing the "
+            "start",
             tables=", ".join(map(str, written)),
         )
 
@@ -351,7 +352,8 @@ def check_reseat(evening: Evening, sheets: Sheets, changed: SeatsChanged) -> Non
         sheet = sheets.get((changed.round, at.get(player, 0)))
         if sheet is not None and sheet.is_written:
             raise NotNow(
-                "the sheet of table {table} has entries: there somebody may play on for {name}",
+                "the sheet of table {table} has entries: let a substitute play on for {name} "
+                "instead",
                 table=sheet.opened.table,
                 name=evening.player(player).name,
             )
@@ -362,8 +364,8 @@ def check_closing(evening: Evening, sheets: Sheets, closed: RoundClosed) -> None
     missing = find_missing_sheets(evening, sheets)
     if missing and not closed.reason.strip():
         raise NotNow(
-            "the sheets of these tables are missing: {tables};"
-            " say why the round is closed without them",
+            "the sheets of these tables are missing: {tables}; give a reason for closing the "
+            "round without them",
             tables=", ".join(map(str, missing)),
         )
 

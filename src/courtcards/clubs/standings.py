@@ -184,6 +184,6 @@ def check_independent_deals(ruleset: str) -> None:
         sets = find_game_by_ruleset(ruleset).named_sets
         other = next((each for each in sets if has_independent_deals(each.name)), sets[0])
         raise RuleSetError(
-            "in duplicate every deal is shuffled: choose the rule set: {title}",
+            "in duplicate every deal is shuffled: choose the rule set {title}",
             title=TranslatableName(other.title),
         )

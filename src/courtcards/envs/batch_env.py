@@ -81,7 +81,8 @@ class StepArrays:
         flags = given.flags
         if not (fits and given.dtype == kind and flags.c_contiguous and flags.writeable):
             raise RuleSetError(
-                "{name} has to be {kind} of shape {shape}, in the order of C, not {given} of {of}",
+                "{name} must be a writable {kind} array of shape {shape} in C order, not "
+                "{given} of shape {of}",
                 name=name,
                 kind=np.dtype(kind).name,
                 shape=shape,
@@ -93,7 +94,7 @@ class StepArrays:
     def check_used(self) -> None:
         """Check that a step uses every array of the caller. Raises RuleSetError if not."""
         for name in self._left:
-            raise RuleSetError("a step has no {name!r} to write into an array", name=name)
+            raise RuleSetError("a step has no array {name!r}", name=name)
 
 
 MOST_HANDS = 1_000_000
@@ -298,13 +299,15 @@ class BatchEnv:
             seed = check_argument("seed", seed, SEED, RuleSetError)
         shapes = [array.shape[1:] for array in saved.arrays]
         if saved.rules != self.rules or shapes != [array.shape[1:] for array in self._hand_arrays]:
-            raise RuleSetError("these hands were saved under other rules, or among other players")
+            raise RuleSetError("these hands were saved with other rules or other players")
         chosen = self._check_rows(np.arange(len(self)) if rows is None else rows)
         if len(np.unique(chosen)) < len(self):
             self._check_begun()
         if len(saved) not in (1, len(chosen)):
             raise MalformedMove(
-                "{saved} hands do not go into {rows} rows", saved=len(saved), rows=len(chosen)
+                "{saved} saved hands do not fit into {rows} rows",
+                saved=len(saved),
+                rows=len(chosen),
             )
         for array, kept in zip(self._hand_arrays, saved.arrays, strict=True):
             array[chosen] = kept
@@ -318,9 +321,9 @@ class BatchEnv:
     def _check_rows(self, rows: npt.ArrayLike) -> npt.NDArray[np.intp]:
         chosen = np.asarray(rows)
         if chosen.ndim != 1 or chosen.dtype.kind not in "iu" or not len(chosen):
-            raise MalformedMove("rows are a list of whole numbers")
+            raise MalformedMove("rows must be a list of whole numbers")
         if chosen.min() < 0 or chosen.max() >= len(self):
-            raise MalformedMove("rows are 0 to {last}", last=len(self) - 1)
+            raise MalformedMove("rows must be from 0 to {last}", last=len(self) - 1)
         return chosen.astype(np.intp)
 
     def _list_generators(self) -> list[tuple[IntArray, str]]:
@@ -366,7 +369,8 @@ class BatchEnv:
         given = np.asarray(actions)
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise MalformedMove(
-                "a step takes {count} whole numbers, an action a deal, not {kind} of shape {shape}",
+                "a step takes {count} whole numbers, one action for each deal, not {kind} of "
+                "shape {shape}",
                 count=len(self),
                 kind=given.dtype,
                 shape=given.shape,
@@ -384,7 +388,7 @@ class BatchEnv:
     def _refuse(self, index: int, move: int) -> None:
         if not 0 <= move < self.action_count:
             raise MalformedMove(
-                "{move} in deal {index} is not an action: they are 0 to {last}",
+                "{move} in deal {index} is not an action: actions are 0 to {last}",
                 move=move,
                 index=index,
                 last=self.action_count - 1,

@@ -136,7 +136,7 @@ def check_name(what: str, name: str, known: Sequence[str]) -> str:
     """Return a name if it is known. Raises RuleSetError if not."""
     if name not in known:
         raise RuleSetError(
-            "there is no {what} {name!r}; there is {known}",
+            "there is no {what} {name!r}; choose from: {known}",
             what=what,
             name=name,
             known=", ".join(known),

@@ -208,7 +208,10 @@ class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
         """
         chosen = (options or {}).get("reset_mask")
         if isinstance(seed, list):
-            raise PlayError("one seed is for all hands: each has cards of its own from it")
+            raise PlayError(
+                "reset takes one seed for all hands, not a list: each hand gets its own cards "
+                "from it"
+            )
         number = None if seed is None else check_argument("seed", seed, COUNT, RuleSetError)
         if chosen is None:
             step = self._hands.reset(number)
@@ -219,7 +222,9 @@ class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
 
     def _redeal_hands(self, chosen: npt.NDArray[Any]) -> SeatStep:
         if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
-            raise PlayError("a reset_mask is true or false for each of {n} hands", n=self.num_envs)
+            raise PlayError(
+                ("a reset_mask must have true or false for each of {n} hands"), n=self.num_envs
+            )
         # After a hand that has ended, the next one is dealt already.
         step = self._hands.redeal(chosen & ~self._over)
         self._over &= ~chosen

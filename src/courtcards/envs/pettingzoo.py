@@ -247,7 +247,7 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         rules forbid it.
         """
         if not self.agents:
-            raise PlayError("nobody is to play now: call reset first")
+            raise PlayError("no agent is on turn: call reset first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -272,7 +272,7 @@ class HandEnv(AECEnv[str, ObservationDict, int]):  # type: ignore[misc] # Pettin
         move = whole_number(action)
         if move is None or not 0 <= move < self._action_count:
             raise MalformedMove(
-                "{action!r} is not an action: they are 0 to {last}",
+                "{action!r} is not an action: actions are 0 to {last}",
                 action=action,
                 last=self._action_count - 1,
             )

@@ -187,7 +187,7 @@ class SeatEnv(BatchEnv):
         names = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(names) != others:
             raise RuleSetError(
-                "there are {count} opponents to name, not {given}", count=others, given=len(names)
+                "name {count} opponents, not {given}", count=others, given=len(names)
             )
         fixed_seat = -1 if seat is None else whole_number(seat)
         if fixed_seat is None or (seat is not None and fixed_seat not in range(others + 1)):

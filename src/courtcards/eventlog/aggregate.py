@@ -52,7 +52,7 @@ def build_damage_error(name: str, error: Exception) -> StorageError:
     if isinstance(error, StorageError):
         return error
     return StorageError(
-        "what is stored as {name!r} cannot be read, its log is damaged: {error}",
+        "the log of {name!r} is damaged: {error}",
         name=name,
         error=error,
     )
@@ -138,7 +138,7 @@ EventT = TypeVar("EventT", bound="Event")
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=64, description="of your making")]
 """The id that the sender gives a command. A command that comes twice under one id is done once."""
 
-ID_IS_TAKEN = mark_text("another command had that id already: give each an id of its own")
+ID_IS_TAKEN = mark_text("another command had this id: give each command its own id")
 
 
 class Command(Protocol):

@@ -104,11 +104,12 @@ def load_secret(path: Path) -> bytes:
         secret = path.read_bytes()
     except OSError as error:
         raise StorageError(
-            "{path} cannot be read or made: {reason}", path=path, reason=error.strerror
+            "{path} cannot be read or created: {reason}", path=path, reason=error.strerror
         ) from error
     if len(secret) != SECRET_BYTES:
         raise StorageError(
-            "{path} does not hold the server's secret: remove it to make another", path=path
+            "{path} does not contain the server's secret: remove it, and a new one is created",
+            path=path,
         )
     return secret
 

@@ -118,7 +118,7 @@ class SnapshotWriter:
             except FAILURES as failure:
                 self._line.drop()
                 fault = storage_error(failure, self._address)
-                logger.warning("snapshots cannot be kept: %s", fault)
+                logger.warning("snapshots cannot be stored: %s", fault)
 
     async def close(self) -> None:
         """Write everything that waits, then close the connection."""
@@ -423,5 +423,7 @@ async def prepare_months(address: DatabaseAddress) -> frozenset[Month]:
         finally:
             await connection.close(timeout=CONNECT_WITHIN_S)
     except FAILURES as error:
-        logger.warning("no month can be made ahead: %s", storage_error(error, address))
+        logger.warning(
+            ("cannot create partitions for coming months: %s"), storage_error(error, address)
+        )
         return frozenset()

@@ -181,7 +181,7 @@ def create_database(url: str, secret: bytes) -> Iterator[PostgresConnection]:
     try:
         if connection.query("SELECT to_regclass('courtcards.about') IS NOT NULL")[0][0]:
             raise StorageError(
-                "the {it} has tables already: name an empty one", it=connection.display_name
+                "the {it} already contains tables: choose an empty one", it=connection.display_name
             )
         with connection.writing():
             for statements in POSTGRES_STEPS:

@@ -50,10 +50,10 @@ class DatabaseAddress:
             port = parts.port or 5432
         except ValueError:
             raise StorageError(
-                "that is no address of a database: write {example}", example=EXAMPLE
+                "this is not the address of a database: write it as {example}", example=EXAMPLE
             ) from None
         if parts.scheme not in {"postgresql", "postgres"}:
-            raise StorageError("the address of a database is written {example}", example=EXAMPLE)
+            raise StorageError("write the address of a database as {example}", example=EXAMPLE)
         query = parse_qs(parts.query)
         user = unquote(parts.username or query.get("user", [""])[0])
         host = query.get("host", [f"{parts.hostname or 'localhost'}:{port}"])[0]
@@ -81,11 +81,11 @@ def storage_error(error: BaseException, address: DatabaseAddress) -> StorageErro
 _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], Message], ...] = (
     (
         (faults.InvalidPasswordError, faults.InvalidAuthorizationSpecificationError),
-        Message("the {it} does not let {user} in: the name or the password is wrong"),
+        Message("{user} cannot log in to the {it}: the name or the password is wrong"),
     ),
     (
         (faults.InvalidCatalogNameError,),
-        Message("there is no {it}: make it with createdb, or name another"),
+        Message("there is no {it}: create it with createdb, or choose another"),
     ),
     ((faults.DiskFullError,), Message("the disk of the {it} is full: nothing more can be saved")),
     ((faults.TooManyConnectionsError,), Message("the {it} takes no more connections")),
@@ -104,15 +104,15 @@ _SENTENCES: tuple[tuple[tuple[type[BaseException], ...], Message], ...] = (
     ),
     (
         (faults.LockNotAvailableError,),
-        Message("another program, such as a backup, keeps the {it} locked: try again later"),
+        Message("another program, such as a backup, has locked the {it}: try again later"),
     ),
-    ((faults.ReadOnlySQLTransactionError,), Message("the {it} may only be read at present")),
-    ((faults.InsufficientPrivilegeError,), Message("{user} may not write in the {it}")),
+    ((faults.ReadOnlySQLTransactionError,), Message("the {it} is read-only at present")),
+    ((faults.InsufficientPrivilegeError,), Message("{user} has no write access to the {it}")),
     (
         (faults.UndefinedTableError, faults.InvalidSchemaNameError),
         Message("the {it} has lost its tables: restore it from a copy"),
     ),
-    ((faults.PostgresIOError,), Message("the disk of the {it} fails")),
+    ((faults.PostgresIOError,), Message("the disk of the {it} has failed")),
     (
         (faults.DataCorruptedError, faults.IndexCorruptedError),
         Message("the {it} is damaged: restore it from a copy"),

@@ -290,9 +290,9 @@ class Follower:
             except UnknownTable:
                 return  # it has been archived: the next request reports that
             except StorageError as error:
-                logger.error("%s cannot follow: %s", name, error, extra=about)  # noqa: TRY400
+                logger.error(("cannot read new events of %s: %s"), name, error, extra=about)  # noqa: TRY400
             except Exception:
-                logger.exception("%s cannot follow its log", name, extra=about)
+                logger.exception("cannot read new events of %s", name, extra=about)
 
     async def _refresh(self) -> None:
         while self._is_behind:

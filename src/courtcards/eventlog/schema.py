@@ -134,8 +134,8 @@ def check_version(found: int, place: Any) -> None:
     """Raise StorageError for a version of a later Courtcards, or an impossible one."""
     if not 0 <= found <= SCHEMA_VERSION:
         raise StorageError(
-            "{path} has version {version} of the format, and this Courtcards reads"
-            " version {readable}: use the Courtcards that wrote it",
+            "{path} has format {version}, but this version of Courtcards reads format "
+            "{readable}: use the version that wrote it",
             path=place,
             version=found,
             readable=SCHEMA_VERSION,

@@ -146,7 +146,7 @@ def unseal_snapshot(snapshot: bytes, last: bytes | None, code: str) -> bytes:
     if found.sha256 != _digest(found.state):
         raise UnusableSnapshot("it is damaged")
     if last is None or found.last != _digest(last):
-        raise UnusableSnapshot("the log has another event where it ends")
+        raise UnusableSnapshot("its last event differs from the log's")
     return zlib.decompress(found.state)
 
 
@@ -183,7 +183,9 @@ class Snapshots(Generic[ValueT]):
         try:
             state = self.encode(value)
         except Exception as error:  # noqa: BLE001 - players must not suffer for it
-            logger.warning("no snapshot of %s can be made: %s", name, error, extra={"table": name})
+            logger.warning(
+                ("cannot create a snapshot of %s: %s"), name, error, extra={"table": name}
+            )
             return
         if state is not None:
             self.store.save_snapshot(
@@ -200,5 +202,5 @@ class Snapshots(Generic[ValueT]):
             # Any error counts: the events have the same state, too.
             raise UnusableSnapshot(f"{type(error).__name__}: {error}") from error
         if kept.sequence != history.last:
-            raise UnusableSnapshot("it is of another moment")
+            raise UnusableSnapshot("it has another sequence number")
         return kept

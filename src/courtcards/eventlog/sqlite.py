@@ -162,7 +162,7 @@ def put_snapshots(connection: sqlite3.Connection, rows: Sequence[SnapshotRow]) -
     try:
         connection.executemany(_PUT, rows)
     except sqlite3.Error as error:
-        logger.warning("snapshots cannot be kept: %s", error)
+        logger.warning("snapshots cannot be stored: %s", error)
         connection.execute("ROLLBACK TO snapshots")
     connection.execute("RELEASE snapshots")
 
@@ -343,8 +343,8 @@ class SqliteLog:
             found = None
         if found != self._opened:
             raise StorageError(
-                "{path} is no longer the file that this server has opened: nothing is saved until "
-                "that is put back, or the server is started again",
+                "{path} has been moved or replaced: nothing is saved until it is put back or "
+                "the server is restarted",
                 path=self.path,
             )
 

@@ -115,13 +115,13 @@ def storage_error(error: sqlite3.Error, path: Path) -> StorageError:
 
 _FAULTS = {
     "SQLITE_FULL": Message("the disk is full: nothing more can be saved in {path}"),
-    "SQLITE_BUSY": Message("another program keeps {path} locked"),
-    "SQLITE_LOCKED": Message("another program keeps {path} locked"),
+    "SQLITE_BUSY": Message("another program has locked {path}"),
+    "SQLITE_LOCKED": Message("another program has locked {path}"),
     "SQLITE_NOTADB": Message("{path} is not a Courtcards file"),
-    "SQLITE_CORRUPT": Message("{path} is damaged: restore it from a copy, or name another file"),
+    "SQLITE_CORRUPT": Message("{path} is damaged: restore it from a copy, or choose another file"),
     "SQLITE_CANTOPEN": Message("{path} cannot be opened"),
-    "SQLITE_READONLY": Message("{path} may not be written"),
-    "SQLITE_IOERR": Message("the disk fails to read or write {path}"),
+    "SQLITE_READONLY": Message("{path} is read-only"),
+    "SQLITE_IOERR": Message("the disk cannot read or write {path}"),
 }
 
 
@@ -305,4 +305,4 @@ def _list_side_files(path: Path) -> tuple[Path, ...]:
 
 
 def _build_exists_error(path: Path) -> StorageError:
-    return StorageError("{path} stands there already: name a place where nothing is", path=path)
+    return StorageError("{path} already exists: choose another place", path=path)

@@ -57,7 +57,7 @@ def make_budget(kind: type[B], method: int, simulations: int = 0, **fields: int)
         setattr(made, name, value)
     if not 0 <= made.slips <= SLIPS_OF:
         raise BotError(
-            "a bot slips in 0 to {most} of {most} moves, not {count}",
+            "a bot makes 0 to {most} random moves in {most}, not {count}",
             most=SLIPS_OF,
             count=made.slips,
         )

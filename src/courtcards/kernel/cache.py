@@ -124,8 +124,7 @@ def writable_cache() -> Path:
         is_writable = False
     if not is_writable:
         raise EngineError(
-            "{folder} cannot be written: set COURTCARDS_CACHE to a folder that can keep what is"
-            " built here",
+            "{folder} cannot be written: set COURTCARDS_CACHE to a writable folder",
             folder=folder,
         )
     return folder

@@ -244,10 +244,10 @@ class ClubGame:
 def check_entries(scoring: ContractScoring, points: Sequence[int], clause: str) -> None:
     """Raise BadEntry for entries that no play of the game can lead to."""
     if len(points) != SEATS or min(points) < 0:
-        raise BadEntry("a game has four entries, one a player, none below 0", clause=clause)
+        raise BadEntry("a game has four entries, one for each player, none below 0", clause=clause)
     if sum(points) != scoring.sum:
         raise BadEntry(
-            "the entries of {game} add up to {right}, not to {found}",
+            "the entries of {game} must add up to {right}, not {found}",
             clause=clause,
             game=scoring.title,
             right=scoring.sum,
@@ -256,7 +256,7 @@ def check_entries(scoring: ContractScoring, points: Sequence[int], clause: str) 
     for entry in points:
         if entry not in scoring.entries:
             raise BadEntry(
-                "in {game} nobody can have {entry}: possible are {possible}",
+                "in {game} an entry cannot be {entry}; it can be {possible}",
                 clause=clause,
                 game=scoring.title,
                 entry=entry,

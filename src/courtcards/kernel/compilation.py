@@ -51,7 +51,7 @@ def set_compiler(compiler: Compiler) -> None:
     Raises RuntimeError if a generic function has been declared before.
     """
     if _SERVING:
-        raise RuntimeError("functions have been declared that are not compiled")
+        raise RuntimeError("functions have been declared before the compiler was set")
     _ActiveCompiler.compiler = compiler
 
 

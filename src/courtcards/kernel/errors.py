@@ -179,7 +179,7 @@ class MissingExtra(CourtcardsError, ImportError):
 
     def __init__(self, extra: str, error: ImportError) -> None:
         super().__init__(
-            "{module} is not installed: install courtcards[{extra}], which brings it",
+            "{module} is not installed: install courtcards[{extra}]",
             module=(error.name or "").partition(".")[0],
             extra=extra,
         )
@@ -248,7 +248,7 @@ class UnknownTable(TableError):
     """No table has that id."""
 
     def __init__(self, table: str) -> None:
-        super().__init__("there is no table {table!r} here", table=table)
+        super().__init__("there is no table {table!r}", table=table)
 
 
 class NoSeat(TableError):
@@ -308,8 +308,8 @@ class StaleSequence(TableError):
 
     def __init__(self, against: int, sequence: int) -> None:
         super().__init__(
-            "the table has moved on: this was meant for event {against},"
-            " and the table is at {sequence}",
+            "the table has moved on: the command was for event {against}, but the table is at "
+            "event {sequence}",
             against=against,
             sequence=sequence,
         )
@@ -408,7 +408,7 @@ class SequenceTaken(StorageError):
 
     def __init__(self, table: str, sequence: int) -> None:
         super().__init__(
-            "event {sequence} of table {table!r} has been written already",
+            "event {sequence} of table {table!r} already exists",
             table=table,
             sequence=sequence,
         )
@@ -421,8 +421,8 @@ class WrittenByNewer(StorageError):
 
     def __init__(self) -> None:
         super().__init__(
-            "a newer Courtcards has written here, which this one cannot read: it waits, and "
-            "nothing is lost"
+            "a newer version of Courtcards wrote this; nothing is lost, but this version cannot "
+            "read it"
         )
 
 

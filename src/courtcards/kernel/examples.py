@@ -121,5 +121,7 @@ def rest_of_pack(used: Sequence[str]) -> list[str]:
     """
     left = [card for card in CARD_TEXTS if card not in set(used)]
     if len(left) + len(used) != len(CARD_TEXTS):
-        raise ValueError(f"an example names a card twice, or one that is none: {' '.join(used)}")
+        raise ValueError(
+            f"an example names a card twice, or something that is no card: {' '.join(used)}"
+        )
     return sorted(left, key=lambda card: (CARD_TEXTS.index(card) * 31) % len(CARD_TEXTS))

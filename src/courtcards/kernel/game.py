@@ -246,7 +246,7 @@ class Game(ABC, Generic[S, V, T]):
         sets = {each.name: each for each in self.named_sets}
         if named not in sets:
             raise RuleSetError(
-                "there is no rule set {name!r} of {title}; there is {known}",
+                "{title} has no rule set {name!r}; it has {known}",
                 name=named,
                 title=self.titled,
                 known=", ".join(sets),

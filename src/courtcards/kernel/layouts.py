@@ -113,7 +113,7 @@ class Layout:
     def table(self, since: int = 0) -> str:
         """Return the layout as a Markdown table, a line per field, from offset ``since`` on."""
         lines = [
-            "| from | field | shape | most | what it says |",
+            "| from | field | shape | range | meaning |",
             "| --- | --- | --- | --- | --- |",
         ]
         for field in self.fields:
@@ -128,7 +128,7 @@ class Layout:
 
 def action_table(actions: tuple[Actions, ...], text_of: Callable[[int], str]) -> str:
     """Return a Markdown table of actions, a line per range; ``text_of`` writes an action."""
-    lines = ["| actions | as text | what they do |", "| --- | --- | --- |"]
+    lines = ["| actions | as text | meaning |", "| --- | --- | --- |"]
     for each in actions:
         numbers, texts = f"{each.first}", f"`{text_of(each.first)}`"
         if each.last > each.first:

@@ -205,7 +205,7 @@ def library(unit: str) -> Any:
     if unit not in _LIBRARIES:
         if WAY not in WAYS:
             raise EngineError(
-                "COURTCARDS_ENGINE is library, checked or plain, not {way!r}", way=WAY
+                "COURTCARDS_ENGINE must be library, checked or plain, not {way!r}", way=WAY
             )
         if WAY == PAGES:
             _LIBRARIES[unit] = open_library(unit)

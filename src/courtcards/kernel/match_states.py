@@ -126,8 +126,8 @@ def count_prize(match_state: MatchState, seat: int) -> int:
 def sheet_fields(places: int, least: int, most: int) -> tuple[Field, ...]:
     """Return an observation's fields about the match; totals are ``least`` to ``most``."""
     return (
-        Field("totals", (places,), most, "by seat, its total on the score sheet", least=least),
-        Field("hands", (1,), MOST_HANDS_ENCODED, "how many hands of the match are over"),
+        Field("totals", (places,), most, "total on the score sheet, by seat", least=least),
+        Field("hands", (1,), MOST_HANDS_ENCODED, "number of finished hands of the match"),
     )
 
 

@@ -236,7 +236,9 @@ class Options(StateRecord):
         for name in get_annotations(cls):
             option = cls.__dict__.get(name)
             if not isinstance(option, Option):
-                raise TypeError(f"{cls.__name__}.{name} is no option: say what it is")
+                raise TypeError(
+                    f"{cls.__name__}.{name} is no option: declare it with choice, switch or number"
+                )
             declared.append(replace(option, name=name))
         loose = {name for name, value in vars(cls).items() if isinstance(value, Option)}
         if loose - {option.name for option in declared}:
@@ -376,5 +378,5 @@ def parse_changes(options: tuple[Option, ...], texts: list[str]) -> dict[str, Op
 def unknown_option(name: str, known: Iterable[str]) -> RuleSetError:
     """Return the error for an unknown option; it lists the known ones."""
     return RuleSetError(
-        "there is no option {name!r}; there is {known}", name=name, known=", ".join(known)
+        "there is no option {name!r}; the options are {known}", name=name, known=", ".join(known)
     )

@@ -62,8 +62,8 @@ def check_later_luck(rules: RuleSet, *, whole_match: bool) -> None:
     counting = find_luck_model(rules)
     if not (whole_match or counting.draws):
         raise ContestError(
-            "there is no luck to be taken off: each {hand} of {title} is played from every seat, "
-            "and nothing is drawn in it; a {match} has later deals",
+            "there is no luck to take off: each {hand} of {title} is played from every seat, "
+            "and has no draws; only a {match} has later deals",
             hand=find_game(rules.game).words.hand,
             match=find_game(rules.game).words.match,
             title=find_game(rules.game).titled,
@@ -116,7 +116,7 @@ def list_lineups(form: LineupFormat, seats: int) -> tuple[DuplicateLineup, ...]:
     Raises ContestError if an odd number of seats should be halved.
     """
     if form is LineupFormat.half and seats % 2:
-        raise ContestError("{seats} seats cannot be halved between two bots", seats=seats)
+        raise ContestError("two bots cannot have half of {seats} seats each", seats=seats)
     if seats == 2 or form is LineupFormat.half:
         firsts = combinations(range(seats), seats // 2)
         return tuple(DuplicateLineup(_assign_seats(first, seats), 0) for first in firsts)
@@ -137,7 +137,7 @@ def is_whole_match(game: str, unit: str | None) -> bool:
     words = find_game(game).words
     if unit not in {None, words.hand, words.match}:
         raise ContestError(
-            "{game} is played by the {one} or by the {whole}, not by the {unit}",
+            "{game} has no unit {unit}: choose {one} or {whole}",
             game=game,
             one=words.hand,
             whole=words.match,

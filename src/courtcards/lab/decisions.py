@@ -123,7 +123,7 @@ class DecisionTable:
         """Refuse a target that decisions cannot be written to; see ``TableKind``."""
         if target.suffix != PARQUET:
             raise ResultsError(
-                "the name of a file of moves must end in {ending}: {path} does not",
+                "the name of a file of moves must end in {ending}, unlike {path}",
                 ending=PARQUET,
                 path=target,
             )

@@ -68,8 +68,8 @@ class Journal:
         first = self._file.readline()
         if not head.startswith(first):
             raise ResultsError(
-                "{path} is the beginning of another run, or one of another version: name another "
-                "file for the results, or remove it",
+                "{path} belongs to another run or another version: choose another file for the "
+                "results, or remove it",
                 path=self.path,
             )
         self.is_ours = True
@@ -103,8 +103,8 @@ class Journal:
         """
         if done not in {self._before, self.done}:
             raise ResultsError(
-                "{path} holds {count}, and the results that go with it {other}: they were not "
-                "written side by side",
+                "{path} has {count} pieces, but the results have {other}: they are not from the "
+                "same run",
                 path=self.path,
                 count=self.done,
                 other=done,
@@ -166,7 +166,7 @@ def lock_file(file: IO[bytes], path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        raise ResultsError("another run is writing {path} just now", path=path) from error
+        raise ResultsError("another run is writing {path} now", path=path) from error
 
 
 @contextmanager

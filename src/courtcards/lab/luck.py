@@ -147,7 +147,7 @@ def measure_luck(record: Record) -> list[list[Luck]]:
     """
     if len(record.hands) > MOST_HANDS:
         raise RecordError(
-            "luck is told of up to {most} hands; there are {count}",
+            "luck can be measured for up to {most} hands; this record has {count}",
             most=MOST_HANDS,
             count=len(record.hands),
         )
@@ -175,7 +175,7 @@ def find_luck_model(rules: RuleSet) -> LuckModel:
     """Return the luck model of a rule set. Raises BotError if the game has none."""
     played = find_game(rules.game)
     if played.luck is None:
-        raise BotError("nobody has measured what luck comes to in {title}", title=played.titled)
+        raise BotError("luck is not measured in {title}", title=played.titled)
     return played.luck.find_model(rules)
 
 

@@ -106,7 +106,7 @@ class ResultTable:
         """Refuse a target that results cannot be written to; see ``TableKind``."""
         if target.suffix not in SUFFIXES:
             raise ResultsError(
-                "the name of a file of results must end in {first} or {second}: {path} does not",
+                "the name of a file of results must end in {first} or {second}, unlike {path}",
                 first=SUFFIXES[0],
                 second=SUFFIXES[1],
                 path=target,
@@ -129,7 +129,9 @@ class ResultTable:
 def check_new(target: Path) -> None:
     """Raise ResultsError for a file that exists already."""
     if target.exists():
-        raise ResultsError("{path} exists already: name another file for the results", path=target)
+        raise ResultsError(
+            ("{path} exists already: choose another file for the results"), path=target
+        )
 
 
 def import_arrow() -> Any:

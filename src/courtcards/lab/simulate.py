@@ -222,9 +222,7 @@ def truncate_records(path: Path, matches: int) -> None:
         for _ in range(matches):
             line = file.readline()
             if not line.endswith(b"\n"):
-                raise ResultsError(
-                    "{path} holds fewer matches than the results that go with it", path=path
-                )
+                raise ResultsError("{path} has fewer matches than the results", path=path)
             size += len(line)
     with path.open("r+b") as file:
         file.truncate(size)

@@ -280,9 +280,9 @@ def build_answer(
 
 HEAD = """# What the games are like
 
-Bots played each answer, and every number has its 95% interval (±). The command below an answer
-makes it again, byte for byte. A match is one observation, however many hands it has. People play
-otherwise: these are the numbers of players who do not search. This page was written by
+The answers come from matches between bots. Every number has its 95% interval (±). The command below
+an answer makes the same answer again, byte for byte. A match is one observation, however many hands
+it has. People play differently: these bots do not search. This command wrote the page:
 
     {command}
 """

@@ -161,14 +161,14 @@ class OfflineEvening:
 
     def _decide(self, envelope: ClubEnvelope) -> EveningEvent:
         if isinstance(envelope.command, LinkCommand):
-            raise NotNow("links are replaced by the server alone, which does not answer now")
+            raise NotNow("only the server can replace links, and it does not answer now")
         if isinstance(envelope.command, UndoRoundStart | Reseat):
-            raise NotNow("this is done by the server alone, which does not answer now")
+            raise NotNow("only the server can do this, and it does not answer now")
         event = self.evening.decide(envelope)
         if isinstance(event, RoundClosed):
             results.check_closing(self.evening, self.sheets, event)
         if isinstance(event, RoundBegun) and event.online:
-            raise NotNow("the server does not answer: let these tables play with own cards")
+            raise NotNow("the server does not answer: these tables must play with their own cards")
         return event
 
     def apply(self, entry: PendingCommand, event: EveningEvent) -> int:
@@ -341,5 +341,5 @@ async def _await_store(answer: Awaitable[Any]) -> Any:
         return await answer
     except Exception as error:
         raise StorageError(
-            "this browser does not keep the evening: {error}", error=error
+            "this browser cannot store or read the evening: {error}", error=error
         ) from error

@@ -36,7 +36,7 @@ class PeerGuest:
 
     def __post_init__(self) -> None:
         if not SECRET.fullmatch(self.secret):
-            raise MalformedMessage("a guest has a secret of 22 to 64 letters")
+            raise MalformedMessage("the secret of a guest must have 22 to 64 characters")
 
     @property
     def digest(self) -> str:
@@ -95,7 +95,7 @@ class Guests:
         """
         own = (await self.visitor(live, guest)).own
         if own is not None:
-            raise AlreadySeated("you have a seat at this table already: seat {seat}", seat=own.seat)
+            raise AlreadySeated("you already have seat {seat} at this table", seat=own.seat)
         holder = await live.sit(TableEnvelope(wish, at=now_ms()))
         await self._store_seating(guest, GuestSeated(guest.digest, holder.seat, holder.since))
         return holder

@@ -284,4 +284,4 @@ class OfflineLog:
 
 
 def _build_storage_error(error: Exception) -> StorageError:
-    return StorageError("this browser does not keep the match: {error}", error=error)
+    return StorageError("this browser cannot store or read the match: {error}", error=error)

@@ -34,7 +34,9 @@ class Request:
         if not text:
             return None
         if not (text.isascii() and text.isdecimal() and len(text) < 10):
-            raise MalformedMessage("{name} is a whole number, not {text!r}", name=name, text=text)
+            raise MalformedMessage(
+                ("{name} must be a whole number, not {text!r}"), name=name, text=text
+            )
         return int(text)
 
     def read(self, kind: type[T]) -> T:
@@ -46,7 +48,7 @@ class Request:
         try:
             return decoder.decode(self._body)
         except msgspec.DecodeError as error:
-            raise MalformedMessage("the message is not right: {fault}", fault=error) from error
+            raise MalformedMessage("the message is malformed: {fault}", fault=error) from error
 
 
 logger = logging.getLogger("courtcards.offline")
@@ -71,9 +73,7 @@ def build_refusal(error: Exception, language: str) -> tuple[int, RefusalBody]:
     if known is not None:
         return known
     logger.error("a request failed", exc_info=error)
-    return 500, RefusalBody(
-        "device/failed", translate_text("something has gone wrong here", language)
-    )
+    return 500, RefusalBody("device/failed", translate_text("something went wrong here", language))
 
 
 def build_not_found(language: str) -> OfflineResponse:

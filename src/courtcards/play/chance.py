@@ -136,7 +136,7 @@ def derive_match_seed(fairness: Fairness, seats: int) -> bytes:
     known = fairness_version(fairness.brought)
     if fairness.version != known:
         raise RecordError(
-            "fairness of version {known} can be checked, not of {version}",
+            "only fairness of version {known} can be checked, not of {version}",
             known=known,
             version=fairness.version,
         )
@@ -146,13 +146,15 @@ def derive_match_seed(fairness: Fairness, seats: int) -> bytes:
         seed = b""
     if len(seed) != SEED_BYTES or seed.hex() != fairness.seed:
         raise RecordError(
-            "the server's seed is {count} bytes in lower-case hexadecimal", count=SEED_BYTES
+            "the server's seed must be {count} bytes in lower-case hexadecimal", count=SEED_BYTES
         )
     if compute_commitment(seed) != fairness.commitment:
-        raise RecordError("the commitment is not that of the server's seed")
+        raise RecordError("the commitment does not match the server's seed")
     if len(fairness.contributions) != seats:
-        raise RecordError("there is one contribution a seat: {seats} of them", seats=seats)
+        raise RecordError(
+            ("there must be one contribution for each of the {seats} seats"), seats=seats
+        )
     wrong = [text for text in fairness.contributions if not is_contribution(text)]
     if wrong:
-        raise RecordError("{text!r} is no contribution", text=wrong[0])
+        raise RecordError("{text!r} is not a valid contribution", text=wrong[0])
     return fair_seed(seed, fairness.contributions)

@@ -168,7 +168,7 @@ class MatchLog:
     def deal(self, pack: Sequence[str], dealer: int) -> None:
         """Open the next hand. Raises RecordError for an impossible pack or dealer."""
         if self.awaiting.kind != "deal":
-            raise RecordError("nothing is to be dealt now")
+            raise RecordError("no cards can be dealt now")
         self._check_dealer(dealer)
         cards = parse_pack(pack)
         self._check_cut(list(pack))
@@ -182,7 +182,7 @@ class MatchLog:
     def _check_dealer(self, dealer: int) -> None:
         first = self.rules.options["first_dealer"]
         if not 0 <= dealer < self.rules.seats:
-            raise RecordError("there is no seat {seat} to deal", seat=dealer)
+            raise RecordError("seat {seat} cannot deal: there is no such seat", seat=dealer)
         expected = self.next_dealer if self.hands else first
         if isinstance(expected, int) and dealer != expected:
             raise RecordError(
@@ -193,7 +193,7 @@ class MatchLog:
         whole, least = self.gather_pack(), self.game.least_cut
         if whole is not None and least is not None and not is_cut_of(pack, whole, least):
             raise RecordError(
-                "the pack is not a cut of the pack gathered after the deal before (DK-1.5)"
+                "the pack is not a cut of the pack gathered after the last deal (DK-1.5)"
             )
 
     def play(self, seat: int, text: str) -> None:
@@ -215,7 +215,7 @@ class MatchLog:
         move = self.game.parse_move(text)
         awaiting = self.awaiting
         if awaiting.kind != "play":
-            raise NotYourTurn("nobody is to play now")
+            raise NotYourTurn("no move can be made now")
         if seat != awaiting.seat:
             raise NotYourTurn(
                 "it is the turn of seat {turn}, not of seat {seat}", turn=awaiting.seat, seat=seat
@@ -236,7 +236,7 @@ class MatchLog:
         """
         expected = self.stock_to_shuffle() if self._state is not None else []
         if not expected:
-            raise RecordError("no stock is to be shuffled now")
+            raise RecordError("no stock can be shuffled now")
         if sorted(cards) != sorted(expected):
             raise RecordError(
                 "the shuffled stock must hold the same {count} cards as before",

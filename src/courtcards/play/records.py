@@ -175,7 +175,7 @@ def read_rules(record: Record) -> RuleSet:
     missing = [name for name in rules.options if name not in record.options]
     if missing:
         raise RecordError(
-            "the options lack {missing}: a record resolves every option",
+            "the options lack {missing}: a record must give every option",
             missing=", ".join(missing),
         )
     return rules
@@ -184,8 +184,8 @@ def read_rules(record: Record) -> RuleSet:
 def other_rules_error(record: Record, game: AnyGame) -> RecordError:
     """Return the error for a record that was played by another version of the rules."""
     return RecordError(
-        "the match was played under version {played} of the rules, and this Courtcards plays by"
-        " version {known}",
+        "the match was played under version {played} of the rules, but this Courtcards has "
+        "version {known}",
         played=record.rules,
         known=game.rules_version,
     )

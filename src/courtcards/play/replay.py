@@ -152,10 +152,10 @@ def verify_fair(record: Record) -> None:
     does not follow, or if the record shows no seeds.
     """
     if record.fairness is msgspec.UNSET:
-        raise RecordError("the record does not say what its shuffles followed from (fairness)")
+        raise RecordError("the record has no proof of its shuffles (fairness)")
     if not 0 <= record.fairness.brought < len(record.hands):
         raise RecordError(
-            "of {count} hands {brought} cannot have been brought from another table",
+            "{brought} of {count} hands cannot come from another table",
             count=len(record.hands),
             brought=record.fairness.brought,
         )

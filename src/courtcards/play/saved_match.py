@@ -73,7 +73,7 @@ def decode(octets: bytes) -> tuple[MatchLog, bytes | None]:
             "not a {format}: {reason}", format=FORMAT, reason=plain_reason(error)
         ) from None
     if seed is not None and len(seed) != SEED_BYTES:
-        raise RecordError("a saved match has a seed of {count} octets", count=SEED_BYTES)
+        raise RecordError("the seed of a saved match must have {count} bytes", count=SEED_BYTES)
     match = verify(saved.record)
     if saved.hand is not None:
         _play(match, saved.hand)
@@ -104,9 +104,9 @@ def check_resumable(record: Record) -> None:
     Raises RecordError if the record is wrong, empty, or of a finished match.
     """
     if not record.hands:
-        raise RecordError("the record holds no hand: there is nothing to go on with")
+        raise RecordError("the record has no hand: there is nothing to continue")
     if verify(record).is_over:
-        raise RecordError("the match is over: it can be replayed, but not gone on with")
+        raise RecordError("the match is over: it can be replayed, but not continued")
 
 
 def cut_record(record: Record, hand: int, ply: int) -> tuple[HandRecord, ...]:
@@ -119,7 +119,7 @@ def cut_record(record: Record, hand: int, ply: int) -> tuple[HandRecord, ...]:
     last = record.hands[hand]
     if not 0 <= ply < len(last.moves):
         raise RecordError(
-            "there is no position {number} to play on from: the hand has {count}, counted from 0",
+            "there is no position {number} to continue from: the hand has {count}, counted from 0",
             number=ply,
             count=len(last.moves),
         )

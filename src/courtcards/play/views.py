@@ -201,13 +201,13 @@ def _parse_record(kind: type[StateRecord], fields: Mapping[str, Any], place: str
     record, kinds = kind.new(), _field_formats(kind)
     if fields.keys() != kinds.keys():
         odd = ", ".join(sorted(fields.keys() ^ kinds.keys()))
-        raise BotError("{place} has other fields than it should: {odd}", place=place, odd=odd)
+        raise BotError("{place} has missing or unknown fields: {odd}", place=place, odd=odd)
     for name, each in kinds.items():
         try:
             _set_field(record, name, each, fields[name])
         except (CourtcardsError, TypeError, ValueError, OverflowError, AttributeError):
             raise BotError(
-                "{place}.{name} is not right: {value}", place=place, name=name, value=fields[name]
+                "{place}.{name} is not valid: {value}", place=place, name=name, value=fields[name]
             ) from None
     return record
 

@@ -287,7 +287,7 @@ def explain_example_item(
     """
     game, example, _, _ = find_example(clause)
     if not isinstance(example, Example):
-        raise NoSuchThing("there is nothing to say of {about!r}", about=about)
+        raise NoSuchThing("there is no explanation for {about!r}", about=about)
     match = play_moves(game, example, moves).match
     return explain_item(
         game, match.seat_observation(example.seat), about, _list_names(example, language), language
@@ -303,13 +303,13 @@ def explain_item(
     """
     reply = game.explain_item(observation, about, names)
     if reply is None:
-        raise NoSuchThing("there is nothing to say of {about!r}", about=about)
+        raise NoSuchThing("there is no explanation for {about!r}", about=about)
     return ItemExplanation(
         " ".join(localize(each, language) for each in reply.sentences), reply.clause
     )
 
 
-ALLOWED = mark_text("You may do that.")
+ALLOWED = mark_text("That move is allowed.")
 
 
 def _build_trial_result(
@@ -319,7 +319,9 @@ def _build_trial_result(
 
 
 def _over_text(language: str) -> str:
-    return translate_text("It is no longer your turn here: try again from the beginning.", language)
+    return translate_text(
+        ("It is not your turn any more: start again from the beginning."), language
+    )
 
 
 def _reason_text(refusal: IllegalMove, language: str) -> str:

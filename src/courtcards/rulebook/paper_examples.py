@@ -132,7 +132,7 @@ def _build_sheet(club: ClubGame, round_sheet: RoundSheet, language: str) -> Pape
     title = format_message("Dealer: {who}", {"who": names[round_sheet.dealer]}, language)
     if round_sheet.open_sum:
         title = format_message(
-            "The points do not add up, by {sum}",
+            "The points are out of balance by {sum}",
             {"sum": _format_signed(round_sheet.open_sum)},
             language,
         )

@@ -65,7 +65,7 @@ def explain_table_item(
     """
     match = table.match
     if match.state is None:
-        raise NoSuchThing("there is nothing to say of {about!r}", about=about)
+        raise NoSuchThing("there is no explanation for {about!r}", about=about)
     observation = (
         match.game.observe_public(match.state) if seat is None else match.seat_observation(seat)
     )

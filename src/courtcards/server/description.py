@@ -65,7 +65,7 @@ def openapi_config() -> OpenAPIConfig:
     seat = SecurityScheme(
         type="http",
         scheme="bearer",
-        description="The token of a seat; a browser sends the cookie of the table instead.",
+        description="The token of a seat. Browsers send the table's cookie instead.",
     )
     return OpenAPIConfig(
         title="Courtcards",

@@ -93,7 +93,7 @@ def load_authority(folder: Path) -> Authority:
         return _read(file.read_bytes())
     except (OSError, ValueError, TypeError) as error:
         raise StorageError(
-            "{file} does not hold the certificate and its key: {reason}",
+            "{file} does not contain the certificate and its key: {reason}",
             file=file,
             reason=str(error),
         ) from error

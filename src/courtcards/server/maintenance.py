@@ -75,7 +75,7 @@ async def _prune(options: list[str], environment: dict[str, str]) -> None:
             start_new_session=True,
         )
     except OSError as error:
-        logger.error("what is old could not be pruned: %s", error)  # noqa: TRY400
+        logger.error("old tables and names could not be pruned: %s", error)  # noqa: TRY400
         return
     try:
         told, why = await process.communicate()
@@ -84,9 +84,13 @@ async def _prune(options: list[str], environment: dict[str, str]) -> None:
         raise
     if process.returncode:
         said = why.decode(errors="replace").strip()
-        logger.error("what is old could not be pruned: %s", said.removeprefix("courtcards: "))
+        logger.error(
+            ("old tables and names could not be pruned: %s"), said.removeprefix("courtcards: ")
+        )
     else:
-        logger.info("what is old has been pruned: %s", told.decode(errors="replace").strip())
+        logger.info(
+            ("old tables and names have been pruned: %s"), told.decode(errors="replace").strip()
+        )
 
 
 def unlist(place: Path | str, table: str) -> None:

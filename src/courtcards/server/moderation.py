@@ -149,13 +149,13 @@ class ModerationLog:
     def case(self, number: int) -> Case:
         """Return a case by number. Raises NothingToDo if there is none."""
         if number not in self.cases:
-            raise NothingToDo("there is no report of the number {number}", number=number)
+            raise NothingToDo("there is no report number {number}", number=number)
         return self.cases[number]
 
     def measure(self, number: int) -> Measure:
         """Return a measure by number. Raises NothingToDo if there is none."""
         if number not in self.measures:
-            raise NothingToDo("there is no measure of the number {number}", number=number)
+            raise NothingToDo("there is no measure number {number}", number=number)
         return self.measures[number]
 
     def has_reported(self, report: Reported) -> bool:
@@ -264,14 +264,16 @@ class Moderation:
     async def check_may_write(self, origin: str) -> None:
         """Raises Muted if people of this origin may write no texts."""
         if not (await self.load_log()).can_write(origin, now_ms()):
-            raise Muted("a moderator of this server has muted you: you can say the set phrases")
+            raise Muted(
+                "a moderator of this server has muted you: you can use the set phrases only"
+            )
 
     async def check_may_enter(self, origin: str) -> None:
         """Raises NoSeat if people of this origin may not sit at public tables."""
         if not (await self.load_log()).can_enter(origin, now_ms()):
             raise NoSeat(
-                "a moderator of this server keeps you from its public tables: others are open to "
-                "you as before"
+                "a moderator of this server has banned you from its public tables: you can still "
+                "play at other tables"
             )
 
 
@@ -304,8 +306,8 @@ class ModeratorKeys:
         key = read_bearer_token(authorization)
         if not hmac.compare_digest(key.encode(), self.key(generation).encode()):
             raise NotAllowed(
-                "this is not the key of the moderators, or it has been renewed: "
-                "courtcards moderate prints the one that is valid"
+                "this moderators' key is not valid, or not any more: courtcards moderate prints "
+                "the valid one"
             )
 
 

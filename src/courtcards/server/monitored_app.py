@@ -202,7 +202,7 @@ class Readiness:
         Raises NotReady or StorageError if the server cannot play.
         """
         if not self._awake.is_set():
-            raise NotReady("the engine is still being loaded: try again in a moment")
+            raise NotReady("the engine is still loading: try again in a moment")
         now = asyncio.get_running_loop().time()
         is_old = now > self._checked_at + ASKED_ANEW_AFTER_S
         if self._checking is None or (is_old and self._checking.done()):

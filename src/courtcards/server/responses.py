@@ -55,14 +55,14 @@ PRIVATE = {"cache-control": "no-store"}
 """Headers of answers that are for one client alone, or that soon are out of date."""
 
 WHY = {
-    400: "The request is not what is expected here.",
+    400: "The request is malformed, or does not fit this address.",
     403: "Not for you: no seat, not the host, muted, no hints, or a request from another site.",
     404: "There is no such table, evening or club.",
     409: "Not now: the table has moved on, or what is asked for is not due.",
     413: "The request is too large.",
-    421: "This was sent to another host than the one at which people find the server.",
+    421: "The request was sent to another host than the server's public address.",
     422: "The rules forbid it, or nothing of that name exists.",
-    429: "That is too much in a short time.",
+    429: "Too many requests in a short time.",
     503: "The table cannot be saved at present, or the server is full.",
 }
 
@@ -145,7 +145,7 @@ def _describe_fault(error: HTTPException, language: str) -> str:
         fault = f"{where}: {what}" if where else what
     else:
         fault = error.detail
-    return format_message("the request is not right: {fault}", {"fault": fault}, language)
+    return format_message("the request is not valid: {fault}", {"fault": fault}, language)
 
 
 @cache
@@ -172,7 +172,7 @@ class StrictRequest(HttpRequest):
         try:
             return await super().body()
         except InternalServerException as error:
-            raise ClientException("it has broken off") from error
+            raise ClientException("the request was cut off") from error
 
     async def json(self) -> Any:
         """Decode the body as the handler's ``data``. Raises ValidationException if it cannot be."""

@@ -120,7 +120,7 @@ def serve_socket(  # noqa: PLR0913, PLR0917 - alone, as one of several, or secur
         server = _Worker(config, answers, other_workers)
     with contextlib.suppress(KeyboardInterrupt):
         server.run([bound])
-    logger.info("courtcards stops")
+    logger.info("courtcards is stopping")
     _end()
 
 
@@ -250,13 +250,13 @@ class _Worker(_Server):
 def listen(host: str, port: int) -> socket.socket:
     """Listen on an address. Raises ServeError if that is impossible."""
     if not 0 <= port <= 65535:
-        raise ServeError("{port} is no port: ports are 0 to 65535", port=port)
+        raise ServeError("{port} is not a port: ports are 0 to 65535", port=port)
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
     except (OSError, UnicodeError) as error:
-        raise ServeError("{host!r} is no address of this machine", host=host) from error
+        raise ServeError("{host!r} is not an address of this machine", host=host) from error
     bound = socket.socket(family, kind, protocol)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
@@ -275,17 +275,17 @@ def listen(host: str, port: int) -> socket.socket:
 def _explain_listen_error(host: str, port: int, error: OSError) -> ServeError:
     if error.errno == errno.EADDRINUSE:
         return ServeError(
-            "port {port} is in use by another program: name another with --port", port=port
+            "port {port} is in use by another program: choose another with --port", port=port
         )
     if error.errno == errno.EACCES:
         return ServeError(
-            "port {port} needs rights that you do not have: name one above 1023 with --port",
+            "port {port} needs privileges that you do not have: choose one above 1023 with --port",
             port=port,
         )
     if error.errno == errno.EADDRNOTAVAIL:
-        return ServeError("{host!r} is no address of this machine", host=host)
+        return ServeError("{host!r} is not an address of this machine", host=host)
     return ServeError(
-        "{host}:{port} cannot be listened on: {reason}",
+        "cannot listen on {host}:{port}: {reason}",
         host=host,
         port=port,
         reason=error.strerror,

@@ -77,7 +77,7 @@ class ServerSettings:
     def __post_init__(self) -> None:
         """Raises SettingError if the settings contradict each other or are invalid."""
         if self.data and self.database:
-            raise SettingError("data names a file and database a database: choose one")
+            raise SettingError("data and database are both set: choose one")
         parse_networks(self.watching.metrics_for)
         for proxy in filter(None, self.trusted_proxies.split(",")):
             _check_proxy(proxy.strip())
@@ -105,7 +105,7 @@ def _check_proxy(proxy: str) -> None:
         ipaddress.ip_network(proxy, strict=False)
     except ValueError:
         raise SettingError(
-            "trusted_proxies are addresses or networks, such as 10.0.0.0/8, and {proxy!r} is none",
+            "trusted_proxies: {proxy!r} is neither an address nor a network, such as 10.0.0.0/8",
             proxy=proxy,
         ) from None
 
@@ -227,7 +227,7 @@ def _describe_kind(kind: Any) -> Message:
     if plain is float:
         return Message("a number above {least}", {"least": least})
     if most is None:
-        return Message("a whole number from {least} on", {"least": least})
+        return Message("a whole number of at least {least}", {"least": least})
     return Message("a whole number from {least} to {most}", {"least": least, "most": most})
 
 
@@ -303,10 +303,12 @@ def _read_file(file: Path | None) -> dict[str, _SettingValue]:
             "{path} cannot be read: {reason}", path=file, reason=error.strerror
         ) from error
     except UnicodeDecodeError as error:
-        raise SettingError("{path} is no file of settings: it is not text", path=file) from error
+        raise SettingError(
+            ("{path} is not a settings file: it is not UTF-8 text"), path=file
+        ) from error
     except tomllib.TOMLDecodeError as error:
         raise SettingError(
-            "{path} is no file of settings (TOML): {reason}", path=file, reason=error
+            "{path} is not a settings file (TOML): {reason}", path=file, reason=error
         ) from error
     found = {}
     for name, value in _flatten(written):
@@ -380,8 +382,8 @@ def _parse_setting(
 
 COLUMNS = 100
 HEAD = (
-    "The settings of a server. What begins with # is as it is where nobody says otherwise. Each "
-    "may also be said by an environment variable, which counts before this file."
+    "The settings of a server. Lines that begin with # show the defaults. Each setting has an "
+    "environment variable, which overrides this file."
 )
 PASSWORD = re.compile(r"(?<=:)[^:@/]+(?=@)")
 

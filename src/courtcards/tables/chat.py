@@ -56,7 +56,7 @@ class Chat:
         seat, and TooFast if the seat sends too many messages.
         """
         if (phrase is None) == (text is None):
-            raise BadChat("say a phrase or a text, one of the two")
+            raise BadChat("send either a phrase or a text")
         if phrase is not None and phrase not in PHRASES:
             raise BadChat("there is no phrase {phrase!r}", phrase=phrase)
         if text is not None:
@@ -65,17 +65,17 @@ class Chat:
 
     def _check_text(self, seat: int, text: str) -> None:
         if not self.free_text:
-            raise BadChat("at this table only the set phrases can be said")
+            raise BadChat("this table allows set phrases only")
         if seat in self.muted:
             raise Muted("the host has muted you")
         if not text.strip() or len(text) > LONGEST_TEXT:
             raise BadChat(
-                "a text has 1 to {most} characters, this one {length}",
+                "a text has 1 to {most} characters, but this one has {length}",
                 most=LONGEST_TEXT,
                 length=len(text),
             )
         if not is_visible(text):
-            raise BadChat("a text has printable characters only")
+            raise BadChat("a text can have printable characters only")
 
     def _check_pace(self, seat: int, at: int) -> None:
         """Raise TooFast if a seat has sent many messages in a short time.
@@ -89,7 +89,7 @@ class Chat:
         ]
         if len(recent) >= MOST_MESSAGES:
             raise TooFast(
-                "that is more than {most} messages in {seconds} seconds: wait a little",
+                "you can send at most {most} messages in {seconds} seconds: wait a little",
                 most=MOST_MESSAGES,
                 seconds=WITHIN_S,
             )
@@ -128,8 +128,8 @@ class SideActionCounts:
         """Raise TooOften if a seat has reached the limit."""
         if self.counts[seat] >= MOST_SIDE_ACTIONS:
             raise TooOften(
-                "that is enough besides playing: after {most} times more is taken once cards are "
-                "dealt again",
+                "you can act at most {most} times besides playing between two deals: wait for "
+                "the next deal",
                 most=MOST_SIDE_ACTIONS,
             )
 

@@ -17,12 +17,12 @@ def check_name(name: str) -> None:
         raise BadName("a player needs a name")
     if len(name) > LONGEST_NAME:
         raise BadName(
-            "a name has at most {most} characters, this one {length}",
+            "a name has at most {most} characters, but this one has {length}",
             most=LONGEST_NAME,
             length=len(name),
         )
     if not is_visible(name):
-        raise BadName("a name has printable characters only")
+        raise BadName("a name can have printable characters only")
     if name.startswith("bot:"):
         raise BadName("a name cannot begin with bot:")
 
@@ -31,7 +31,7 @@ def check_public_name(name: str) -> None:
     """Raise BadName if a name is a web address. Public tables list names for everybody."""
     if is_web_address(name):
         raise BadName(
-            "at a public table a name is no web address: {name} needs a blank after its dot",
+            "at a public table a name cannot be a web address: put a blank after the dot in {name}",
             name=name,
         )
 
@@ -41,11 +41,11 @@ def check_distinct_name(name: str, others: Iterable[str]) -> None:
     looks = likeness(name)
     for other in others:
         if other == name:
-            raise BadName("somebody at this table is called {name} already", name=name)
+            raise BadName("somebody at this table is already called {name}", name=name)
         if likeness(other) == looks:
             raise BadName(
-                "somebody at this table is called {other}, which looks the same: choose a name "
-                "that differs",
+                "somebody at this table is called {other}, which looks the same: choose another "
+                "name",
                 other=other,
             )
 
@@ -60,14 +60,14 @@ def check_contribution(text: str) -> None:
 
 
 NOT_YOUR_SEAT = mark_text("you have no seat at this table")
-NO_RECORD = mark_text("the record can be had when the match is over")
+NO_RECORD = mark_text("the record is available when the match is over")
 NOT_BEGUN = mark_text("the match has not begun yet")
 MATCH_OVER = mark_text("the match is over")
 NOT_YOUR_TURN = mark_text("it is not your turn")
-IS_AWAY = mark_text("you are away already")
+IS_AWAY = mark_text("you are already away")
 OTHER_RULES = mark_text(
-    "this table was begun under other rules than this Courtcards plays: it is shown as far as they"
-    " agree, and cannot go on"
+    "this table began under other rules than this version of Courtcards has: it is shown as far "
+    "as they agree, but cannot continue"
 )
 IS_PAUSED = mark_text("the table is paused")
-NOTHING_TO_TAKE_BACK = mark_text("you have nothing that could be taken back now")
+NOTHING_TO_TAKE_BACK = mark_text("you have no move to take back now")

@@ -195,6 +195,5 @@ def _check_alone(players: tuple[TablePlayer | None, ...]) -> None:
     """
     if sum(player is None or player.bot is None for player in players) > 1:
         raise BadSettings(
-            "a seed can be named only where one person plays with bots: whoever names it can know "
-            "every card"
+            "a seed can be chosen only where one person plays with bots: it gives away every card"
         )

@@ -76,10 +76,10 @@ def check_settings(settings: Settings, game: str) -> None:
     if settings.pace == "none":
         return
     if settings.shared:
-        raise BadSettings("people around one device play without a clock")
+        raise BadSettings("people who share a device play without a clock")
     if settings.absent == "wait":
         raise BadSettings(
-            "with a clock, a bot must play for anybody whose time runs out: absent must be bot, "
+            "with a clock, a bot must play when a person's time runs out: absent must be bot, "
             "not wait"
         )
     most = LONGEST_DAYS if settings.pace == "days" else LONGEST_MOVE_S
@@ -92,9 +92,9 @@ def check_settings(settings: Settings, game: str) -> None:
         )
 
 
-OTHER_MOVE_ALLOWED = mark_text("That is allowed, too. In this lesson we play something else now.")
+OTHER_MOVE_ALLOWED = mark_text("That move is legal, too. In this lesson we play another one now.")
 LESSON_OVER = mark_text("the lesson is over")
-LESSON_CHANGED = mark_text("this lesson has changed since it was begun: begin it anew")
+LESSON_CHANGED = mark_text("this lesson has changed since you began it: start it again")
 
 
 class Guide:

@@ -157,7 +157,7 @@ class Seating:
     def check_not_begun(self) -> None:
         """Raise NothingToDo if the match has begun."""
         if self.has_begun:
-            raise NothingToDo("the match has begun: the seats stay as they are")
+            raise NothingToDo("the match has begun: seats cannot change any more")
 
     # Changes
 

@@ -49,7 +49,7 @@ def translations(language: str) -> gettext.NullTranslations:
     """Return the catalogue of a language. Raises RuleSetError if there is none."""
     if language not in LANGUAGES:
         raise RuleSetError(
-            "there is no language {name!r}; there is {known}",
+            "there is no language {name!r}; the languages are {known}",
             name=language,
             known=", ".join(LANGUAGES),
         )

@@ -89,5 +89,5 @@ def _place(sentence: Sentence) -> tuple[int, int]:
 def footnote(language: str = SOURCE_LANGUAGE) -> str:
     """Return the meaning of the mark of a decided sentence."""
     return translate_text(
-        "(decided): the printed rules leave this open, and this is how we read them.", language
+        "(decided): the printed rules do not settle this; it is our own decision.", language
     )

@@ -29,7 +29,7 @@ from courtcards.text import mark_text
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones in the hall must reach it
 PAGE = "/club"
 SECURE_PAGE = "/club/secure"
-HOW_SECURELY = mark_text("How they come to a safe address is shown at {url}")
+HOW_SECURELY = mark_text("Open {url} to see how phones get a safe address")
 
 EXAMPLES = (
     "courtcards club",
@@ -93,7 +93,9 @@ def print_addresses(host: str, url: str, *, is_secure: bool = False) -> None:
             typer.echo(localize_here(HOW_SECURELY, url=address + SECURE_PAGE))
     if not found:
         typer.echo(
-            localize_here("No phone reaches it: this machine is in no network, or listens to none")
+            localize_here(
+                "Phones cannot reach it: this machine is in no network, or does not listen on one"
+            )
         )
 
 

@@ -39,7 +39,7 @@ def run(
         stream.write(export_evening(kept.evening, kept.sheets, kept.undone_sheets))
     typer.echo(
         localize_here(
-            "{path} has the evening {name}; score sheets: {sheets}",
+            "wrote the evening {name} to {path}; score sheets: {sheets}",
             path=file,
             name=kept.evening.settings.name,
             sheets=len(kept.sheets),

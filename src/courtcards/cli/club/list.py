@@ -37,6 +37,7 @@ class EveningLine(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, kept: LoggedEvening) -> EveningLine:
+        """Describe an evening of the log."""
         evening = kept.evening
         return cls(
             kept.id,
@@ -66,6 +67,7 @@ class ClubLine(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, kept: LoggedMemberList) -> ClubLine:
+        """Describe a club of the log, with its present members only."""
         roll = kept.member_list
         members = sum(each.is_listed and not each.has_left for each in roll.members)
         return cls(kept.id, roll.name, members, len(roll.evenings))

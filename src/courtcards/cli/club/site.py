@@ -77,7 +77,7 @@ def run(
     if language is not None and language not in LANGUAGES:
         raise UsageError(
             localize_here(
-                "there is no language {name!r}; there is {known}",
+                "there is no language {name!r}; choose one of {known}",
                 name=language,
                 known=", ".join(LANGUAGES),
             )
@@ -89,7 +89,7 @@ def run(
     write_site(out, files)
     typer.echo(
         localize_here(
-            "{path} has the site; evenings: {evenings}, seasons: {seasons}",
+            "wrote the site to {path}; evenings: {evenings}, seasons: {seasons}",
             path=out,
             evenings=len(site.evenings),
             seasons=len(site.seasons),
@@ -112,7 +112,7 @@ def _choose_agreement(names: str) -> HasAgreed | None:
             )
         ) from error
     except UnicodeDecodeError as error:
-        raise UsageError(localize_here("{path} is no text in UTF-8", path=names)) from error
+        raise UsageError(localize_here("{path} is not UTF-8 text", path=names)) from error
     return build_consent_by_name([line for line in lines if line.strip()])
 
 

@@ -67,7 +67,7 @@ class OpenRegistration(DirectorsCommand, frozen=True, tag="open-registration"):
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> RegistrationOpened:
         """Open registration. Raises NotNow if the evening is over."""
         if evening.is_over:
-            raise NotNow("all rounds have been played: nobody can join this evening any more")
+            raise NotNow("all rounds have been played: nobody can join this evening now")
         return RegistrationOpened(places=self.places, at_once=self.at_once, **envelope.stamp)
 
 
@@ -180,9 +180,13 @@ class PutRegistrantBack(DirectorsCommand, frozen=True, tag="put-back"):
         if get_registrant_state(evening, entry) != "declined":
             raise NotNow("{name} has not been declined", name=entry.name)
         if find_latest_entry(evening, entry.owner) != entry:
-            raise NotNow("{name} has registered anew since: look at the list", name=entry.name)
+            raise NotNow(
+                ("{name} has registered again since then: look at the list"), name=entry.name
+            )
         if len(evening.registration.waiting) >= MOST_WAITING:
-            raise NotNow("{most} people wait already: take some in first", most=MOST_WAITING)
+            raise NotNow(
+                ("{most} people are waiting already: admit some of them first"), most=MOST_WAITING
+            )
         return RegistrantPutBack(registered=self.registered, **envelope.stamp)
 
 

@@ -106,7 +106,7 @@ def check_visible(*texts: str) -> None:
 
 
 def _build_invisible_error(text: str) -> BadPeople:
-    return BadPeople("a name has printable characters only: {name!r} has others", name=text)
+    return BadPeople("a name must not have invisible characters: {name!r} has some", name=text)
 
 
 class PlayersAdded(ClubEvent, frozen=True, tag="players-added"):
@@ -407,9 +407,9 @@ class Penalise(PlayerCommand, frozen=True, tag="penalty"):
         """
         player = self.find_player(evening)
         if player.is_house:
-            raise BadPeople("{name} is a house player, who has no points", name=player.name)
+            raise BadPeople("{name} is a house player and has no points", name=player.name)
         if not self.points:
-            raise BadPeople("a penalty is a number of points, and not 0")
+            raise BadPeople("a penalty must not be 0 points")
         evening.check_reason(self.reason)
         return PenaltyGiven(
             player=self.player, points=self.points, reason=self.reason, **envelope.stamp
@@ -443,7 +443,9 @@ class LiftPenalty(DirectorsCommand, frozen=True, tag="lift"):
         """
         known = evening.penalties[self.penalty - 1 : self.penalty]
         if not known or known[0].is_lifted:
-            raise NotNow("there is no penalty {penalty}, or none any more", penalty=self.penalty)
+            raise NotNow(
+                ("penalty {penalty} does not exist or has been lifted"), penalty=self.penalty
+            )
         evening.check_reason(self.reason)
         return PenaltyLifted(penalty=self.penalty, reason=self.reason, **envelope.stamp)
 

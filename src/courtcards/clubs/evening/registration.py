@@ -151,15 +151,17 @@ def _make_distinct(new: NewPlayer, known: Iterable[str]) -> NewPlayer:
     check_visible(new.name, new.club)
     check_names([new])
     if is_web_address(new.name) or is_web_address(new.club):
-        raise BadPeople("a name is no address of the web")
+        raise BadPeople("a name must not be a web address")
     taken = {likeness(name) for name in known}
     if likeness(new.name) not in taken:
         return new
     if not new.club:
-        raise BadPeople("somebody of this name is registered: add your club")
+        raise BadPeople("somebody with this name is registered already: add your club")
     apart = _append_club(new)
     if len(apart.name) > LONGEST_NAME or likeness(apart.name) in taken:
-        raise BadPeople("somebody of this name and club is registered: write your name otherwise")
+        raise BadPeople(
+            "somebody with this name and club is registered already: write your name differently"
+        )
     return apart
 
 
@@ -198,7 +200,7 @@ class Unregister(RegistrantCommandBase, frozen=True, tag="unregister"):
         if entry is None or get_registrant_state(evening, entry) not in {"waiting", "taken"}:
             raise NotNow("you are not registered")
         if entry.player is not None and not can_withdraw(evening, entry.player):
-            raise NotNow("you are seated, or have paid: tell the director that you do not play")
+            raise NotNow("you are seated or have paid: tell the director that you cannot play")
         return Unregistered(owner=self.owner, **envelope.stamp)
 
 

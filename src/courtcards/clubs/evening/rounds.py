@@ -147,7 +147,7 @@ class Exchange(PlayersCommand, frozen=True, tag="exchange"):
         seated = {*evening.plan[0].byes, *(p for table in evening.plan[0].tables for p in table)}
         for number in (self.one, self.other):
             if number not in seated:
-                raise NotNow("{name} is not in the round to come", name=evening.player(number).name)
+                raise NotNow("{name} is not in the next round", name=evening.player(number).name)
         return Exchanged(one=self.one, other=self.other, **envelope.stamp)
 
 
@@ -283,7 +283,7 @@ def _find_running_round(evening: EveningState) -> PlayedRound:
 
 def _check_minutes(minutes: int, least: int) -> None:
     if not least <= minutes <= MOST_MINUTES:
-        raise BadPeople("the minutes must be 1 to {most}", most=MOST_MINUTES)
+        raise BadPeople("the minutes must be between 1 and {most}", most=MOST_MINUTES)
 
 
 class ClockStarted(ClubEvent, frozen=True, tag="clock-started"):

@@ -87,14 +87,12 @@ class ChangeSettings(DirectorsCommand, frozen=True, tag="settings"):
         played = len(evening.rounds)
         if self.settings.rounds < played:
             raise NotNow(
-                "{played} rounds have been played already: there cannot be only {rounds}",
+                "{played} rounds have been played already: the evening cannot have only {rounds}",
                 played=played,
                 rounds=self.settings.rounds,
             )
         if played and find_club_game(self.settings.ruleset) is not evening.club:
-            raise NotNow(
-                "rounds have been played: the rule set of another game cannot be chosen any more"
-            )
+            raise NotNow("rounds have been played: the evening cannot change to another game now")
         return SettingsChanged(settings=self.settings, **envelope.stamp)
 
 
@@ -154,7 +152,7 @@ class DismissDirector(LinkCommand, frozen=True, tag="dismiss"):
         """Dismiss the director. Raises NotNow if there is no such director."""
         known = evening.directors[self.director - 1 : self.director]
         if not known or known[0].is_dismissed:
-            raise NotNow("there is no such director, or not any more")
+            raise NotNow("this director does not exist or has been removed")
         return DirectorDismissed(director=self.director, **envelope.stamp)
 
 

@@ -130,7 +130,7 @@ class Reinstate(DirectorsCommand, frozen=True, tag="reinstate"):
         Raises NotNow if it has not begun or is not annulled, and BadEntry without a reason.
         """
         if _find_round(evening, self.round).annulled is None:
-            raise NotNow("round {round} counts", round=self.round)
+            raise NotNow("round {round} counts already", round=self.round)
         evening.check_reason(self.reason)
         return RoundReinstated(round=self.round, reason=self.reason, **envelope.stamp)
 
@@ -234,11 +234,11 @@ class Reseat(PlayersCommand, frozen=True, tag="reseat"):
         if not other.is_there:
             raise NotNow("{name} has withdrawn", name=other.name)
         if not {self.one, self.other} & at.keys() or self.one == self.other:
-            raise NotNow("choose somebody who sits at a table, and somebody else")
+            raise NotNow("choose two different players; one of them must sit at a table")
         for each in (self.one, self.other):
             if (table := at.get(each)) in played.online:
                 raise NotNow(
-                    "table {table} plays on the server: nobody can be seated there anew",
+                    "table {table} plays on the server: its seats cannot be changed",
                     table=table,
                 )
         evening.check_reason(self.reason)

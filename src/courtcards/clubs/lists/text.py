@@ -76,7 +76,7 @@ CODECS: dict[Encoding, str] = {
 """Encodings that Python knows by another name, or for which Windows adds letters."""
 OLD: tuple[Encoding, ...] = ("windows-1252", "mac-roman", "cp850", "windows-1250")
 """In the order in which they are tried. The first of equals wins."""
-NO_LIST = mark_text("this file is no list that can be read: save it as XLSX, ODS or CSV")
+NO_LIST = mark_text("this file cannot be read as a list: save it as XLSX, ODS or CSV")
 BINARY = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 """Characters that no text has. A final 0x1A, with which some files end, is allowed."""
 NULS_CHECKED = 4096
@@ -195,7 +195,7 @@ def parse_rows(
     text = text.lstrip("\ufeff").rstrip("\x1a\x00")
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") > MOST_LINES:
-        raise BadPeople("a list has at most {most} lines", most=MOST_ROWS)
+        raise BadPeople("this list is too long: it can have at most {most} lines", most=MOST_ROWS)
     if separator is None:
         text = split_people(text)
     first, _, _ = text.partition("\n")

@@ -135,7 +135,7 @@ class MemberListState:
         for each in self.evenings:
             if each.sequence == sequence:
                 return each
-        raise UnknownEvening("this evening is not the club’s any more")
+        raise UnknownEvening("this evening no longer belongs to the club")
 
 
 MOST_MEMBERS = 2000
@@ -395,7 +395,7 @@ class MergeMembers(DirectorsCommand, frozen=True, tag="merge"):
         """
         member, into = member_list.find_member(self.member), member_list.find_member(self.into)
         if member == into:
-            raise NotNow("{name} is one entry already", name=member.name)
+            raise NotNow("both are the same entry: {name}", name=member.name)
         return MembersMerged(member=self.member, into=self.into, **envelope.stamp)
 
 
@@ -425,7 +425,7 @@ class UnmergeMembers(DirectorsCommand, frozen=True, tag="part"):
             raise UnknownEvening("this entry is not merged with another: {name}", name=member.name)
         if name_key(member.name) in map(name_key, member_list.list_other_names()):
             raise NotNow(
-                "another member is called {name!r} by now: give that one another name first",
+                "another member is called {name!r} now: rename that member first",
                 name=member.name,
             )
         return MembersUnmerged(member=self.member, **envelope.stamp)
@@ -529,7 +529,7 @@ class AdoptEvening(DirectorsCommand, frozen=True, tag="adopt"):
         Raises NotNow if the evening is the club's already, or the club has too many evenings.
         """
         if any(each.evening == self.evening for each in member_list.evenings):
-            raise NotNow("this evening is the club’s already")
+            raise NotNow("this evening belongs to the club already")
         if len(member_list.evenings) >= MOST_EVENINGS:
             raise NotNow("a club has at most {most} evenings", most=MOST_EVENINGS)
         return EveningAddedToClub(evening=self.evening, name="", date="", **envelope.stamp)

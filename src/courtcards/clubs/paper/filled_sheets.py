@@ -71,7 +71,9 @@ ROLES: dict[Role, Message] = {
 }
 CORRECTED = mark_text("Line {line}: corrected by {who}; before: {before}")
 STRUCK = mark_text("A line was struck out by {who}; before: {before}")
-CORRECTED_AND_STRUCK = mark_text("A line struck out since was corrected by {who}; before: {before}")
+CORRECTED_AND_STRUCK = mark_text(
+    "A line that was later struck out was corrected by {who}; before: {before}"
+)
 TOTALS_TAKEN_OFF = mark_text("The four scores were removed by {who}; before: {before}")
 TOTALS_CHANGED = mark_text("The four scores were changed by {who}; before: {before}")
 DECIDERS: dict[Decider, Message] = {"table": ROLES["table"], "jury": ROLES["jury"]}
@@ -276,7 +278,7 @@ def _describe_ending(sheet: Sheet) -> tuple[Message, ...]:
     difference = sum(sheet.totals) if sheet.is_over else round_sheet.open_sum
     said: list[Message] = []
     if sheet.totalled is not None:
-        said.append(Message("Only the four scores of this round were kept, no games."))
+        said.append(Message("Only the four scores of this round were entered, no games."))
     if difference:
         said.append(
             Message(

@@ -239,5 +239,7 @@ class _RankingPage:
         results = (each for player in self._ranking.players for each in player.results)
         if any(each is not None and each.is_total for each in results):
             kept = {"sign": ONLY_SCORES}
-            note += " " + format_message("{sign} only the scores were kept.", kept, self._language)
+            note += " " + format_message(
+                ("{sign} only the scores were entered."), kept, self._language
+            )
         return note

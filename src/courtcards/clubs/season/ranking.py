@@ -61,7 +61,7 @@ def rank_season(outcomes: Sequence[EveningOutcome], best: int = 0) -> list[Seaso
         return []
     club = outcomes[0].club
     if any(each.club is not club for each in outcomes):
-        raise BadPeople("a season is made of evenings of the same game")
+        raise BadPeople("all evenings of a season must be of the same game")
     names = {person: name for each in outcomes for person, name in each.names.items()}
     attended: dict[Person, list[EveningResult]] = {person: [] for person in names}
     for index, each in enumerate(outcomes):

@@ -206,7 +206,7 @@ class OnlineTables:
             except EntryTaken:
                 continue  # the jury has just added a line: this one comes after it
             except WrittenByNewer as error:
-                logger.warning("%s is left to a newer server: %s", ledger.name, error)
+                logger.warning("%s is handed to a newer server: %s", ledger.name, error)
                 return
             except (StorageError, SeatTaken) as error:
                 logger.warning("%s waits for table %s: %s", name, table, error, extra=about)

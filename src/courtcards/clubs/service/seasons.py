@@ -187,7 +187,7 @@ class EveningSummaries:
             try:
                 known = self._snapshots.restore(recalled)
             except UnusableSnapshot as error:
-                logger.info("%s is counted again: %s", name, error)
+                logger.info("%s is summarized again: %s", name, error)
                 return None
             self._known[stored.evening] = known
         return known if known.is_current(sequence, ends) else None

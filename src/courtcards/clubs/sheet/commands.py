@@ -93,14 +93,17 @@ class SheetCommandBase(ClubCommand, frozen=True):
         if by.may_judge:
             return
         if sheet.online is not None and by.role != "server":
-            raise NotAllowed("this table plays on the server, which fills its sheet")
+            raise NotAllowed(
+                "this table plays on the server, and its sheet is filled automatically"
+            )
         if sheet.confirmed is not None and not self.allowed_when_confirmed:
             raise NotAllowed(
                 "the sheet has been confirmed: only the director or the jury can change it"
             )
         if sheet.sequence > MOST_CHANGES:
             raise NotAllowed(
-                "the sheet has been changed {most} times: only the director or the jury can go on",
+                "the sheet has been changed {most} times: only the director or the jury can "
+                "change it now",
                 most=MOST_CHANGES,
             )
         if self.is_for_jury:
@@ -127,7 +130,9 @@ class Drawn(SheetEventBase, frozen=True, tag="drawn"):
 def _check_undealt(sheet: SheetState) -> None:
     """Raise NotNow if a line has been entered: the draw is final then."""
     if sheet.lines:
-        raise NotNow("the first game has been entered: who writes and deals stays as drawn")
+        raise NotNow(
+            "the first game has been entered: the writer and the dealer cannot be drawn again"
+        )
 
 
 class DrawDealerAndWriter(SheetCommandBase, frozen=True, tag="draw"):
@@ -214,9 +219,9 @@ class Total(SheetCommandBase, frozen=True, tag="total"):
         replacement without a reason.
         """
         if not all(map(is_points_only, sheet.lines)):
-            raise NotNow("there are games on the sheet: its scores follow from them")
+            raise NotNow("the sheet has games, and its scores follow from them")
         if sheet.totalled is not None and not self.reason.strip():
-            raise BadEntry("say why", clause=sheet.club.jury_clause)
+            raise BadEntry("give a reason", clause=sheet.club.jury_clause)
         check_totals(sheet.club, self.points)
         return Totalled(points=self.points, reason=self.reason, **envelope.stamp)
 
@@ -243,11 +248,11 @@ class WithdrawTotals(SheetCommandBase, frozen=True, tag="withdraw-totals"):
         Raises NotNow if there are none or the sheet is confirmed, and BadEntry without a reason.
         """
         if sheet.totalled is None:
-            raise NotNow("the four scores have not been entered by themselves")
+            raise NotNow("this sheet has no four scores to remove")
         if sheet.confirmed is not None:
-            raise NotNow("the sheet has been confirmed: take that back first")
+            raise NotNow("the sheet has been confirmed: take the confirmation back first")
         if not self.reason.strip():
-            raise BadEntry("say why", clause=sheet.club.jury_clause)
+            raise BadEntry("give a reason", clause=sheet.club.jury_clause)
         return TotalsWithdrawn(reason=self.reason, **envelope.stamp)
 
 
@@ -265,7 +270,7 @@ def check_totals(club: ClubGame, points: Sequence[int]) -> None:
     trump = club.trump.sign * club.trump.sum * club.trumps_each * SEATS
     if sum(points) != negative + trump:
         raise BadEntry(
-            "the four scores of a round add up to {right}, not to {found}",
+            "the four scores of a round must add up to {right}, not {found}",
             club.fault_clauses.other,
             right=negative + trump,
             found=sum(points),
@@ -273,7 +278,7 @@ def check_totals(club: ClubGame, points: Sequence[int]) -> None:
     above = sum(entry for entry in points if entry > 0)
     if above > max(negative, trump):
         raise BadEntry(
-            "in a round the scores above 0 add up to at most {most}, not to {found}",
+            "the scores above 0 of a round can add up to at most {most}, not {found}",
             club.fault_clauses.other,
             most=max(negative, trump),
             found=above,
@@ -310,9 +315,9 @@ class Enter(SheetCommandBase, frozen=True, tag="enter"):
         Raises NotNow if the sheet cannot take this line now.
         """
         if sheet.totalled is not None and not is_points_only(self.line):
-            raise NotNow("only the four scores stand on this sheet: take them off first")
+            raise NotNow("this sheet has the four scores only: remove them first")
         if sheet.drawn is None and sheet.totalled is None:
-            raise NotNow("draw first who writes and who deals")
+            raise NotNow("draw the writer and the dealer first")
         due = len(sheet.lines)
         if self.index < due:
             raise EntryTaken("line {line} has been entered already", line=self.index + 1)
@@ -468,7 +473,7 @@ class Confirm(SheetCommandBase, frozen=True, tag="confirm"):
         others_may = envelope.by.may_judge or envelope.by.role == "server"
         writer = None if sheet.drawn is None else sheet.drawn.writer
         if self.seat == writer and not others_may:
-            raise NotAllowed("another player than the one who writes confirms the sheet")
+            raise NotAllowed("the player who writes cannot confirm the sheet: another player must")
         return Confirmed(seat=self.seat, **envelope.stamp)
 
 
@@ -565,7 +570,7 @@ class Substitute(SheetCommandBase, frozen=True, tag="substitute"):
         the name is unusable or taken, and BadEntry without a reason.
         """
         if sheet.online is not None:
-            raise NotAllowed("this table plays on the server: nobody can take a seat there anew")
+            raise NotAllowed("this table plays on the server: nobody can take over a seat there")
         if sheet.confirmed is not None:
             raise NotNow("the sheet has been confirmed")
         check_visible(self.name)
@@ -597,7 +602,7 @@ class ClaimSeat(SheetCommandBase, frozen=True, tag="sit"):
         if by.role == "viewer":
             raise NotAllowed(error_messages.READ_ONLY)
         if by.role != "table":
-            raise NotAllowed("players take their seats by the link of the table")
+            raise NotAllowed("taking a seat needs the table’s link")
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> SeatClaimed:
         """Take the seat.
@@ -644,7 +649,7 @@ class HandOutSeat(SheetCommandBase, frozen=True, tag="hand-out"):
 def _check_online(sheet: SheetState) -> None:
     """Raise NotNow if the table is not on the server."""
     if sheet.online is None:
-        raise NotNow("this table plays with its own cards: nobody needs a seat on the server")
+        raise NotNow("this table plays with its own cards: it has no seats on the server")
 
 
 SheetCommand = (

@@ -83,7 +83,7 @@ class Link:
         """Raise NotAllowed if this is the link of a table, which may not see all sheets."""
         if self.table is not None:
             raise NotAllowed(
-                "this link is for table {own}, not for the sheets of all", own=self.table
+                "this link is for table {own}, not for the sheets of all tables", own=self.table
             )
 
 

@@ -20,7 +20,7 @@ _PLACES: list[int] = PLACES.tolist()
 
 
 RECALL_LAYOUT = Layout(
-    Field("seat", (SEATS,), 1, "the own seat"),
+    Field("seat", (SEATS,), 1, "the seat of the observer"),
     Field("dealer", (SEATS,), 1, "the dealer's seat"),
     Field("dealt", (PACK_SIZE,), 1, "the cards that the seat was dealt", is_private=True),
     Field("choice", (MOVE_COUNT - CHOICE,), 1, "the game chosen, as the actions from 52 on"),

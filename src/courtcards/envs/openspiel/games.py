@@ -40,13 +40,13 @@ def build_observer(
     if params:
         raise RuleSetError("an observer takes no parameters, not {names}", names=", ".join(params))
     if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
-        raise RuleSetError("an observer shows what one seat may see: not what all of them hold")
+        raise RuleSetError("an observer shows what one seat may see, not the cards of all players")
     is_private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
     if kind.perfect_recall:
         if not (is_private and kind.public_info):
             raise RuleSetError(
-                "with perfect recall, an observer shows both what is public and what the seat "
-                "alone sees: ask for both"
+                "an observer with perfect recall needs both public and private information: "
+                "request both"
             )
         return RecallObserver(recall_layout)
     return CurrentObserver(setup, shows_public=kind.public_info, shows_private=is_private)
@@ -274,7 +274,9 @@ class CardState(pyspiel.State):  # type: ignore[misc] # OpenSpiel has no types
         ``sampler`` gives numbers from 0 up to 1. Raises PlayError at chance nodes.
         """
         if self.hand.player == CHANCE:
-            raise PlayError("a world is sampled when a seat is to play, not while cards come")
+            raise PlayError(
+                "a world can be sampled only when a seat is on turn, not at a chance node"
+            )
         game, history = self.get_game(), self.history()
         while True:
             others = self.hand.sample_world(player, sampler)

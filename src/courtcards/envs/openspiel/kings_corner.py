@@ -44,10 +44,10 @@ MOST_EVENTS = 512
 A_KING = PACK_SIZE + 1
 
 RECALL_LAYOUT = Layout(
-    Field("seat", (MOST_SEATS,), 1, "the own seat"),
+    Field("seat", (MOST_SEATS,), 1, "the seat of the observer"),
     Field("dealer", (MOST_SEATS,), 1, "the dealer's seat"),
     Field("dealt", (PACK_SIZE,), 1, "the cards that the seat was dealt", is_private=True),
-    Field("cross", (PACK_SIZE,), 1, "the cards that lay open at first"),
+    Field("cross", (PACK_SIZE,), 1, "the cards of the cross at the start"),
     Field(
         "events",
         (MOST_EVENTS, 4),

@@ -135,7 +135,7 @@ class DoubleKingRound(RoundSheet):
             return None
         if self.must_trump:
             return BadEntry(
-                "the dealer was at fault in a trump game and must deal another trump game",
+                "the dealer was at fault in a trump game and must choose trump again",
                 clause="DK-8.4",
             )
         if not self.negatives_left[self.dealer]:
@@ -187,15 +187,15 @@ class DoubleKingRound(RoundSheet):
             return
         if line.contract == TRUMP_GAME:
             raise BadEntry(
-                "a fault in a trump game makes a line of its own, and the dealer deals again",
+                "enter a fault in a trump game as a line of its own: the dealer deals again",
                 clause="DK-8.3",
             )
         if line.points[line.fault.seat] != CONTRACT_SCORING[line.contract].sum:
-            raise BadEntry("the offender takes all the points of the game", clause="DK-8.2")
+            raise BadEntry("the offender must take all the points of the game", clause="DK-8.2")
 
     def _apply_decision(self, line: JuryDecision) -> DoubleKingRound:
         if not line.reason.strip():
-            raise BadEntry("say why", clause="DK-8.6")
+            raise BadEntry("give the reason for the decision", clause="DK-8.6")
         due = 0
         if line.contract is not None:
             self._check_choice(line.contract)

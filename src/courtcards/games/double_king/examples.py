@@ -134,7 +134,8 @@ DEAL = (
     Example(
         clause="DK-1.2",
         look=mark_text(
-            "The mark shows who deals: whoever drew the highest card deals first. Here it is you."
+            "The mark shows the dealer: the player who drew the highest card deals first. Here "
+            "it is you."
         ),
         ruleset="club",
         seats=SEATS,
@@ -151,21 +152,22 @@ DEAL = (
     second_deal(
         "DK-1.4",
         mark_text(
-            "The second deal of a round: the pack was gathered and cut, and not shuffled. Look how "
-            "long the suits in your hand are."
+            "The second deal of a round: the pack was gathered and cut, but not shuffled. Look "
+            "how long the suits in your hand are."
         ),
     ),
     second_deal(
         "DK-1.5",
         mark_text(
-            "The tricks of the first game, in the order in which each player won them, and one "
-            "heap on the other: that is the pack that this hand was dealt from."
+            "This hand was dealt from the tricks of the first game: each player’s tricks in the "
+            "order won, and the heaps one on the other."
         ),
     ),
     Example(
         clause="DK-1.6",
         look=mark_text(
-            "The cards came in packets of 4, 4 and 5, the first to the player on the dealer’s left."
+            "The cards were dealt in packets of 4, 4 and 5, starting with the player on the "
+            "dealer’s left."
         ),
         ruleset="club",
         seats=SEATS,
@@ -174,7 +176,7 @@ DEAL = (
     ),
     second_deal(
         "DK-1.7",
-        mark_text("The player on your right dealt the first game. Now the deal has come to you."),
+        mark_text("The player on your right dealt the first game. Now it is your deal."),
     ),
 )
 
@@ -216,7 +218,10 @@ CHOOSING = (
         hands=play_contracts("king-of-hearts", "king-of-hearts"),
         trials=(
             Trial("choose king-of-hearts", refused="DK-2.2"),
-            Trial("choose queens", mark_text("This game is there twice, and was not played yet.")),
+            Trial(
+                "choose queens",
+                mark_text("This game can be played twice, and has not been played yet."),
+            ),
         ),
     ),
     Example(
@@ -227,7 +232,7 @@ CHOOSING = (
         dealer=0,
         hands=(ExampleHand(),),
         trials=(
-            Trial("choose trump:S", mark_text("You have named the trump suit with it.")),
+            Trial("choose trump:S", mark_text("You have also named the trump suit.")),
             Trial("choose hearts", mark_text("A negative game needs no suit.")),
         ),
     ),
@@ -236,7 +241,7 @@ CHOOSING = (
         mark_text("The player on your right has dealt and chosen: you lead to the first trick."),
         "tricks",
         "AC 4C 9D 8D 3D JH 6H 2H QS TS 8S 5S 3S",
-        Trial("4C", mark_text("You have led: the next one on the left plays.")),
+        Trial("4C", mark_text("You have led: the next player on the left plays.")),
     ),
 )
 
@@ -274,8 +279,8 @@ TRICKS = (
     last_to_play(
         "DK-3.3",
         mark_text(
-            "The player on your left began this trick: that card was led, and counts for what you "
-            "may play. Try a heart, then a club."
+            "The player on your left began this trick. The card led decides what you may play. "
+            "Try a heart, then a club."
         ),
         "tricks KC 5C QH",
         OWN,
@@ -317,7 +322,12 @@ NEGATIVE = (
         "queens AC 5C 7C",
         QUEEN_OF_CLUBS,
         Trial("4C", refused="DK-4.3"),
-        Trial("QC", mark_text("The Ace has forced out the Queen: she costs whoever takes her 2.")),
+        Trial(
+            "QC",
+            mark_text(
+                "The Ace has forced out the Queen: it costs the player who takes it 2 points."
+            ),
+        ),
     ),
     last_to_play(
         "DK-4.4",
@@ -334,19 +344,22 @@ NEGATIVE = (
         "king-of-hearts KC 5C 7C",
         NO_CLUB,
         Trial("9D", refused="DK-4.5"),
-        Trial("KH", mark_text("He costs the taker of this trick 5, and the game is over.")),
+        Trial(
+            "KH",
+            mark_text("It costs the player who takes this trick 5 points, and the game is over."),
+        ),
         voids={0: "C"},
     ),
     Example(
         clause="DK-4.6",
         look=mark_text(
-            "Your card completes the seventh trick, which costs whoever takes it two points."
+            "Your card completes the seventh trick, which costs the player who takes it two points."
         ),
         ruleset="club",
         seats=SEATS,
         dealer=2,
         hands=(ExampleHand(moves=("choose seventh-last",), others=SEVENTH_BUT_ONE),),
-        trials=(Trial("3H", mark_text("Two points off for the taker of this trick.")),),
+        trials=(Trial("3H", mark_text("Two points off for the player who takes this trick.")),),
     ),
     last_to_play(
         "DK-4.7",
@@ -357,7 +370,7 @@ NEGATIVE = (
         "queens 5C AC 7C",
         QUEEN_OF_CLUBS,
         Trial("4C", refused="DK-4.3"),
-        Trial("QC", mark_text("The Ace that lies in the trick has forced her out.")),
+        Trial("QC", mark_text("The Ace in the trick has forced out the Queen.")),
         forced_under="table",
     ),
     last_to_play(
@@ -392,7 +405,7 @@ TRUMP = (
         f"{SPADES} 9S TS JS",
         "AC 4C 9D 8D 3D JH 6H 2H QS 8S 7S 5S 3S",
         Trial("3S", refused="DK-5.2"),
-        Trial("QS", mark_text("You have beaten the highest trump, as you could.")),
+        Trial("QS", mark_text("You could beat the highest trump, so you had to.")),
     ),
     last_to_play(
         "DK-5.3",
@@ -414,7 +427,7 @@ TRUMP = (
     ),
     last_to_play(
         "DK-5.5",
-        mark_text("It has been trumped higher than you can. Try to keep your trumps."),
+        mark_text("The trick has been trumped higher than you can go. Try to keep your trumps."),
         f"{SPADES} KC AS 5C",
         NO_CLUB_TO_TRUMP,
         Trial("9D", refused="DK-5.5"),
@@ -482,7 +495,7 @@ SCORES = (
             LineTrial(
                 mark_text("Queens: 2, 4, 2 and 0"),
                 queens(2, 4, 2, 0),
-                mark_text("Eight points in all: the entries add up, and stand on the sheet."),
+                mark_text("Eight points in all: the entries add up, and are on the sheet."),
             ),
         ),
     ),
@@ -493,11 +506,11 @@ EVENT = (
     DrawExample(
         clause="DK-7.0",
         says=mark_text(
-            "For each round players are drawn to tables of four, and to seats; by default nobody "
-            "meets anybody twice while that is possible. Players left over sit out, at most once "
-            "before everybody has; that is worth 10 ranking points and score 0."
+            "For each round tables of four and seats are drawn. By default no two players meet "
+            "twice while that is possible. Players left over sit out. Nobody sits out twice "
+            "before everybody has once. Sitting out is worth 10 ranking points and the score 0."
         ),
-        look=mark_text("Seventeen players and two rounds, as the draw has them."),
+        look=mark_text("The draw for seventeen players and two rounds."),
         players=17,
         rounds=2,
     ),
@@ -508,8 +521,8 @@ EVENT = (
             "the best score of one round. Players still equal share the place."
         ),
         look=mark_text(
-            "Two rounds of four players: equal ranking points, and the scores decide; where they "
-            "are equal, too, the best round does."
+            "Two rounds of four players. With equal ranking points the scores decide. If these "
+            "are equal, too, the best round decides."
         ),
         scores=((20, -4), (4, 12), (-10, -12), (-14, 4)),
     ),
@@ -519,12 +532,12 @@ FAULTS = (
     Example(
         clause="DK-8.1",
         says=mark_text(
-            "A card on the table lies. It is taken back within the same trick only, and only if "
-            "everybody agrees."
+            "A card on the table stays. It may be taken back only within the same trick, and "
+            "only if everybody agrees."
         ),
         look=mark_text(
-            "Your card lies. Until the trick is complete you may ask for it at the table, and the "
-            "others have to agree."
+            "Your card is on the table. Until the trick is complete you may ask to take it back, "
+            "and the others must agree."
         ),
         ruleset="club",
         seats=SEATS,
@@ -534,7 +547,7 @@ FAULTS = (
     SheetExample(
         clause="DK-8.2",
         says=mark_text(
-            "A fault in a negative game that is found later: the offender takes all the points of "
+            "If a fault in a negative game is found later, the offender takes all the points of "
             "that game, the others none. There is no new deal."
         ),
         look=mark_text("A game of Queens, in which a fault is found. Write it down both ways."),
@@ -547,7 +560,7 @@ FAULTS = (
             LineTrial(
                 mark_text("Queens: 2, 4, 2 and 0"),
                 queens(2, 4, 2, 0),
-                mark_text("Without a fault each has what was taken."),
+                mark_text("Without a fault, each player has the points taken."),
             ),
         ),
     ),
@@ -560,17 +573,17 @@ FAULTS = (
         look=mark_text("You deal a trump game, and a fault is found in it. Write it down."),
         trials=(
             LineTrial(
-                mark_text("A fault of Ada’s"),
+                mark_text("A fault by Ada"),
                 VoidLine(1, "table"),
-                mark_text("A line of its own, and it is your deal still."),
+                mark_text("It has a line of its own, and you still deal."),
             ),
         ),
     ),
     SheetExample(
         clause="DK-8.4",
         says=mark_text(
-            "If it was the dealer’s fault, the new game has to be a trump game, of any suit; else "
-            "the dealer chooses among the games left."
+            "If it was the dealer’s fault, the new game must be a trump game, of any suit. "
+            "Otherwise the dealer chooses among the games left."
         ),
         look=mark_text("You dealt a trump game and were at fault. Try a negative game now."),
         lines=(VoidLine(0, "table"),),
@@ -579,27 +592,27 @@ FAULTS = (
             LineTrial(
                 mark_text("Trump: 4, 5, 2 and 2"),
                 GameLine("trump", (4, 5, 2, 2)),
-                mark_text("The trump game that you owed has been played, and the deal passes."),
+                mark_text("You have played the trump game that you owed, and the deal passes."),
             ),
         ),
     ),
     SheetExample(
         clause="DK-8.5",
         says=mark_text(
-            "Whether there is a sanction is for the table to say, or for the jury if one player "
-            "asks. The table may waive it."
+            "The table decides on the sanction, or the jury if a player asks for it. The table "
+            "may waive it."
         ),
-        look=mark_text("A fault of Ada’s in a trump game: apply the sanction, or waive it."),
+        look=mark_text("A fault by Ada in a trump game: apply the sanction, or waive it."),
         trials=(
             LineTrial(
                 mark_text("The table waives it"),
                 WaivedLine(1, "table"),
-                mark_text("The sheet keeps the fault, and nothing changes."),
+                mark_text("The sheet shows the fault, and nothing changes."),
             ),
             LineTrial(
                 mark_text("The jury applies it"),
                 VoidLine(1, "jury"),
-                mark_text("The sheet keeps who has decided."),
+                mark_text("The sheet shows who decided."),
             ),
         ),
     ),
@@ -609,7 +622,7 @@ FAULTS = (
             "Any other decision of the jury is entered as points with a reason. If they do not add "
             "up, the sheet says so and keeps the reason."
         ),
-        look=mark_text("The jury decides something that no clause foresees. Write it down."),
+        look=mark_text("The jury makes a decision that no clause covers. Write it down."),
         trials=(
             LineTrial(
                 mark_text("Five points off for Ben"),
@@ -633,7 +646,9 @@ CLUB = (
         seats=SEATS,
         dealer=0,
         hands=(deal_pack(0, {0: OWN, 1: "KC", 2: "5C", 3: "7C"}, "choose tricks", *THREE.split()),),
-        trials=(Trial("4C", mark_text("The trick is gone: from now on nobody may look at it.")),),
+        trials=(
+            Trial("4C", mark_text("The trick lies face down: from now on nobody may look at it.")),
+        ),
     ),
     RulesExample(
         clause="DK-10",
@@ -644,7 +659,7 @@ CLUB = (
         look=mark_text("Try some house rules on them."),
         trials=(
             RulesTrial(
-                mark_text("Club rules, and whoever cannot overtrump is free"),
+                mark_text("Club rules, with free play for players who cannot overtrump"),
                 "club",
                 {"cannot_overtrump": "free"},
                 comment=mark_text("A house rule like this one makes sense: it can be played."),

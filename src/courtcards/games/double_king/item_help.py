@@ -100,9 +100,11 @@ def _explain_refusal(seen: Any, named: dict[str, CardSign]) -> Reply:
     if seen.trick_size and seen.hand & suit_mask(seen.lead_suit) & seen.legal:
         suit = {"suit": SUIT_NAMES[seen.lead_suit], **named}
         if not _follows(seen, named["card"].card):
-            return reply("DK-3.1", Message("{card} does not fit: {suit} were led.", suit))
+            return reply("DK-3.1", Message("{card} does not follow suit: {suit} were led.", suit))
     first = named | {"first": CardSign(list_cards(seen.legal)[0])}
-    return reply(_clause(seen), Message("{card} may not be played now, but {first} may.", first))
+    return reply(
+        _clause(seen), Message(("You cannot play {card} now, but you can play {first}."), first)
+    )
 
 
 def _follows(seen: Any, card: int) -> bool:

@@ -26,13 +26,15 @@ def deal_pack(hands: tuple[str, str, str, str], dealer: int) -> str:
 
 
 HIGHEST_HEART = mark_text(
-    "It has to be a heart, and which one is up to you. The highest can cost you most: throw that."
+    "It has to be a heart, but you may choose which. The highest can cost you most: throw that one."
 )
 
 HEARTS = Lesson(
     name="double-king-hearts",
     title=mark_text("Hearts"),
-    about=mark_text("Every heart costs a point, and must be thrown when it can be."),
+    about=mark_text(
+        "Every heart costs a point, and a player who cannot follow suit must throw one."
+    ),
     ruleset="club",
     players=("", "Rosa", "Nora", "Emil"),
     dealer=2,
@@ -57,7 +59,8 @@ HEARTS = Lesson(
                     " have been played, and now Rosa has led spades."
                 ),
                 mark_text(
-                    "You have no spade. In this game whoever cannot follow must throw a heart."
+                    "You have no spade. In this game a player who cannot follow suit must throw "
+                    "a heart."
                 ),
             ),
             task=mark_text(
@@ -82,9 +85,9 @@ HEARTS = Lesson(
                     " three diamonds wins the trick."
                 ),
             ),
-            task=mark_text("If you must win, then with your highest. Keep the low ones."),
+            task=mark_text("If you must win, win with your highest diamond. Keep the low ones."),
             other={
-                "?D": mark_text("It wins as well. Then rather the {TD}, and keep the lower ones.")
+                "?D": mark_text("It wins as well. Play the {TD} instead, and keep the lower ones.")
             },
             is_shown=False,
         ),
@@ -92,8 +95,8 @@ HEARTS = Lesson(
             "2C",
             says=(
                 mark_text(
-                    "One point off for you, and you lead. Hearts may not be led as long as you hold"
-                    " another suit."
+                    "One point off for you, and you lead. You may not lead hearts while you hold "
+                    "another suit."
                 ),
             ),
             task=mark_text("Lead low: your {2C}."),
@@ -114,7 +117,7 @@ HEARTS = Lesson(
         *("KS", "4S", "7D", "6D", "QC"),
         Prompt(
             "9D",
-            says=(mark_text("Look what lies on the table: no heart. This trick costs nothing."),),
+            says=(mark_text("There is no heart on the table. This trick costs nothing."),),
             task=mark_text("Both your diamonds win it. Use the higher one."),
             other={"8D": mark_text("It wins as well. Use the higher one, and keep the lower.")},
             is_shown=False,
@@ -132,7 +135,7 @@ HEARTS = Lesson(
         *("8C", "TH", "JC", "9S"),
         Prompt(
             "9H",
-            task=mark_text("Two hearts are left to you. Throw the higher one."),
+            task=mark_text("You have two hearts left. Throw the higher one."),
             other={"2H": mark_text("You may. But your {2H} cannot win anything: keep it.")},
             is_shown=False,
         ),
@@ -141,8 +144,8 @@ HEARTS = Lesson(
             "2H",
             says=(
                 mark_text(
-                    "Ten hearts have fallen. When the thirteenth has, the game ends with that"
-                    " trick, whatever you still hold."
+                    "Ten hearts have fallen. The game ends with the trick in which the "
+                    "thirteenth falls, even if you still hold cards."
                 ),
             ),
             task=mark_text("Throw your last heart."),
@@ -150,8 +153,8 @@ HEARTS = Lesson(
         *("7H", "4H"),
     ),
     ending=mark_text(
-        "All thirteen hearts have fallen, and the game is over. Emil won nine of them, you a"
-        " single one: you had no spades, and that was your luck."
+        "All thirteen hearts have fallen, and the game is over. Emil won nine of them, you only "
+        "one: luckily you had no spades."
     ),
 )
 
@@ -178,12 +181,12 @@ KING_OF_HEARTS = Lesson(
             "2C",
             says=(
                 mark_text(
-                    "One card counts, the King of hearts: whoever wins it loses five points, and"
-                    " the game is over. And it is you who holds it!"
+                    "Only one card counts, the King of hearts. The player who wins it loses five "
+                    "points, and the game is over. And you hold it!"
                 ),
                 mark_text(
-                    "Two rules protect you. Hearts may not be led as long as one has another suit."
-                    " And who cannot follow must throw the King."
+                    "Two rules protect you. A player may not lead hearts while holding another "
+                    "suit. And a player who holds the King and cannot follow suit must throw it."
                 ),
             ),
             task=mark_text("So run out of a suit. You have only two clubs: lead the {2C}."),
@@ -192,7 +195,7 @@ KING_OF_HEARTS = Lesson(
                     "The right suit. Begin with the low one, so that another wins the lead."
                 ),
                 OTHERWISE: mark_text(
-                    "Of that suit you have more. Your clubs are the shortest: two cards."
+                    "You have more cards of that suit. Your clubs are the shortest: two cards."
                 ),
             },
         ),
@@ -238,7 +241,7 @@ KING_OF_HEARTS = Lesson(
             "KH",
             says=(mark_text("Nora leads clubs, and you have none!"),),
             task=mark_text(
-                "Now you must throw the King of hearts, and nothing could suit you better."
+                "Now you must throw the King of hearts, and that is just what you want."
             ),
         ),
         "8C",
@@ -272,12 +275,12 @@ QUEENS = Lesson(
             "QC",
             says=(
                 mark_text(
-                    "Only the four Queens count: each costs two points, and whoever wins it pays."
-                    " The game ends when all four have fallen."
+                    "Only the four Queens count: each costs the player who wins it two points. "
+                    "The game ends when all four have fallen."
                 ),
                 mark_text(
-                    "Nora has led the {KC}. When an Ace or a King is led, whoever holds the Queen"
-                    " of that suit must play it."
+                    "Nora has led the {KC}. When an Ace or a King is led, the player with the "
+                    "Queen of that suit must play it."
                 ),
             ),
             task=mark_text("You have eight clubs, but no choice: play your {QC}."),
@@ -308,12 +311,14 @@ QUEENS = Lesson(
             other={
                 "8D": mark_text("The right suit. The {4D} is less likely to win."),
                 "TH": mark_text(
-                    "A fine plan, too: without it you have no hearts. Here we begin with diamonds."
+                    "That would work, too: without it you have no hearts. Here we begin with "
+                    "diamonds."
                 ),
                 "QS": mark_text(
-                    "If nobody is higher it comes back to you. Wait for a better moment."
+                    "If nobody plays a higher card, you win your own Queen. Wait for a better "
+                    "moment."
                 ),
-                OTHERWISE: mark_text("Of clubs you have many, and will not run out of them soon."),
+                OTHERWISE: mark_text("You have many clubs, and will not run out of them soon."),
             },
         ),
         *("3D", "2D", "TD", "2C"),
@@ -332,8 +337,8 @@ QUEENS = Lesson(
             "TH",
             says=(
                 mark_text(
-                    "Rosa had no club left. Who cannot follow must throw a Queen, so she gave Nora"
-                    " her {QD}."
+                    "Rosa had no club left. A player who cannot follow suit must throw a Queen, "
+                    "so she gave Nora her {QD}."
                 ),
             ),
             task=mark_text("Hearts: you have just one. Play it, and hope that it does not win."),
@@ -342,7 +347,7 @@ QUEENS = Lesson(
         Prompt(
             "QS",
             says=(mark_text("Hearts again, and you have none left. This is what you waited for."),),
-            task=mark_text("You must throw your {QS}, and nothing could suit you better."),
+            task=mark_text("You must throw your {QS}, and that is just what you want."),
         ),
     ),
     ending=mark_text(
@@ -376,17 +381,17 @@ JACKS_KINGS = Lesson(
             "KC",
             says=(
                 mark_text(
-                    "Each of the four Jacks and the four Kings costs a point, and whoever wins it"
-                    " pays. The game ends when all eight have fallen."
+                    "Each of the four Jacks and the four Kings costs the player who wins it a "
+                    "point. The game ends when all eight have fallen."
                 ),
                 mark_text(
-                    "Emil has led spades, and you have none. Who cannot follow must throw a Jack"
-                    " or a King."
+                    "Emil has led spades, and you have none. A player who cannot follow suit "
+                    "must throw a Jack or a King."
                 ),
             ),
             task=mark_text(
-                "You may choose among three. Throw the {KC}: with only two clubs beside it, it"
-                " would soon be caught."
+                "You may choose one of three. Throw the {KC}: with only two other clubs, you "
+                "would soon have to play it."
             ),
             other={
                 "[KJ]?": mark_text(
@@ -404,8 +409,8 @@ JACKS_KINGS = Lesson(
                 ),
             ),
             task=mark_text(
-                "You play last, and win in any case. Nothing lies here that costs: use the higher"
-                " club."
+                "You play last, and win in any case. No card on the table costs anything: use "
+                "the higher club."
             ),
             other={"7C": mark_text("It wins as well. Use the higher one, and keep the lower.")},
             is_shown=False,
@@ -432,7 +437,7 @@ JACKS_KINGS = Lesson(
         *("4S", "2H"),
         Prompt(
             "3H",
-            task=mark_text("Hearts: you must follow. Stay below whatever may come."),
+            task=mark_text("Hearts: you must follow. Stay as low as you can."),
             other={
                 OTHERWISE: mark_text(
                     "It might win a Jack or a King. Your lowest heart is the safe one."
@@ -443,16 +448,16 @@ JACKS_KINGS = Lesson(
         *("4H", "9H", "8C", "6C"),
         Prompt("7C", task=mark_text("Your last club, and you have to play it.")),
         *("4C", "9S", "7S"),
-        Prompt("KD", task=mark_text("Spades once more: away with the last of the three.")),
+        Prompt("KD", task=mark_text("Spades once more: get rid of the last of the three.")),
         *("8S", "QS", "KH"),
         Prompt(
             "AH",
             says=(
                 mark_text(
-                    "Emil leads the {QS}. When an Ace or a Queen is led, whoever holds the Jack or"
-                    " the King of that suit must play it. Watch what Nora has to do."
+                    "Emil leads the {QS}. When an Ace or a Queen is led, a player with the Jack "
+                    "or the King of that suit must play it. Watch what Nora has to do."
                 ),
-                mark_text("You have no Jack and no King any more: nothing binds you."),
+                mark_text("You have no Jack and no King any more: you may play any card."),
             ),
             task=ANY,
             same=("5D", "7D", "TD", "7H", "TH"),
@@ -474,8 +479,8 @@ JACKS_KINGS = Lesson(
         "8D",
     ),
     ending=mark_text(
-        "All eight have fallen, and you have won none of them. Emil has six. Again and again you"
-        " had no spades: to be out of a suit is worth a lot here."
+        "All eight have fallen, and you have won none of them. Emil has six. You never had a "
+        "spade: being out of a suit is worth a lot here."
     ),
 )
 
@@ -485,7 +490,7 @@ KEEP_LOW = mark_text("Keep that one: for the last trick you want to hold your lo
 SEVENTH_LAST = Lesson(
     name="double-king-seventh-last",
     title=mark_text("Seventh and last"),
-    about=mark_text("Two tricks count. All the others are there to prepare for them."),
+    about=mark_text("Only two tricks count. Use all the others to prepare for them."),
     ruleset="club",
     players=("", "Rosa", "Nora", "Emil"),
     dealer=2,
@@ -532,9 +537,9 @@ SEVENTH_LAST = Lesson(
             task=mark_text("The sixth is still free. Lead your highest club."),
             other={
                 "QD": mark_text(
-                    "High, too. Your clubs are longer, so free yourself of the {QC} first."
+                    "High, too. But you hold more clubs, so get rid of the {QC} first."
                 ),
-                OTHERWISE: mark_text("Not yet a low one: the sixth trick is still free."),
+                OTHERWISE: mark_text("Do not play a low card yet: the sixth trick is still free."),
             },
             is_shown=False,
         ),
@@ -573,7 +578,7 @@ SEVENTH_LAST = Lesson(
         *("KH", "2H", "3H"),
         Prompt(
             "5S",
-            task=mark_text("Again. Throw any card but your lowest."),
+            task=mark_text("The same again. Throw any card but your lowest."),
             other={"3C": KEEP_LOW},
             same=("5C", "6C"),
             is_shown=False,
@@ -581,7 +586,7 @@ SEVENTH_LAST = Lesson(
         *("9H", "4S", "8C"),
         Prompt(
             "6C",
-            task=mark_text("Again. Throw any card but your lowest."),
+            task=mark_text("The same again. Throw any card but your lowest."),
             other={"3C": KEEP_LOW},
             same=("5C",),
             is_shown=False,
@@ -606,8 +611,8 @@ SEVENTH_LAST = Lesson(
         ),
     ),
     ending=mark_text(
-        "Rosa wins the last trick with a four, and loses three points. The seventh cost Emil two."
-        " You have lost nothing, because your high cards went while they were harmless."
+        "Rosa wins the last trick with a four, and loses three points. The seventh cost Emil "
+        "two. You have lost nothing, because you played your high cards while they were harmless."
     ),
 )
 
@@ -615,7 +620,7 @@ SEVENTH_LAST = Lesson(
 TRICKS = Lesson(
     name="double-king-tricks",
     title=mark_text("Your first game: Tricks"),
-    about=mark_text("How a trick goes, and how to win none."),
+    about=mark_text("How a trick works, and how to win none."),
     ruleset="club",
     players=("", "Rosa", "Nora", "Emil"),
     dealer=2,
@@ -663,19 +668,18 @@ TRICKS = Lesson(
                     " one."
                 ),
                 mark_text(
-                    "She led a diamond, and you have none. Who cannot follow may throw any card,"
-                    " and it never wins."
+                    "She led a diamond, and you have none. A player who cannot follow suit may "
+                    "throw any card, and it never wins."
                 ),
             ),
             task=mark_text("A chance to get rid of a dangerous card: throw your {AC}."),
             other={
                 "AH": mark_text(
-                    "Dangerous, too. But you have low hearts to hide behind; of clubs you have"
-                    " only high ones."
+                    "Dangerous, too. But you also have low hearts. Your clubs are all high."
                 ),
                 "[JT]C": mark_text("The right suit. The Ace is the most dangerous of the three."),
                 "KS": mark_text(
-                    "A good idea, and its turn will come. The {AC} is more dangerous still."
+                    "A good idea, but the {AC} is even more dangerous. Throw that first."
                 ),
                 OTHERWISE: mark_text("Keep your low cards, they will save you. Throw a high one."),
             },
@@ -683,7 +687,7 @@ TRICKS = Lesson(
         "4C",
         Prompt(
             "TC",
-            says=(mark_text("Now clubs are led, and two high ones are all you have."),),
+            says=(mark_text("Now clubs are led, and you have only two high ones."),),
             task=mark_text("You must follow. Play the lower one, and hope."),
             other={"JC": mark_text("You may. But the lower card has the better chance to lose.")},
             is_shown=False,
@@ -713,12 +717,12 @@ TRICKS = Lesson(
             "JC",
             says=(mark_text("Diamonds again, and again you may throw what you like."),),
             task=mark_text(
-                "Your {JC} is your last club. Throw it, and you are free on clubs, too."
+                "Your {JC} is your last club. Throw it, and you can throw any card on clubs, too."
             ),
             other={
                 "[AK]?": mark_text(
-                    "A good one to be rid of, and it can wait. Without the {JC} you can throw a"
-                    " card on every club as well."
+                    "A good card to get rid of, but it can wait. Without the {JC} you can throw "
+                    "a card on every club as well."
                 ),
                 OTHERWISE: mark_text("Keep the low ones. Throw your last club, the {JC}."),
             },
@@ -738,7 +742,7 @@ TRICKS = Lesson(
         *("9D", "7D", "JD"),
         Prompt(
             "AH",
-            task=mark_text("And once more: away with the other one."),
+            task=mark_text("Once more: get rid of the other one."),
             other={OTHERWISE: mark_text("One very high card is left in your hand. Throw that.")},
             is_shown=False,
         ),
@@ -747,13 +751,13 @@ TRICKS = Lesson(
             "TH",
             says=(
                 mark_text(
-                    "Hearts: you must follow. But you play last, and the {JH} lies there: you see"
-                    " what will win."
+                    "Hearts: you must follow. But you play last and see the {JH}, so you know "
+                    "what will win."
                 ),
             ),
             task=mark_text(
-                "Play the highest heart that stays below the Jack. It is safe now, later it may"
-                " not be."
+                "Play the highest heart that stays below the Jack. It is safe now, but may not "
+                "be later."
             ),
             other={
                 "?H": mark_text(
@@ -786,9 +790,9 @@ TRICKS = Lesson(
         *("JS", "2S"),
     ),
     ending=mark_text(
-        "Thirteen tricks, and only one is yours: one point off. In a round everybody deals five"
-        " times and chooses among seven games. Six cost points like this one; in the seventh,"
-        " Trump, tricks win them."
+        "Thirteen tricks, and only one is yours: one point off. In a round everybody deals five "
+        "times and chooses among seven games. Six cost points like this one. In the seventh, "
+        "Trump, tricks win points."
     ),
 )
 
@@ -828,7 +832,8 @@ TRUMP = Lesson(
                     " among them."
                 ),
                 OTHERWISE: mark_text(
-                    "Another day. Six clubs with the Ace are made for winning tricks: choose Trump."
+                    "Not this time. Six clubs with the Ace are made for winning tricks: choose "
+                    "Trump."
                 ),
             },
         ),
@@ -837,18 +842,17 @@ TRUMP = Lesson(
             "6D",
             says=(
                 mark_text(
-                    "Whoever sits left of the dealer leads: Rosa, with a diamond. You must follow."
+                    "The player to the left of the dealer leads: Rosa, with a diamond. You must "
+                    "follow."
                 ),
             ),
-            task=mark_text(
-                "The {AD} lies there and cannot be beaten. Give it your lowest diamond."
-            ),
+            task=mark_text("The {AD} cannot be beaten. Play your lowest diamond."),
             other={
                 "KD": mark_text(
                     "The Ace would win it. Keep your King: with the Ace gone, it is the highest"
                     " diamond."
                 ),
-                "8D": mark_text("It is lost as well. Give the lowest."),
+                "8D": mark_text("It loses as well. Play your lowest."),
             },
         ),
         "AS",
@@ -856,7 +860,8 @@ TRUMP = Lesson(
             "3C",
             says=(
                 mark_text(
-                    "Spades, and you have none. In this game whoever cannot follow must trump."
+                    "Spades, and you have none. In this game a player who cannot follow suit "
+                    "must trump."
                 ),
             ),
             task=mark_text("Nobody has trumped yet: a low trump is enough. Play the {3C}."),
@@ -883,7 +888,7 @@ TRUMP = Lesson(
                     "A good card, and it comes next. Draw trumps first, or they will trump it."
                 ),
                 OTHERWISE: mark_text(
-                    "First draw the others’ trumps: they are what your tricks may be lost to."
+                    "First draw the trumps of the others: they could take your tricks."
                 ),
             },
         ),
@@ -905,7 +910,7 @@ TRUMP = Lesson(
         *("3D", "JD", "4D"),
         Prompt(
             "8D",
-            says=(mark_text("Three points. One diamond is left to you."),),
+            says=(mark_text("Three points. You have one diamond left."),),
             task=mark_text("Lead it, even if it loses: without diamonds you can trump them later."),
             other={
                 OTHERWISE: mark_text(
@@ -918,11 +923,12 @@ TRUMP = Lesson(
             "6C",
             says=(
                 mark_text(
-                    "Nora has trumped, and leads trump herself. Whoever can must beat the {KC}."
+                    "Nora has trumped, and leads trump herself. Every player who can must beat "
+                    "the {KC}."
                 ),
             ),
-            task=mark_text("You cannot. Then any trump will do: give your lowest."),
-            other={"?C": mark_text("It loses to the King all the same. Give the lowest.")},
+            task=mark_text("You cannot beat it, so any trump will do: play your lowest."),
+            other={"?C": mark_text("It loses to the King as well. Play your lowest.")},
             is_shown=False,
         ),
         *("2H", "JS", "9C"),
@@ -930,8 +936,8 @@ TRUMP = Lesson(
             "TC",
             says=(
                 mark_text(
-                    "Spades again: you must trump. Emil has trumped before you, with the {9C}, and"
-                    " who can overtrump must."
+                    "Spades again: you must trump. Emil has trumped before you, with the {9C}, "
+                    "and you must overtrump if you can."
                 ),
             ),
             task=mark_text("Overtrump with your {TC}: it is just high enough."),
@@ -940,8 +946,8 @@ TRUMP = Lesson(
         "5S",
     ),
     ending=mark_text(
-        "Four of seven tricks are yours, and you hold the last two trumps. Everything has come up"
-        " now: to follow, to trump, to overtrump. The other six tricks go the same way."
+        "Four of seven tricks are yours, and you hold the last two trumps. You have now seen it "
+        "all: following, trumping and overtrumping. The other six tricks go the same way."
     ),
 )
 

@@ -160,7 +160,7 @@ def takes_free_trick(known: DealKnowledge, card: int) -> Reason | None:
         return None
     return Reason(
         "free-trick",
-        "you play last, and the trick that {card} takes costs nothing",
+        "you play last: {card} takes a trick that costs nothing",
         {"card": CardSign(card)},
     )
 
@@ -222,8 +222,7 @@ def avoids_falling_danger(known: DealKnowledge, card: int) -> Reason | None:
     if len(holders) == 1:
         return Reason(
             "stays-beneath",
-            "{danger} is still out, and only {who} can hold it, who plays after you: {card} does "
-            "not take the trick",
+            "only {who}, who plays after you, can hold {danger}: {card} does not take the trick",
             said | {"who": SeatName(holders[0])},
         )
     return Reason(
@@ -250,7 +249,7 @@ def lead_must_lose(known: DealKnowledge, card: int) -> Reason | None:
         return None
     return Reason(
         "lead-loses",
-        "every card of its suit still out beats {card}: another player takes the trick",
+        "every card of its suit that is still out beats {card}: another player takes the trick",
         {"card": CardSign(card)},
     )
 
@@ -340,7 +339,7 @@ def throws_highest(known: DealKnowledge, card: int) -> Reason | None:
         return None
     return Reason(
         "throws-highest",
-        "you get rid of {card}, which nothing still out beats",
+        "you get rid of {card}, which no card still out beats",
         {"card": CardSign(card)},
     )
 
@@ -388,7 +387,8 @@ def plays_last_of_suit(known: DealKnowledge, card: int) -> Reason | None:
         return None
     return Reason(
         "last-of-suit",
-        "{card} is your last card of its suit: when that is led again, you throw another",
+        "{card} is your last card of its suit: when that suit is led again, you can throw "
+        "another card",
         {"card": CardSign(card)},
     )
 
@@ -654,7 +654,7 @@ def prepares_to_trump(known: DealKnowledge, card: int) -> Reason | None:
         return None
     return Reason(
         "will-trump",
-        "{card} is your last card of its suit: when that is led again, you can trump",
+        "{card} is your last card of its suit: when that suit is led again, you can trump",
         {"card": CardSign(card)},
     )
 

@@ -39,8 +39,8 @@ def _deal(writer: Writer) -> None:
     if writer.option("shuffle") == ShuffleRule.FIRST_DEAL.text:
         writer.decide(
             "DK-1.5",
-            "Each player's heap is the tricks won, in order, then the cards not played, by suit "
-            "and rank. The heaps are stacked from the left of the next dealer.",
+            "Each player's heap has the tricks won, in order, then the cards not played, by "
+            "suit and rank. The heaps are stacked from the left of the next dealer.",
         )
     writer.say(
         "DK-1.6", "The cards are dealt clockwise from the dealer's left in packets of 4, 4 and 5."
@@ -72,7 +72,7 @@ def _play(writer: Writer) -> None:
     )
     writer.say(
         "DK-3.2",
-        "Tricks lie face down until the game has been scored: nobody looks back at one.",
+        "Tricks lie face down until the game has been scored. Nobody may look at them.",
     )
     writer.say("DK-3.3", "The card led is the first card of a trick.")
 
@@ -105,7 +105,7 @@ def _negative_games(writer: Writer) -> None:
         "DK-4.6",
         "Seventh and last: 2 points off for the 7th trick, 3 for the 13th. Every trick is played.",
     )
-    writer.say("DK-4.8", "A game that ends early ends with the trick that brought its end.")
+    writer.say("DK-4.8", "A game that ends early ends when the current trick is complete.")
 
 
 def _forced_cards(writer: Writer) -> None:
@@ -164,8 +164,8 @@ def _trump_games(writer: Writer) -> None:
     )
     writer.say(
         "DK-5.4",
-        "If the trick was trumped before you and you cannot follow either, you must overtrump if "
-        "you can.",
+        "If another player has trumped the trick and you cannot follow suit, you must overtrump "
+        "if you can.",
     )
 
 

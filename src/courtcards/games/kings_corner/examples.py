@@ -93,8 +93,8 @@ TABLE = (
     Example(
         clause="KC-1.4",
         look=mark_text(
-            "The player on your right has dealt, so that you begin. End your turn and see who "
-            "comes next."
+            "The player on your right has dealt, so you begin. End your turn and see who comes "
+            "next."
         ),
         ruleset="french",
         seats=3,
@@ -105,8 +105,8 @@ TABLE = (
     Example(
         clause="KC-1.5",
         look=mark_text(
-            "A King was turned up on a side, and here the player who begins has to move it. Try to "
-            "end the turn before."
+            "A King was turned up on a side, and here the player who begins has to move it. Try "
+            "to end your turn before you move it."
         ),
         ruleset="french",
         options={"hand_size": 4},
@@ -180,13 +180,13 @@ PLAYS = (
         dealer=1,
         hands=(deal_pack({0: "QH 5C 9C 2D"}, "KS 7H 4D JC", "QH>N"),),
         trials=(
-            Trial("N>NE", mark_text("The King is in the corner, with what lay on him.")),
+            Trial("N>NE", mark_text("The King is in the corner, with the cards that lay on it.")),
             Trial("E>NE", refused="KC-2.4"),
         ),
     ),
     four_cards(
         "KC-2.5",
-        mark_text("The King lies in a corner. Try to take him away again."),
+        mark_text("The King lies in a corner. Try to take it away again."),
         deal_pack({0: "KS 5C 9C 2D"}, "8S 9H 4D JC", "KS>NE"),
         Trial("NE>SE", refused="KC-2.5"),
     ),
@@ -207,7 +207,7 @@ PLAYS = (
     ),
     four_cards(
         "KC-2.8",
-        mark_text("You hold a King. Try to end your turn before you have laid him."),
+        mark_text("You hold a King. Try to end your turn before you have laid it."),
         deal_pack({0: "KS 5C TC 2D"}, "8S QD 4H AC"),
         Trial(END, refused="KC-2.8"),
         Trial("KS>NE", mark_text("The King is laid: now the turn may end.")),
@@ -265,7 +265,7 @@ def after_ends(count: int, dealer: int) -> ExampleHand:
 ENDS = (
     Example(
         clause="KC-3.1",
-        look=mark_text("You hold one card more. Lay it, and the hand is over."),
+        look=mark_text("You hold one more card. Lay it, and the hand is over."),
         ruleset="french",
         options={"hand_size": 2},
         seats=2,
@@ -273,7 +273,8 @@ ENDS = (
         hands=(deal_pack({0: "3C 8H"}, "9S QD 4H AC", "3C>S"),),
         trials=(
             Trial(
-                "8H>N", mark_text("That was your last card: you are out, and draw no other one.")
+                "8H>N",
+                mark_text("That was your last card: you have gone out, and draw no other card."),
             ),
         ),
     ),
@@ -295,7 +296,8 @@ ENDS = (
     Example(
         clause="KC-3.3",
         look=mark_text(
-            "The stock is empty, and here whoever can play has to. Try to end your turn, then play."
+            "The stock is empty, and here a player who can play must. Try to end your turn, then "
+            "play."
         ),
         ruleset="cross",
         options={"must_play_when_stock_empty": True},
@@ -310,8 +312,8 @@ ENDS = (
     Example(
         clause="KC-3.4",
         look=mark_text(
-            "The stock is empty. You hold the highest card that is left in any hand, and so there "
-            "is a place for it."
+            "The stock is empty. You hold the highest card left in any hand, so there is a place "
+            "for it."
         ),
         ruleset="cross",
         seats=SIX,
@@ -336,7 +338,7 @@ DRAWING = (
     Example(
         clause="KC-4.2",
         look=mark_text(
-            "Your turn has opened with a drawn card, which is marked in your hand. Play it at once."
+            "You began your turn by drawing a card, which is marked in your hand. Play it at once."
         ),
         ruleset="french-draw-first",
         options=FOUR,
@@ -365,7 +367,7 @@ DRAWING = (
     Example(
         clause="KC-4.4",
         look=mark_text(
-            "You ended your turn and drew a King. Here he is laid at once: try another card first."
+            "You ended your turn and drew a King. Here you lay it at once. Try another card first."
         ),
         ruleset="boxed",
         options=FOUR,
@@ -412,8 +414,8 @@ SEEING = (
     Example(
         clause="KC-9.1",
         look=mark_text(
-            "Your own cards are all that you see of the hands and of the stock. Of the others you "
-            "see how many there are."
+            "You see only your own cards. Of the other hands and of the stock you see how many "
+            "cards they have."
         ),
         ruleset="french",
         seats=4,
@@ -423,8 +425,8 @@ SEEING = (
     Example(
         clause="KC-9.2",
         look=mark_text(
-            "You have laid three cards in the corner and two on the North. Of a side the bottom "
-            "and the top are seen here, of a corner the top alone."
+            "You have laid three cards in the corner and two on the North. Here you see the "
+            "bottom and the top card of a side, but only the top card of a corner."
         ),
         ruleset="boxed",
         seats=2,
@@ -441,8 +443,8 @@ SEEING = (
     RulesExample(
         clause="KC-10",
         says=mark_text(
-            "These rule sets have a name. Any option can be changed from any of them, as a house "
-            "rule; what makes no sense together is refused."
+            "These rule sets have a name. You can change any option of each as a house rule. "
+            "Options that do not fit together are refused."
         ),
         look=mark_text("Try some house rules on them."),
         trials=(
@@ -495,14 +497,17 @@ POINTS = (
     build_going_out_example(
         "KC-5.1",
         mark_text("Lay your last card, and see what the others are charged for theirs."),
-        mark_text("One of them held a King and another card: 11 points. The other held two: 2."),
+        mark_text(
+            "One of them held a King and another card: 11 points. The other held two other "
+            "cards: 2 points."
+        ),
         "french",
     ),
     build_going_out_example(
         "KC-5.2",
         mark_text(
-            "This match is played to 10 points. Lay your last card: what the others are charged "
-            "ends it."
+            "This match is played to 10 points. Lay your last card: the points of the others end "
+            "it."
         ),
         mark_text("Somebody has reached the target: the match is over, and the fewest points win."),
         "french",
@@ -511,7 +516,7 @@ POINTS = (
     build_going_out_example(
         "KC-5.3",
         mark_text("One hand decides here. Lay your last card."),
-        mark_text("You are out: the hand, and with it the match, is yours."),
+        mark_text("You have gone out: you win the hand, and with it the match."),
         "french-single",
     ),
 )
@@ -545,8 +550,8 @@ POT = (
     Example(
         clause="KC-6.1",
         look=mark_text(
-            "Eighty chips for three: two are left over, and go to the first players from the "
-            "dealer’s left. One of each player’s chips lies in the pot already."
+            "Eighty chips for three players: two chips are left over, and go to the first two "
+            "players from the dealer’s left. Each player has already put a chip in the pot."
         ),
         ruleset="boxed",
         seats=3,
@@ -577,8 +582,8 @@ POT = (
     Example(
         clause="KC-6.4",
         look=mark_text(
-            "You have two chips left. A turn without a play, with a King held and no card drawn "
-            "would cost five."
+            "You have two chips left. A turn without a play, with a King in hand and without a "
+            "draw would cost five."
         ),
         ruleset="boxed-honour",
         seats=6,
@@ -586,11 +591,11 @@ POT = (
         hands=(
             deal_pack(POOR, "9S 8S AH AS", *[NEGLECT] * 12, seats=6, stock="9H KC KD KH QS TS"),
         ),
-        trials=(Trial(NEGLECT, mark_text("You pay the two that you have, and owe nothing.")),),
+        trials=(Trial(NEGLECT, mark_text("You pay your two chips, and owe nothing.")),),
     ),
     honest(
         "KC-6.5",
-        mark_text("You have played, and hold a King. End your turn with him in hand."),
+        mark_text("You have played, and hold a King. End your turn with it in hand."),
         deal_pack({0: "8H KC TC 2D"}, "9S QD 4H AC", "8H>N", stock="3H"),
         Trial(END, mark_text("Three of your chips have gone into the pot.")),
     ),
@@ -603,13 +608,13 @@ POT = (
     build_going_out_example(
         "KC-6.7",
         mark_text("Lay your last card: the others pay for theirs, and the pot is yours."),
-        mark_text("A chip for each card, a King being one card like any other: the pot is yours."),
+        mark_text("They pay a chip for each card, also for a King. The pot is yours."),
         "boxed",
     ),
     build_going_out_example(
         "KC-6.8",
         mark_text("This match is played to 5 points. Lay your last card and take the pot."),
-        mark_text("The pot has brought you to the target: the match is yours."),
+        mark_text("With the pot you have reached the target: you win the match."),
         "boxed",
         target=5,
     ),
@@ -619,8 +624,7 @@ KEPT = (
     Example(
         clause="KC-7.1",
         look=mark_text(
-            "The second hand has been dealt: everybody goes on with the chips that the first one "
-            "has left them."
+            "The second hand has been dealt: everybody keeps the chips left from the first hand."
         ),
         ruleset="cross-chips",
         options={"hand_size": 2, "draw": "end"},
@@ -646,14 +650,17 @@ KEPT = (
     build_going_out_example(
         "KC-7.3",
         mark_text("Lay your last card, and see what the others pay."),
-        mark_text("Ten chips for a King, one for any other card, and the pot: all of it is yours."),
+        mark_text(
+            "They pay ten chips for a King and one for any other card. You take it all, with "
+            "the pot."
+        ),
         "cross-chips",
         draw="end",
     ),
     build_going_out_example(
         "KC-7.4",
-        mark_text("This match is played over one hand. Lay your last card."),
-        mark_text("The hand agreed on has been played: the most chips win."),
+        mark_text("This match has one hand. Lay your last card."),
+        mark_text("The agreed number of hands has been played: the most chips win."),
         "cross-chips",
         draw="end",
         hands=1,
@@ -689,7 +696,7 @@ CROWNING = (
     Example(
         clause="KC-8.1",
         look=mark_text(
-            "The corner in the North-east lacks its Ace alone. Lay it, and look at the crowns on "
+            "The corner in the North-east lacks only its Ace. Lay it, and look at the crowns on "
             "your plate."
         ),
         ruleset="crowning",
@@ -701,7 +708,7 @@ CROWNING = (
     ),
     Example(
         clause="KC-8.2",
-        look=mark_text("Nobody has laid a last card in this hand. Lay yours."),
+        look=mark_text("Nobody has laid their last card in this hand yet. Lay yours."),
         ruleset="crowning",
         options={"hand_size": 2},
         seats=2,
@@ -716,7 +723,7 @@ CROWNING = (
     ),
     Example(
         clause="KC-8.3",
-        look=mark_text("The dragon has been slain by the other player. Lay your last card, too."),
+        look=mark_text("The other player has slain the dragon. Lay your last card, too."),
         ruleset="crowning",
         options={"hand_size": 2},
         seats=2,
@@ -733,7 +740,9 @@ CROWNING = (
         trials=(
             Trial(
                 "6D>N",
-                mark_text("Seven new cards for you, too, but no point: a dragon is slain once."),
+                mark_text(
+                    "Seven new cards for you, too, but no point: the dragon is slain only once."
+                ),
             ),
         ),
     ),

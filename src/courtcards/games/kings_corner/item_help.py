@@ -56,7 +56,7 @@ def _pot(seen: Any) -> Message | None:
     if seen.options.scoring not in PLAYS_FOR_CHIPS:
         return None
     chips = {"count": seen.pot}
-    return Message("Chips in the pot: {count}. Whoever goes out takes them.", chips)
+    return Message("Chips in the pot: {count}. The player who goes out takes them.", chips)
 
 
 def _place(seen: Any, place: int) -> Reply:
@@ -109,12 +109,14 @@ def _card(seen: Any, card: int, names: Sequence[str]) -> Reply:
             return reply("KC-2.1", Message("{card} may go to one place: {place}.", goes))
         return reply("KC-2.10", Message("{card} may go to several places: {place} is one.", goes))
     if bit(card) & KINGS:
-        return reply("KC-2.2", Message("{card} needs an empty corner, and may not go now.", named))
+        return reply(
+            "KC-2.2", Message(("{card} needs an empty corner. You cannot play it now."), named)
+        )
     first, second = (CardSign(other) for other in range(PACK_SIZE) if int(FITS[other]) & bit(card))
     needed = named | {"first": first, "second": second}
     tops = {seen.tops[place] for place in range(PLACE_COUNT) if seen.piles[place]}
     if tops & {first.card, second.card}:
-        return reply("KC-4.3", Message("{card} may not be played now.", named))
+        return reply("KC-4.3", Message("You cannot play {card} now.", named))
     return reply(
         "KC-2.1",
         Message("{card} needs {first} or {second}: neither lies on top of a pile.", needed),

@@ -22,15 +22,15 @@ def deal_pack(hands: tuple[str, ...], dealer: int, table: str, stock: str = "") 
     return " ".join([*named, *(card for card in CARD_TEXTS if card not in named)])
 
 
-MORE = mark_text("Not yet: something in your hand still fits, and every card less is a chip saved.")
+MORE = mark_text("Not yet: something in your hand still fits, and each card you lay saves a chip.")
 PAYS_MORE = mark_text(
-    "You may keep from drawing, but that costs a chip, and here you have no reason to."
+    "You may end your turn without drawing, but that costs a chip, and here you have no reason to."
 )
 
 CHIPS = Lesson(
     name="kings-corner-chips",
     title=mark_text("Chips and penalties"),
-    about=mark_text("A pot to be won, and what it costs to hold back."),
+    about=mark_text("Win the pot, and see what it costs to hold cards back."),
     ruleset="boxed-honour",
     players=("", "Rosa"),
     dealer=1,
@@ -45,8 +45,9 @@ CHIPS = Lesson(
             "KD>NE",
             says=(
                 mark_text(
-                    "Here one plays for chips. Everybody has put one into the pot. Whoever goes out"
-                    " wins the pot, and the others add a chip for each card that they hold."
+                    "This game is played for chips. Everybody has put one into the pot. The "
+                    "player who goes out wins the pot, and the others add a chip for each card "
+                    "that they hold."
                 ),
                 mark_text(
                     "In this game you may keep a King in your hand, but ending your turn with it"
@@ -73,8 +74,8 @@ CHIPS = Lesson(
             "end",
             says=(
                 mark_text(
-                    "Nothing more fits. You have two ways to end your turn: draw a card, or do not"
-                    " draw and pay a chip for it."
+                    "Nothing more fits. You can end your turn in two ways: draw a card, or pay a "
+                    "chip and draw none."
                 ),
             ),
             task=mark_text("End your turn, and draw."),
@@ -95,7 +96,7 @@ CHIPS = Lesson(
         ),
         Prompt(
             "2D>N",
-            task=mark_text("Two cards more can go, one after the other. Find the first."),
+            task=mark_text("Two more cards fit, one after the other. Find the first."),
             other={"end*": MORE},
             is_shown=False,
         ),
@@ -113,8 +114,8 @@ CHIPS = Lesson(
             "KS>SE",
             says=(
                 mark_text(
-                    "A King! Whoever draws one lays it on a corner at once, and no other card is"
-                    " drawn for it."
+                    "A King! If you draw one, you lay it on a corner at once, and draw no other "
+                    "card for it."
                 ),
             ),
             task=mark_text("Lay your {KS}: that ends your turn."),
@@ -130,8 +131,8 @@ CHIPS = Lesson(
                     " and that cannot be helped."
                 ),
                 mark_text(
-                    "Not to draw would cost a second one. It pays only if you believe that the"
-                    " hand is about to end."
+                    "Not drawing would cost a second chip. That is worth it only if you believe "
+                    "that the hand is about to end."
                 ),
             ),
             task=mark_text("End your turn, pay the chip, and draw."),
@@ -148,7 +149,7 @@ CHIPS = Lesson(
             says=(mark_text("You have drawn the {6D}, and Rosa has laid the {9S} in the west."),),
             task=mark_text("All three of your cards fit now. Begin with the one you drew."),
             other={
-                "8H>W": mark_text("It fits, and it will do for the end. Begin with the {6D}."),
+                "8H>W": mark_text("It fits, but it can wait until the end. Begin with the {6D}."),
                 "end*": MORE,
             },
             is_shown=False,
@@ -156,7 +157,7 @@ CHIPS = Lesson(
         Prompt(
             "5C>E",
             task=mark_text("One of the two fits on your six."),
-            other={"8H>W": mark_text("It fits, and it will do for the end."), "end*": MORE},
+            other={"8H>W": mark_text("It fits, but it can wait until the end."), "end*": MORE},
             is_shown=False,
         ),
         Prompt(
@@ -167,8 +168,8 @@ CHIPS = Lesson(
         ),
     ),
     ending=mark_text(
-        "The pot is yours, with a chip for each card that Rosa held. It is counted as your score,"
-        " then all chips are shared anew. Whoever has 100 first wins."
+        "The pot is yours, with a chip for each card that Rosa held. It counts as your score, "
+        "then all chips are shared anew. The first player with 100 wins."
     ),
 )
 
@@ -193,8 +194,8 @@ CROWNING = Lesson(
             "2D>NE",
             says=(
                 mark_text(
-                    "In this game for two nobody counts the cards that are left. Points are won by"
-                    " crowning: by completing a corner, from the King down to the Ace."
+                    "In this game for two, the cards left do not count. You win points by "
+                    "crowning: complete a corner, from the King down to the Ace."
                 ),
                 mark_text(
                     "Rosa and you have both built on one corner, and the {3S} lies on top. Only two"
@@ -215,12 +216,13 @@ CROWNING = Lesson(
             "AS>NE",
             says=(
                 mark_text(
-                    "The point goes to whoever lays the last card, no matter who laid the others."
+                    "The point goes to the player who lays the last card, no matter who laid the "
+                    "others."
                 ),
             ),
             task=mark_text("Crown your King: lay the Ace."),
             other={
-                "5H>N": mark_text("It fits. But first the point in the corner."),
+                "5H>N": mark_text("It fits. But win the point in the corner first."),
                 "end": mark_text(
                     "Then Rosa might complete the corner, and the point would be hers."
                 ),
@@ -267,11 +269,11 @@ CROWNING = Lesson(
             "end",
             says=(
                 mark_text(
-                    "Be careful with the last cards of a corner: whoever lays the two gives the"
-                    " other one the Ace."
+                    "Be careful with the last cards of a corner: if you lay the two, the other "
+                    "player can lay the Ace."
                 ),
             ),
-            task=mark_text("That will do for now. End your turn."),
+            task=mark_text("That is enough for now. End your turn."),
             other={
                 OTHERWISE: mark_text(
                     "You may go on like that. In this lesson you end your turn here."
@@ -293,7 +295,7 @@ SHUFFLED = (
 )
 """The stock after the pile is shuffled in, top first."""
 
-FIRST_THE_PILE = mark_text("It fits. First complete the corner: something comes of it.")
+FIRST_THE_PILE = mark_text("It fits. But complete the corner first: you will see why.")
 
 RECYCLING = Lesson(
     name="kings-corner-recycling",
@@ -320,14 +322,14 @@ RECYCLING = Lesson(
                     " it at once. Ending a turn draws nothing."
                 ),
                 mark_text(
-                    "You hold the {KH}, too. In this game nobody is forced to lay a King: you may"
-                    " wait until it suits you."
+                    "You hold the {KH}, too. In this game you do not have to lay a King: you may "
+                    "wait for a good moment."
                 ),
             ),
             task=mark_text("One corner is nearly complete. Lay the {2D} on the {3S}."),
             other={
                 "KH>*": mark_text(
-                    "You may, and need not. Your King will soon have a better moment."
+                    "You may, but you need not. A better moment for your King will come soon."
                 ),
                 "5H>N": FIRST_THE_PILE,
                 "end": FIRST_THE_PILE,
@@ -347,24 +349,23 @@ RECYCLING = Lesson(
             "recycle NE",
             says=(
                 mark_text(
-                    "You have completed the pile. Until your turn ends you may shuffle it back"
-                    " into the stock: that frees the corner, and there is more to draw for"
-                    " everybody."
+                    "You have completed the pile. Until your turn ends you may shuffle it back "
+                    "into the stock: that frees the corner, and everybody has more cards to draw."
                 ),
             ),
             task=mark_text("Press the button to shuffle the pile in."),
             other={
                 OTHERWISE: mark_text(
-                    "You may. But you can shuffle the pile in only in this very turn: do it now."
+                    "You may. But you can shuffle the pile in only in this turn, so do it now."
                 ),
             },
         ),
         Prompt(
             "KH>NE",
-            says=(mark_text("The corner is empty again, and the stock has thirteen cards more."),),
+            says=(mark_text("The corner is empty again, and the stock has thirteen more cards."),),
             task=mark_text("Lay your {KH}. Two cards are left, and both fit."),
             other={
-                "5H>N": mark_text("It fits, and makes a fine last card. The King first."),
+                "5H>N": mark_text("It fits, but keep it as your last card. Lay the King first."),
                 "end": mark_text(
                     "Not yet: both of your cards can be played, and then you have won."
                 ),
@@ -379,8 +380,8 @@ RECYCLING = Lesson(
         ),
     ),
     ending=mark_text(
-        "You have gone out and won: here one hand is the whole match. Shuffle a full pile in when"
-        " you need its corner, and let it lie when the others do."
+        "You have gone out and won: here one hand is the whole match. Shuffle a full pile in "
+        "when you need its corner, and leave it when the others need it."
     ),
 )
 
@@ -428,8 +429,8 @@ FIRST = Lesson(
             other={
                 "4C>W": ONE_LOWER,
                 "N>E": mark_text(
-                    "Right, the whole pile fits there. Lay the {7C} on it first, then it"
-                    " moves along."
+                    "Right, the whole pile fits there. Lay the {7C} on it first, so that it "
+                    "moves with the pile."
                 ),
                 "end": NOT_YET,
             },
@@ -447,9 +448,7 @@ FIRST = Lesson(
                 "N>E": mark_text(
                     "You may. But first look at your hand: one more card fits on the {7C}."
                 ),
-                "4C>W": mark_text(
-                    "That fits. Another card fits on the {7C} just now: try that first."
-                ),
+                "4C>W": mark_text("That fits. But another card fits on the {7C}: play that first."),
                 "end": NOT_YET,
             },
             is_shown=False,
@@ -481,13 +480,13 @@ FIRST = Lesson(
             task=mark_text("Nothing here takes your {2S}. Lay it on the empty side."),
             other={
                 "4C>N": mark_text(
-                    "The {4C} fits on the {5D} anyway. Keep the empty place for a card"
-                    " that fits nowhere."
+                    "The {4C} fits on the {5D}, too. Keep the empty place for a card that fits "
+                    "nowhere else."
                 ),
-                "4C>W": mark_text("Well seen, that comes next. First use the empty place."),
+                "4C>W": mark_text("Well spotted: that comes next. Use the empty place first."),
                 "?[CH]>N": mark_text(
-                    "You may. But higher cards find a place more easily later on; a"
-                    " two waits only for a three."
+                    "You may. But higher cards find a place more easily later. A two fits only "
+                    "on a three."
                 ),
                 "end": NOT_YET,
             },
@@ -514,8 +513,8 @@ FIRST = Lesson(
             "KH>NE",
             says=(
                 mark_text(
-                    "Rosa has played, and you have drawn a King! Kings are the hosts of the"
-                    " four corners, which are still empty."
+                    "Rosa has played, and you have drawn a King! Kings open the four corners, "
+                    "which are still empty."
                 ),
                 mark_text(
                     "A King must go to a corner before your turn ends: left in your hand it would"
@@ -566,11 +565,11 @@ FIRST = Lesson(
             "9H>NE",
             says=(
                 mark_text(
-                    "Rosa had to build as well, and has helped you: what lies on the table is"
-                    " for everybody."
+                    "Rosa had to play as well, and that has helped you: everybody may build on "
+                    "every pile."
                 ),
             ),
-            task=mark_text("Two cards left. Where does the {9H} fit that you drew?"),
+            task=mark_text("Two cards left. You drew the {9H}: where does it fit?"),
             other={
                 "5H>S": mark_text("That fits. Lay the {9H} first, then end with the {5H}."),
                 "end": NOT_YET,
@@ -587,15 +586,17 @@ FIRST = Lesson(
             ),
             task=mark_text("Lay your last card, and you have won the hand."),
             other={
-                "S>NE": mark_text("A fine move, but not needed: your last card fits already."),
+                "S>NE": mark_text(
+                    "A good move, but you do not need it: your last card fits already."
+                ),
                 OTHERWISE: mark_text("One card is left, and it fits. Lay it."),
             },
             is_shown=False,
         ),
     ),
     ending=mark_text(
-        "You have gone out! Rosa pays a point for each card left. Hands are played until somebody"
-        " has 25 points, and whoever has the fewest wins. Now you know the game."
+        "You have gone out! Rosa is charged a point for each card left. Hands are played until "
+        "somebody has 25 points, and the player with the fewest wins. Now you know the game."
     ),
 )
 

@@ -225,7 +225,7 @@ def holds_back(known: HandKnowledge, move: int) -> Reason | None:
         )
     return Reason(
         "holds-back",
-        "you hold your cards back: nobody else has fewer than {count}",
+        "you hold your cards back: everybody else still has at least {count}",
         {"count": fewest},
     )
 
@@ -234,7 +234,7 @@ def draws(known: HandKnowledge, move: int) -> Reason | None:
     """Give the reason to draw: a neglected draw costs a chip (KC-4.6, KC-6.6)."""
     if move != END or END_WITHOUT_DRAWING not in known.legal:
         return None
-    return Reason("draws", "to end the turn without drawing costs a chip")
+    return Reason("draws", "ending the turn without drawing costs a chip")
 
 
 def does_not_draw(_known: HandKnowledge, move: int) -> Reason | None:
@@ -302,7 +302,7 @@ def saves_king_chips(known: HandKnowledge, move: int) -> Reason | None:
         return None
     return Reason(
         "king-chips",
-        "to end the turn with {king} in hand costs {chips} chips",
+        "ending the turn with {king} in hand costs {chips} chips",
         {"king": CardSign(king), "chips": HELD_KING_CHIPS},
     )
 
@@ -327,7 +327,7 @@ def keeps_king(known: HandKnowledge, move: int) -> Reason | None:
         if queens:
             return Reason(
                 "keeps-king",
-                "you keep {king}: laid, it would make a place for {queen}, which fits nowhere now",
+                "you keep {king}: if you lay it, {queen} fits, which fits nowhere now",
                 {"king": CardSign(king), "queen": CardSign(list_cards(queens)[-1])},
             )
     return None
@@ -468,7 +468,9 @@ def opens_nothing(known: HandKnowledge, move: int) -> Reason | None:
         return None
     if int(FITS[card]) & known.out:
         return None
-    return Reason("opens-nothing", "nothing still out fits on {card}", {"card": CardSign(card)})
+    return Reason(
+        "opens-nothing", ("no card that is still out fits on {card}"), {"card": CardSign(card)}
+    )
 
 
 LAYING = (

@@ -86,8 +86,7 @@ def _plays(writer: Writer) -> None:
 def _choices(writer: Writer) -> None:
     writer.say(
         "KC-2.7",
-        "Playing is a choice: you may stop although you could go on, except where a rule below "
-        "says that you must.",
+        "You may stop even if you can play on, unless a rule below says that you must play.",
     )
     writer.say("KC-2.10", "If several corners or sides are empty, you choose which to use.")
 
@@ -101,8 +100,8 @@ def _end_of_hand(writer: Writer) -> None:
         )
     writer.say(
         "KC-3.2",
-        "The hand is blocked, and ends, when the stock is empty and every player in a row has had "
-        "a turn without a play and without a drawn card.",
+        "The hand is blocked and ends when the stock is empty and all players, one after the "
+        "other, have had a turn without a play and without a draw.",
     )
     writer.decide("KC-3.2", "A hand also ends as blocked when its 1,000th turn ends.")
     if writer.option("must_play_when_stock_empty"):
@@ -110,11 +109,11 @@ def _end_of_hand(writer: Writer) -> None:
             "KC-3.3", "Once the stock is empty, only a player without a play may end the turn."
         )
     else:
-        writer.say("KC-3.3", "You may stop although you could go on even when the stock is empty.")
+        writer.say("KC-3.3", "Even when the stock is empty, you may stop while you can play on.")
     writer.say(
         "KC-3.4",
-        "While the stock is empty and no pile was shuffled back, whoever holds the highest card of "
-        "all hands has a play.",
+        "While the stock is empty and no pile was shuffled back, the player with the highest "
+        "card of all hands has a play.",
     )
 
 
@@ -122,14 +121,15 @@ def _drawing(writer: Writer) -> None:
     match writer.option("draw"):
         case "end":
             writer.say(
-                "KC-4.1", "End your turn with cards in hand and you draw the top card of the stock."
+                "KC-4.1",
+                ("If you end your turn with cards in hand, you draw the top card of the stock."),
             )
             _drawn_king(writer)
         case "start":
             writer.say(
                 "KC-4.2",
-                "Your turn opens with a card drawn from the stock. You may play it in the same "
-                "turn.",
+                "You begin your turn by drawing a card from the stock. You may play it in the "
+                "same turn.",
             )
         case "stuck":
             writer.say(
@@ -141,7 +141,7 @@ def _drawing(writer: Writer) -> None:
     writer.say("KC-4.5", "When the stock is empty nobody draws, and play goes on.")
     is_at_end = writer.option("draw") == DrawRule.END.text
     if is_at_end and writer.option("neglected_draw") == NeglectedDraw.IMPOSSIBLE.text:
-        writer.say("KC-4.6", "The draw cannot be forgotten: it is made for you.")
+        writer.say("KC-4.6", "You cannot forget to draw: the card is drawn for you.")
 
 
 def _drawn_king(writer: Writer) -> None:
@@ -175,8 +175,8 @@ def _single_hand(writer: Writer) -> None:
     writer.say("KC-5.3", "One hand is played. The player who goes out wins.")
     writer.decide(
         "KC-5.3",
-        "If the hand is blocked, the fewest points in hand win, a King counting 10 and any other "
-        "card 1. Equally few share the win.",
+        "If the hand is blocked, the player with the fewest points in hand wins. A King counts "
+        "10, any other card 1. Players with equally few points share the win.",
     )
 
 
@@ -223,8 +223,8 @@ def _kept_chips(writer: Writer) -> None:
     )
     writer.say(
         "KC-7.2",
-        "Each player pays 1 chip to open a hand. A turn in which no card left the hand costs 1 "
-        "chip.",
+        "Each player pays 1 chip at the start of a hand. A turn in which you lay no card costs "
+        "1 chip.",
     )
     if writer.option("pay_for_cards"):
         writer.say(
@@ -239,7 +239,9 @@ def _kept_chips(writer: Writer) -> None:
     writer.decide(
         "KC-7.3", "After a blocked hand nobody pays, and the pot stays for the next hand."
     )
-    writer.say("KC-7.4", "The match ends when a player has no chip left to open a hand.")
+    writer.say(
+        "KC-7.4", ("The match ends when a player has no chip left to pay at the start of a hand.")
+    )
     if writer.option("hands") is not None:
         writer.say_count(
             "KC-7.4",
@@ -252,27 +254,29 @@ def _kept_chips(writer: Writer) -> None:
 
 
 def _crowning(writer: Writer) -> None:
-    writer.say("KC-8.1", "Complete a corner down to its Ace and you score 1 point: a crowning.")
+    writer.say(
+        "KC-8.1", ("If you complete a corner down to its Ace, you score 1 point: a crowning.")
+    )
     writer.decide("KC-8.1", "A card from your hand or a pile that ends in the Ace may complete it.")
     writer.say(
         "KC-8.2",
-        "The first player to lay the last card of their hand slays the dragon, scores 1 point and "
-        "draws 7 new cards; the turn goes on.",
+        "The first player to lay the last card of their hand slays the dragon and scores 1 "
+        "point. That player draws 7 new cards, and the turn goes on.",
     )
     writer.decide(
         "KC-8.3",
-        "Later, a player whose hand runs out draws 7 new cards without a point, or all that are "
-        "left. If none is left the turn goes on without cards.",
+        "Later, a player who lays the last card of their hand draws 7 new cards, or all that "
+        "are left, but scores no point. If none is left, the turn goes on without cards.",
     )
     writer.decide(
         "KC-8.4",
-        "The hand ends when the four corners are complete. Until then play goes on, with moves of "
-        "piles too.",
+        "The hand ends when the four corners are complete. Until then play goes on, also by "
+        "moving piles.",
     )
     writer.say(
         "KC-8.5",
-        "Whoever has most of the 5 points wins: 3 to 2 is a normal win, 4 to 1 an incredible one, "
-        "5 to 0 an absolute one. Take turns at starting from game to game.",
+        "The player with most of the 5 points wins: 3 to 2 is a normal win, 4 to 1 an "
+        "incredible one, 5 to 0 an absolute one. Take turns at starting from game to game.",
     )
 
 

@@ -40,7 +40,9 @@ def get_pointer(thing: Any) -> memoryview:
 
 def get_address(pointer: Any) -> int:
     """Raise EngineError: data in Python's memory has no address for a library."""
-    raise EngineError("the engine of a page has no address for {pointer}", pointer=pointer)
+    raise EngineError(
+        ("in a browser the engine cannot take the address of {pointer}"), pointer=pointer
+    )
 
 
 class Library:
@@ -72,7 +74,7 @@ def find_function(library: Library, name: str, arguments: str) -> Callable[..., 
     packed = PREFIX + name + PACKED
     if not library.has(packed):
         raise EngineError(
-            "the engine in {library} is another one: it has no {name}",
+            "the engine in {library} does not fit this version: it has no {name}",
             library=library.unit,
             name=name,
         )

@@ -30,7 +30,7 @@ def open_library(path: Path) -> Any:
     """Open a library. Raises EngineError if it cannot be loaded."""
     try:
         if _is_cut_short(path):
-            raise EngineError("the engine in {path} is damaged: remove it", path=path)
+            raise EngineError("the engine in {path} is damaged: remove the file", path=path)
         return ctypes.CDLL(str(path))
     except OSError as error:
         raise EngineError(
@@ -73,7 +73,9 @@ def find_function(library: Any, name: str, arguments: str) -> Callable[..., int]
         found = getattr(library, PREFIX + name)
     except AttributeError:
         raise EngineError(
-            "the engine in {library} is another one: it has no {name}", library=library, name=name
+            "the engine in {library} does not fit this version: it has no {name}",
+            library=library,
+            name=name,
         ) from None
     address = ctypes.cast(found, ctypes.c_void_p).value
     function: Callable[..., int] = _ffi.cast(f"int64_t(*)({arguments})", address)

@@ -49,7 +49,7 @@ def draw_tables(players: int, seats: int, seed: bytes) -> list[tuple[int, ...]]:
     """
     if players < seats:
         raise ContestError(
-            "{count} players do not fill a table of {seats}", count=players, seats=seats
+            "a table needs {seats} players, and there are only {count}", count=players, seats=seats
         )
     order = shuffle_list(seed, "ladder", list(range(players)))
     order += order[: -players % seats]

@@ -260,11 +260,11 @@ def format_regrets(position_set: PositionSet, found: Sequence[Regret]) -> str:
             each.stage or "all",
             each.positions,
             format_cell(each.baseline),
-            "as it was" if is_unchanged(each.increase) else format_cell(each.increase),
+            "unchanged" if is_unchanged(each.increase) else format_cell(each.increase),
         )
         for each in found
     ]
-    heads = ("", "", "positions", "cost of a move, as kept", "more now")
+    heads = ("", "", "positions", "cost of a move in the file", "increase since")
     what = f"{position_set.game}, {position_set.ruleset}, {position_set.seats} players"
     return f"{what}\n\n{Grid(heads, rows).as_markdown()}"
 

@@ -18,14 +18,14 @@ from courtcards.lab.ladder.standings import (
 from courtcards.lab.statistics import Estimate
 from courtcards.lab.study import Grid, GridCell, format_cell
 
-HEADS = ("player", "rating, 95%", "points a deal against the field", "opponents evened out")
+HEADS = ("player", "rating, 95%", "points a deal against the field", "opponent-adjusted")
 MIN_COMMON_DEALS = 10
 """With fewer deals, no difference of two players is shown."""
 MATRIX_CAPTION = f"""\
 Points a deal by which the player of a row was ahead of that of a column. Players
 who met in fewer than {MIN_COMMON_DEALS} deals have no number. Bold: the 95% interval leaves out 0.
 """
-CONTRACTS_CAPTION = """Points a deal by what was played (in so many deals), opponents evened out:
+CONTRACTS_CAPTION = """Opponent-adjusted points a deal by contract (number of deals):
 """
 
 BEGIN, END = "<!-- the ladder, by its command -->", "<!-- the end of the ladder -->"

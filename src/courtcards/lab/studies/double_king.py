@@ -191,7 +191,7 @@ def _draw_contracts(figure: Any, samples: Samples) -> None:
 
 COST_OF_CONTRACTS = double_king_study(
     name="contracts",
-    question="What does each contract of Double King cost, and how far does it spread?",
+    question="What does each contract of Double King cost, and how much do the scores vary?",
     method="Whole rounds by the club rules; the bot chooses. Own deal: the average number, 1 to 5, "
     "of the dealer's deal with this contract. Dealer and others: mean points of one deal. The "
     "dealer's gain is the difference. The spread is the standard deviation of the four scores of "
@@ -284,7 +284,7 @@ def _draw_choice(figure: Any, samples: Samples) -> None:
         study.draw_line(axes, number, OWN_DEALS, means, CHOICE_WORDS[sample.arm.labels[0]])
     axes.axhline(0, color=study.SOFT, linewidth=1)
     axes.set_xticks(OWN_DEALS)
-    axes.set_xlabel("which of the dealer's five deals")
+    axes.set_xlabel("number of the dealer's own deal")
     axes.set_ylabel("dealer's points above\nthe others' average")
     axes.legend()
 
@@ -395,7 +395,7 @@ def _draw_histogram(axes: Any, samples: Samples, histogram: Histogram) -> None:
 
 UNSHUFFLED_PACK = double_king_study(
     name="pack",
-    question="How much does the pack that is not shuffled change the deals of Double King?",
+    question="How does an unshuffled pack change the deals of Double King?",
     method="Whole rounds by the club rules, where the pack is gathered and cut (DK-1.4, DK-1.5), "
     "and by `club-shuffled`. The first deal of a round is shuffled by both, and left out. The "
     "spread is the standard deviation of the four scores of a deal about their mean.",

@@ -121,7 +121,7 @@ class ndarray:  # noqa: N801 - the names are NumPy's
     def _bounds(self, place: slice) -> tuple[int, int]:
         start, stop, step = place.indices(len(self))
         if step != 1:
-            raise TypeError("a slice here has everything between its ends")
+            raise TypeError("a slice cannot have a step here")
         return start, max(start, stop)
 
     def _bytes(self, at: int, count: int) -> memoryview:
@@ -135,7 +135,7 @@ class ndarray:  # noqa: N801 - the names are NumPy's
         return (self[at] for at in range(len(self)))
 
     def __eq__(self, _other: object) -> bool:
-        raise TypeError("arrays are not compared here")
+        raise TypeError("arrays cannot be compared here")
 
     def tolist(self) -> list[Any]:
         """Return the numbers as a list, or as nested lists for more axes."""

@@ -98,7 +98,9 @@ def budget_of_bot(name: str, game: str) -> Budget:
 
 def no_bot(name: str, known: Iterable[str]) -> BotError:
     """Return the error for an unknown bot; it lists the known ones."""
-    return BotError("there is no bot {name!r}; there is {known}", name=name, known=", ".join(known))
+    return BotError(
+        ("there is no bot {name!r}; the bots are {known}"), name=name, known=", ".join(known)
+    )
 
 
 class Bot:
@@ -128,7 +130,7 @@ class Bot:
         engine, bot, generator = self._game.engine, self._budget, self._generator
         if not isinstance(observation, engine.observation):
             raise BotError(
-                "a bot is handed what its seat sees (match.seat_sight), not {kind}",
+                "a bot needs the observation of its seat (match.seat_observation), not {kind}",
                 kind=type(observation).__name__,
             )
         known = memory if self.takes_time else self._no_memory

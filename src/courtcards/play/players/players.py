@@ -100,8 +100,8 @@ class CallablePlayer(CustomPlayer):
         choose: Any = getattr(player, "choose", player)
         if isinstance(player, type) or not accepts_arguments(choose, 1):
             raise BotError(
-                "{name} cannot play: a player is called with a view, or has choose(view), or "
-                "act(observation, mask)",
+                "{name} cannot play: a player must be callable with a view, or have "
+                "choose(view) or act(observation, mask)",
                 name=name,
             )
         self._choose: Callable[[PlayerView], Any] = choose
@@ -141,7 +141,7 @@ class CallablePlayer(CustomPlayer):
         move = self._choose(view)
         if not isinstance(move, str) or move not in view.legal:
             raise BotError(
-                "{name} answered {move!r}, which is none of its legal moves: {legal}",
+                "{name} answered {move!r}, which is not one of its legal moves: {legal}",
                 name=self.name,
                 move=move,
                 legal=", ".join(view.legal),
@@ -224,7 +224,7 @@ def _import_player(place: str) -> CustomPlayer:
     for part in name.split("."):
         found = getattr(found, part, None)
     if found is None:
-        raise BotError("the module {module} has no {name!r} that plays", module=module, name=name)
+        raise BotError("the module {module} has no player {name!r}", module=module, name=name)
     if isinstance(found, type):
         if not accepts_arguments(found, 0):
             raise BotError("the class {place} cannot be called without arguments", place=place)
@@ -301,7 +301,7 @@ class ActorPlayer(CustomPlayer):
         named = self._observation_name()
         if named is not None and not named.startswith(f"{game}-"):
             raise BotError(
-                "{name} plays by {observation}, not {game}",
+                "{name} was trained on {observation}, so it cannot play {game}",
                 name=self.name,
                 observation=named,
                 game=game,
@@ -329,7 +329,7 @@ class ActorPlayer(CustomPlayer):
             number = whole_number(action)
             if number is None or not 0 <= number < len(mask) or not mask[number]:
                 raise BotError(
-                    "{name} answered {move!r}, which is none of its legal moves: {legal}",
+                    "{name} answered {move!r}, which is not one of its legal moves: {legal}",
                     name=self.name,
                     move=action,
                     legal=", ".join(map(str, np.flatnonzero(mask).tolist())),
@@ -363,7 +363,7 @@ class ActorPlayer(CustomPlayer):
         """Raise BotError for an unknown observation or unit."""
         if named not in known:
             raise BotError(
-                "{name} plays by {observation}: there is {known}",
+                "{name} was trained on {observation}, which is unknown; known are {known}",
                 name=self.name,
                 observation=named,
                 known=", ".join(known),

@@ -51,7 +51,9 @@ class BotEngine:
         """Return the answer to a request, or None if it needs none."""
         match said:
             case Greeting(protocol=protocol) if protocol != PROTOCOL:
-                return ErrorReply(f"{protocol!r} is not spoken here, but {PROTOCOL}")
+                return ErrorReply(
+                    f"the protocol {protocol!r} is unknown: this engine speaks {PROTOCOL}"
+                )
             case Greeting():
                 return GreetingReply(PROTOCOL, f"courtcards {self.bot}", __version__, self.games)
             case Choose(id=number, view=view):
@@ -72,7 +74,7 @@ class BotEngine:
         except (IndexError, ValueError):  # a number that is no move
             move = ""
         if move not in view.legal:
-            raise BotError("nothing can be decided by what the view says: it cannot come about")
+            raise BotError("no move can be chosen: the view is impossible")
         return move
 
 
@@ -146,7 +148,7 @@ class SupervisedProcess:
         self.end()
         self._begin()
         return format_line(
-            ErrorReply(f"{reason}: can what the view says come about?", parse_header(line).number)
+            ErrorReply(f"{reason}: is the view possible?", parse_header(line).number)
         )
 
     def end(self) -> None:

@@ -231,7 +231,7 @@ class EngineConnection:
         self.say(Greeting(PROTOCOL, f"courtcards {__version__}"))
         line = self._running.hear(time.monotonic() + START_S)
         if line is None:
-            raise ProgramEnded(f"it does not say hello in {START_S:g} seconds")
+            raise ProgramEnded(f"it did not say hello within {START_S:g} seconds")
         try:
             said = parse_reply(line)
         except BotError as error:
@@ -239,7 +239,7 @@ class EngineConnection:
         if isinstance(said, GreetingReply) and said.protocol == PROTOCOL:
             return said
         raise ProgramEnded(
-            f"it answers hello with {quote_line(line)}, which is no hello of {PROTOCOL}"
+            f"it answered hello with {quote_line(line)}, which is not a hello of {PROTOCOL}"
         )
 
     def say(self, said: EngineRequest) -> None:
@@ -312,8 +312,8 @@ class ProgramPlayer(CustomPlayer):
     def __init__(self, name: str, command: str, limit: TimeLimit) -> None:
         if not command or any(mark in name for mark in ',"\n\r'):
             raise BotError(
-                "a program is written program:COMMAND, where the command has no comma and no "
-                "double quotation mark, not {name!r}",
+                "write a program as program:COMMAND, without a comma or a double quotation "
+                "mark, not {name!r}",
                 name=name,
             )
         self.name = name
@@ -410,7 +410,9 @@ class ProgramPlayer(CustomPlayer):
         """Return the connection; start the program if needed. Raises ProgramEnded if that fails."""
         if self._connection is None:
             if self._starts >= MOST_STARTS:
-                raise ProgramEnded(f"it was started {MOST_STARTS} times and is given up")
+                raise ProgramEnded(
+                    f"it was started {MOST_STARTS} times, and will not be started again"
+                )
             self._starts += 1
             self._connection = EngineConnection(ProgramProcess(self.command))
             self._hello = self._connection.hello

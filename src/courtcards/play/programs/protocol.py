@@ -139,7 +139,7 @@ def _parse_line(decoder: msgspec.json.Decoder[T], line: bytes) -> T:
         return decoder.decode(line)
     except msgspec.DecodeError as error:  # a ValidationError, too
         raise BotError(
-            "{line} is no line of {protocol}: {error}",
+            "{line} is not a line of {protocol}: {error}",
             line=quote_line(line),
             protocol=PROTOCOL,
             error=error,
@@ -214,8 +214,8 @@ def _seconds(duration: str, text: str) -> float:
 
 def _no_limit(text: str) -> BotError:
     return BotError(
-        "the time of a program is written 500ms for a move, or 60s+1s for a match and what each "
-        "move adds, not {text!r}",
+        "write the time of a program as 500ms for each move, or as 60s+1s for a match and what "
+        "each move adds, not {text!r}",
         text=text,
     )
 

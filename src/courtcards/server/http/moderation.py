@@ -74,7 +74,7 @@ class HideTable(ModerationCommand, frozen=True, tag="hide"):
     def decide(self, moderation_log: ModerationLog, at: int) -> TableHidden:
         """Raises NothingToDo if the table is hidden already."""
         if moderation_log.case(self.case).first.table in moderation_log.hidden:
-            raise NothingToDo("this table was taken out of the lobby already")
+            raise NothingToDo("this table is out of the lobby already")
         return TableHidden(case=self.case, at=at)
 
 
@@ -93,9 +93,11 @@ class TakeMeasure(ModerationCommand, frozen=True, tag="measure"):
         """Raises NothingToDo if it is in force already, or the person's origin is unknown."""
         about = moderation_log.case(self.case).first
         if not about.origin:
-            raise NothingToDo("it is not known from where this person came: only the host can act")
+            raise NothingToDo(
+                "the server does not know this person's address: only the host can act"
+            )
         if moderation_log.has_taken(self.measure, self.days, about.origin, at):
-            raise NothingToDo("this holds already, for as long or longer")
+            raise NothingToDo("this measure is in force already, for as long or longer")
         return MeasureTaken(case=self.case, measure=self.measure, days=self.days, at=at)
 
 
@@ -107,7 +109,7 @@ class LiftMeasure(ModerationCommand, frozen=True, tag="lift"):
     def decide(self, moderation_log: ModerationLog, at: int) -> MeasureLifted:
         """Raises NothingToDo if the measure has ended already."""
         if not moderation_log.measure(self.measure).holds(at):
-            raise NothingToDo("this has ended already")
+            raise NothingToDo("this measure has ended already")
         return MeasureLifted(measure=self.measure, at=at)
 
 
@@ -241,7 +243,7 @@ def make_report(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: 
     Raises NothingToDo if there is no such person or remark, or if people report themselves.
     """
     if (wish.seat is None) == (wish.remark is None):
-        raise BadChat("report a seat or a remark, one of the two")
+        raise BadChat("report either a seat or a remark")
     table = live.table
     text, since = "", table.sequence
     if wish.remark is not None:
@@ -252,7 +254,7 @@ def make_report(live: LiveTable, viewer: Holder | None, wish: ReportPerson, by: 
     table.seating.check_seat(seat)
     is_there = table.seating.has_sat_since(seat, since)
     if not is_there and wish.remark is None:
-        raise NothingToDo("nobody sits on seat {seat} who could be reported", seat=seat)
+        raise NothingToDo("there is nobody to report on seat {seat}", seat=seat)
     if viewer is not None and viewer.seat == seat and is_there:
         raise NothingToDo("you cannot report yourself")
     player = table.players[seat] if is_there else None
@@ -276,7 +278,7 @@ def _find_remark(live: LiveTable, viewer: Holder | None, remark: int) -> tuple[i
     for each in () if is_hidden else table.chat.messages:
         if each.seq == remark and each.text is not None:
             return each.seat, each.text
-    raise NothingToDo("nothing was written here under that number, or it is too long ago")
+    raise NothingToDo("there is no remark of that number here, or it is too old")
 
 
 @post("/api/tables/{table:str}/report", status_code=201, responses=COMMAND_REFUSALS)

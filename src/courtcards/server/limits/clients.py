@@ -326,7 +326,7 @@ def _uncount_connection(open_there: Counter[str], address: str) -> None:
 def _check_wait(wait_s: float) -> None:
     if wait_s:
         raise TooMany(
-            "that is too much in a short time: try again in {seconds} seconds",
+            "too many requests in a short time: try again in {seconds} seconds",
             retry_after_s=math.ceil(wait_s),
         )
 
@@ -367,7 +367,7 @@ class ClientLeft(HTTPException):
 
     def __init__(self) -> None:
         # Python has no phrase for this status, and Litestar would look for one.
-        super().__init__(detail="the client has left")
+        super().__init__(detail="the client has disconnected")
 
 
 @dataclass(frozen=True)

@@ -104,8 +104,8 @@ class Connections:
         if self._clock() >= self._said_at + SAID_AGAIN_AFTER_S:
             self._said_at = self._clock()
             logger.error(
-                "%d connections are open, nearly as many as this process may have files: "
-                "others wait or are refused (LimitNOFILE= of systemd, or ulimit -n, allows more)",
+                "%d connections are open, close to this process's limit of open files: new ones "
+                "wait or are refused (LimitNOFILE= of systemd, or ulimit -n, raises it)",
                 self._most,
             )
 

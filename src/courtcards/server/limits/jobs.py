@@ -186,7 +186,7 @@ class _Work(Generic[T]):
         if time.perf_counter() < self._looks_at:
             return
         if time.thread_time() - self._begun > self._most_s:
-            raise TooLong("this takes the server too long")
+            raise TooLong("this takes too long for the server")
         if self._rests:
             time.sleep(LOOKS_EVERY_S)
         self._looks_at = time.perf_counter() + LOOKS_EVERY_S

@@ -123,7 +123,7 @@ class CheckedApp:
         listening = self._listening
         if listening is not None and not is_watching and listening.is_other_host(scope):
             raise OtherHost(
-                "this server is at {address}: ask there", address=listening.public_address
+                "this server's address is {address}: use that", address=listening.public_address
             )
         if is_cross_site(scope):
             raise CrossSite("this request comes from another site")
@@ -160,7 +160,7 @@ def check_host(scope: Scope) -> None:
     try:
         _ = urlsplit(f"//{host}").port
     except ValueError as error:
-        raise ValidationException("there can be no such host") from error
+        raise ValidationException("the request names an invalid host") from error
 
 
 def check_query(scope: Scope) -> None:
@@ -170,7 +170,7 @@ def check_query(scope: Scope) -> None:
     query = scope["query_string"].decode("latin-1")
     names = [name for name, _ in parse_qsl(query, keep_blank_values=True)]
     if len(set(names)) < len(names):
-        raise ValidationException("a parameter is given twice")
+        raise ValidationException("a parameter of the query is given twice")
 
 
 def is_cross_site(scope: Scope) -> bool:

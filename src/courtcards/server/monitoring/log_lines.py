@@ -119,7 +119,7 @@ def _parse_network(text: str) -> Network:
         return ipaddress.ip_network(text)
     except ValueError as error:
         raise SettingError(
-            "metrics_for: {text!r} is no address and no network", text=text
+            "metrics_for: {text!r} is neither an address nor a network", text=text
         ) from error
 
 

@@ -175,8 +175,8 @@ class LoopLag:
             if now >= self._said_at + SAID_AGAIN_AFTER_S:
                 self._said_at = now
                 logger.error(  # noqa: TRY400
-                    "no more files can be opened, so nobody else can connect: %s "
-                    "(LimitNOFILE= of systemd, or ulimit -n, allows more)",
+                    "no more files can be opened, so nobody else can connect: %s (LimitNOFILE= "
+                    "of systemd, or ulimit -n, raises the limit)",
                     error.strerror,
                 )
 

@@ -128,41 +128,41 @@ class Metrics:
     def _declare_play(self, registry: CollectorRegistry) -> None:
         self._events = Counts(
             "courtcards_events",
-            "Events of tables that this process has written, by what happened; a play is `played`.",
+            "Table events that this process has written, by kind; a move is `played`.",
             "kind",
             registry,
         )
         told = (
             "courtcards_command_seconds",
-            "How long a command over a WebSocket takes until it is answered and everybody told.",
+            "Time from a command over a WebSocket to its answer and broadcast.",
         )
         commands = Timing(told, registry, QUICK_S, "outcome", ("done", "refused")).times
         self._done, self._refused_commands = commands["done"], commands["refused"]
         self.work_pending = Gauge(
             "courtcards_work_pending",
-            "Work in threads that was asked for and is not finished: what waits and what runs.",
+            "Work in threads, waiting or running.",
             ["work"],
             registry=registry,
         )
         self.work_running = Gauge(
             "courtcards_work_running",
-            "Work that is being done in threads now.",
+            "Work that is running in threads.",
             ["work"],
             registry=registry,
         )
         self.work_wait = Histogram(
             "courtcards_work_wait_seconds",
-            "How long work waits for a thread.",
+            "Time that work waits for a thread.",
             ["work"],
             buckets=WORK_S,
             registry=registry,
         )
         self.work = Histogram(
             "courtcards_work_seconds",
-            "How long it takes there. `thinking`: bots; `rebuilding`: tables, evenings and sheets "
-            "that come back into memory with many events since their last snapshot, if any; all "
-            "else is a kind of job that a client has asked for: `hint`, `review`, `luck`, `draw`, "
-            "`code`, `example`, `file`, `record`, `ratings`, `picture`, `restore`, `document`.",
+            "Time that work takes in a thread. `thinking`: bots; `rebuilding`: tables, evenings "
+            "and sheets that return to memory with many events since their last snapshot, if "
+            "any; all others are jobs of clients: `hint`, `review`, `luck`, `draw`, `code`, "
+            "`example`, `file`, `record`, `ratings`, `picture`, `restore`, `document`.",
             ["work"],
             buckets=WORK_S,
             registry=registry,
@@ -175,7 +175,7 @@ class Metrics:
     def _declare_log(self, registry: CollectorRegistry) -> None:
         told = (
             "courtcards_commit_seconds",
-            "From when events are handed to the log until they are durable.",
+            "Time from handing events to the log until they are durable.",
         )
         self.commits = Timing(told, registry, QUICK_S).times[""]
         self.stored = Counts(
@@ -187,19 +187,19 @@ class Metrics:
         )
         self.reads = Histogram(
             "courtcards_read_seconds",
-            "How long the log takes to give the events of one table.",
+            "Time to read the events of one table from the log.",
             buckets=QUICK_S,
             registry=registry,
         )
         self.log_failures = Counter(
             "courtcards_log_failures",
-            "How often the log could not be written, read or checked.",
+            "Failed writes, reads and checks of the log.",
             ["operation"],
             registry=registry,
         )
         self.conflicts = Counter(
             "courtcards_log_conflicts",
-            "How often another process had written first; the command is then decided anew, and "
+            "Conflicts with another process that wrote first; the command is decided anew, and "
             "nobody notices.",
             registry=registry,
         )
@@ -209,29 +209,29 @@ class Metrics:
     def _declare_requests(self, registry: CollectorRegistry) -> None:
         self.requests = Counter(
             "courtcards_requests",
-            "Requests, and handshakes of WebSockets, by how they were answered; route `none`: no "
-            "such address, or refused before it was looked at, and where it had not come whole "
-            "(400, 408, 431) under method `other`.",
+            "Requests and WebSocket handshakes, by answer; route `none`: unknown address, or "
+            "refused before routing; method `other`: also requests that did not arrive whole "
+            "(400, 408, 431).",
             ["method", "route", "status"],
             registry=registry,
         )
         self.request_seconds = Histogram(
             "courtcards_request_seconds",
-            "How long these take to be answered.",
+            "Time to answer these requests.",
             ["route"],
             buckets=ANSWERS_S,
             registry=registry,
         )
         self._refusals = Counter(
             "courtcards_refusals",
-            "Refusals over HTTP and WebSockets by their code; `server/failed` is a fault of ours.",
+            "Refusals over HTTP and WebSockets by code; `server/failed` is a fault of the server.",
             ["code"],
             registry=registry,
         )
         self._refusals.labels("server/failed")
         self.lines = Counter(
             "courtcards_log_lines",
-            "Lines of the log that somebody should look at.",
+            "Log lines that somebody should read.",
             ["level"],
             registry=registry,
         )
@@ -241,7 +241,7 @@ class Metrics:
     def _declare_state(self, registry: CollectorRegistry) -> None:
         self.loop_lag = Histogram(
             "courtcards_loop_lag_seconds",
-            "How much later than due the loop that serves everybody comes to a timer.",
+            "Delay of the event loop: how late it comes to a timer.",
             buckets=LAGS_S,
             registry=registry,
         )
@@ -252,7 +252,7 @@ class Metrics:
         self.evenings = Gauge("courtcards_evenings", "Club evenings in memory.", registry=registry)
         self.sockets = Gauge("courtcards_sockets", "WebSockets that are open.", registry=registry)
         self.most_sockets = Gauge(
-            "courtcards_sockets_limit", "How many may be open at once.", registry=registry
+            "courtcards_sockets_limit", "WebSockets that may be open at once.", registry=registry
         )
         self.ready = Gauge(
             "courtcards_engine_ready",
@@ -260,23 +260,23 @@ class Metrics:
             registry=registry,
         )
         self.build = Info(
-            "courtcards_build", "The version that runs, and what its log is.", registry=registry
+            "courtcards_build", "The running version, and the kind of its log.", registry=registry
         )
 
     def _declare_machine(self, registry: CollectorRegistry) -> None:
         self.memory_limit = Gauge(
             "courtcards_memory_limit_bytes",
-            "How much memory the server may use: what its control group, or the machine, has.",
+            "Memory that the server may use: that of its control group or machine.",
             registry=registry,
         )
         self.memory_used = Gauge(
             "courtcards_memory_used_bytes",
-            "How much of it is used, by all processes that share it.",
+            "Memory in use by all processes that share it.",
             registry=registry,
         )
         self.disk_free = Gauge(
             "courtcards_disk_free_bytes",
-            "Room on the disk of the log, where that is a file.",
+            "Free space on the disk of the log, if that is a file.",
             registry=registry,
         )
         self.disk_size = Gauge(
@@ -284,7 +284,7 @@ class Metrics:
         )
         self.last_backup = Gauge(
             "courtcards_last_backup_timestamp_seconds",
-            "When `courtcards backup` was last done of the log, where that is a file; 0: never.",
+            "Time of the log's last `courtcards backup`, if the log is a file; 0: never.",
             registry=registry,
         )
 

@@ -38,12 +38,12 @@ def parse_endpoint(endpoint: str) -> SplitResult:
         parts = urlsplit(endpoint)
         port = parts.port
     except ValueError as error:
-        raise BadSettings("this is no address of a push service") from error
+        raise BadSettings("this is not the address of a push service") from error
     is_plain = endpoint.isascii() and endpoint.isprintable() and " " not in endpoint
     if not is_plain or len(endpoint) > LONGEST or not parts.hostname or parts.fragment:
-        raise BadSettings("this is no address of a push service")
+        raise BadSettings("this is not the address of a push service")
     if parts.scheme != "https" or parts.username is not None or port not in {None, PORT}:
-        raise BadSettings("a push service is reached over HTTPS, at its own port")
+        raise BadSettings("a push service must use HTTPS at the default port")
     return parts
 
 
@@ -63,7 +63,7 @@ def resolve_host(host: str) -> str:
         raise BadSettings(NOT_FOUND) from error
     addresses = [str(each[4][0]) for each in found]
     if not addresses or not all(map(is_public, addresses)):
-        raise BadSettings("a push service is one of the internet, not of a network of its own")
+        raise BadSettings("a push service must be on the internet, not in a private network")
     return addresses[0]
 
 

@@ -108,7 +108,7 @@ class Notices:
         if live.name in self._in_grace:
             self._in_grace.pop(live.name).cancel()  # that turn is over
         if len(self._at_work) >= MOST_AT_WORK:
-            logger.warning("too many notices at a time: one is not sent")
+            logger.warning("too many notices in progress: one is not sent")
             return
         self._start(self._tell(live, on_turn))
 
@@ -132,11 +132,14 @@ class Notices:
                     await self.subscriptions.remove(live.name, told.endpoint)
         except CourtcardsError as error:
             logger.error(  # noqa: TRY400
-                "table %s tells nobody of a turn: %s", live.name, error, extra={"table": live.name}
+                "table %s could not send a notice of a turn: %s",
+                live.name,
+                error,
+                extra={"table": live.name},
             )
         except Exception:
             logger.exception(
-                "table %s cannot tell of a turn", live.name, extra={"table": live.name}
+                "table %s failed to send a notice of a turn", live.name, extra={"table": live.name}
             )
 
     async def _grace(self, table: str) -> None:
@@ -221,7 +224,7 @@ async def subscribe(
     holder = guest.holder()
     limiter.admit_command(guest.live.name, holder.seat)
     if guest.live.table.settings.pace != "days":
-        raise BadSettings("turns are told of where a move may take days")
+        raise BadSettings("notices are sent only at tables where a move may take days")
     if notices is None:
         raise NothingToDo("this server sends no messages: it lacks the extra courtcards[push]")
     data.check()

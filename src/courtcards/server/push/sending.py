@@ -94,7 +94,7 @@ def send_message(push_message: PushMessage, key: PushKey) -> bool:
     try:
         status = _post_message(push_message, key)
     except (BadSettings, OSError, http.client.HTTPException, ValueError) as error:
-        logger.warning("a push service cannot be told (%s): %s", parts.hostname, error)
+        logger.warning("a push service cannot be reached (%s): %s", parts.hostname, error)
         return False
     if status >= 400 and status not in GONE:
         logger.warning("a push service refuses a message (%s): %s", parts.hostname, status)

@@ -40,7 +40,7 @@ class Subscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         endpoints.parse_endpoint(self.endpoint)
         point, auth = _decode_key(self.keys.p256dh), _decode_key(self.keys.auth)
         if len(point) != POINT_BYTES or len(auth) != AUTH_BYTES or not _is_on_curve(point):
-            raise BadSettings("this is no key of a browser")
+            raise BadSettings("this is not a browser's key")
 
 
 class Unsubscribe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,7 +138,7 @@ def _decode_key(text: str) -> bytes:
     try:
         return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except (binascii.Error, ValueError) as error:
-        raise BadSettings("this is no key of a browser") from error
+        raise BadSettings("this is not a browser's key") from error
 
 
 def _is_on_curve(point: bytes) -> bool:

@@ -152,7 +152,7 @@ class RedactionQueue:
             async with self._turn_again:
                 await self.do(msgspec.structs.replace(job, is_again=True))
         except CourtcardsError as error:
-            logger.warning("names could not be taken out once more: %s", error)
+            logger.warning("names could not be removed a second time: %s", error)
 
 
 async def _run_process(job: RedactionJob) -> RedactionResult:
@@ -184,7 +184,7 @@ async def _run_process(job: RedactionJob) -> RedactionResult:
 
 
 def _make_failure(reason: str | None) -> StorageError:
-    return StorageError("names could not be taken out: {reason}", reason=reason)
+    return StorageError("names could not be removed: {reason}", reason=reason)
 
 
 def make_refusal(error: CourtcardsError) -> RedactionRefusal:

@@ -219,7 +219,7 @@ class _Supervisor:
             line = b""
         if not line:
             raise ServeError(
-                "worker {number} has ended before it could serve: what it has written says why",
+                "worker {number} ended before it could serve: its output says why",
                 number=number,
             )
         msgspec.json.decode(line, type=WorkerAnswer).check()
@@ -233,7 +233,7 @@ class _Supervisor:
             if clock() - begun > CALM_AFTER_S:
                 pause_s = SHORTEST_PAUSE_S
             logger.error(
-                "worker %d has ended by itself (%d), and is started again in %g s",
+                "worker %d ended unexpectedly (%d) and is restarted in %g s",
                 *(number, status, pause_s),
             )
             await asyncio.sleep(pause_s)
@@ -258,7 +258,7 @@ class _Supervisor:
             except TimeoutError:
                 missed += 1
         else:
-            logger.error("worker %d does not answer, and is killed", number)
+            logger.error("worker %d does not respond and is killed", number)
             self._hung.add(number)
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
@@ -274,7 +274,7 @@ class _Supervisor:
             within_s = self._settings.limits.stop_within_s + GOODBYE_WITHIN_S
             _, late = await asyncio.wait(waiting, timeout=within_s)
             if late:
-                logger.error("%d workers do not end, and are killed", len(late))
+                logger.error("%d workers did not stop in time and are killed", len(late))
                 self._signal(signal.SIGKILL)
                 await asyncio.wait(late)
 

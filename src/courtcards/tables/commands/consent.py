@@ -182,7 +182,7 @@ class AnswerProposal(SeatCommand, frozen=True, tag="answer"):
         _check_may_ask(table)
         pending, seat = table.pending, envelope.seat
         if pending is None or self.seq < pending.sequence:
-            raise NothingToDo("nobody has asked for anything")
+            raise NothingToDo("there is no request to answer")
         if not self.agree:
             return Declined(seat, at=envelope.at, command=self.id)
         if seat == pending.seat or seat in pending.agreed:
@@ -209,7 +209,7 @@ def _check_may_ask(table: TableState) -> None:
 def _check_none_pending(table: TableState) -> None:
     _check_may_ask(table)
     if table.pending is not None:
-        raise NothingToDo("something has been asked already: it waits for answers")
+        raise NothingToDo("another request is still waiting for answers")
 
 
 def _build_rematched(command: SeatCommand, envelope: TableEnvelope, table: TableState) -> Rematched:

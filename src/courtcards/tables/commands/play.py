@@ -73,7 +73,7 @@ class MakeDeal(SeatCommand, frozen=True, tag=False):
             raise NothingToDo("the match is over: there is nothing to deal")
         table.check_in_play()
         if match.awaiting.kind != "deal":
-            raise NothingToDo("what was dealt is still being played")
+            raise NothingToDo("the cards that were dealt are still in play")
         table.check_no_lesson()
         pack, dealer = table.chance.deal(match)
         return Dealt(len(match.hands), dealer, tuple(pack), envelope.seat, self.id, envelope.at)
@@ -227,7 +227,7 @@ class SetBotPause(SeatCommand, frozen=True, tag="bot-pause"):
         """Raise NothingToDo where other people play, too."""
         super().check(table)
         if len(table.seating.people) > 1 and not table.settings.shared:
-            raise NothingToDo("other people play here, too: the bots keep their pace")
+            raise NothingToDo("you cannot change the pace of the bots while other people play here")
 
 
 Commands = Deal | Play | SetBotPause

@@ -154,7 +154,7 @@ class Free(SeatCommand, frozen=True, tag="free"):
         if seating.players[self.seat] is None:
             raise NothingToDo("nobody sits on seat {seat}", seat=self.seat)
         if self.seat == seating.host:
-            raise NothingToDo("the host cannot be sent away")
+            raise NothingToDo("the seat of the host cannot be freed")
         return Stood(self.seat, envelope.seat, at=envelope.at, command=self.id)
 
 

@@ -106,7 +106,7 @@ class AutomaticPlay:
         except Exception:
             # A bug in a bot is logged. The bot tries again when somebody next uses the table.
             name = self._ledger.name
-            logger.exception("a bot fails at table %s", name, extra={"table": name})
+            logger.exception("a bot failed at table %s", name, extra={"table": name})
 
     async def _step(self) -> bool:
         """Take the next step, or wait for it. Return whether there may be more."""

@@ -111,7 +111,7 @@ def _make_bots(
 def _check_not_shared(settings: Settings) -> Settings:
     """Return the settings. Raises BadSettings if they say that people share a device."""
     if settings.shared:
-        raise BadSettings("people who share a device play at a table of that device")
+        raise BadSettings("people who share a device must play at a table on that device")
     return settings
 
 
@@ -136,7 +136,8 @@ class ContinueMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         people = [seat for seat, player in enumerate(players) if player.bot is None]
         if len(people) != 1:
             raise RecordError(
-                "a match goes on with one person and bots: the record names {count} people",
+                "a match can continue with one person and bots only: the record names {count} "
+                "people",
                 count=len(people),
             )
         with locate_errors():
@@ -181,7 +182,7 @@ class OpenWhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         record, seats = self.record, len(self.record.players)
         if not 0 <= self.seat < seats:
             raise RecordError(
-                "there is no seat {number}: {count} play, counted from 0",
+                "there is no seat {number}: the match has {count} seats, counted from 0",
                 number=self.seat,
                 count=seats,
             )
@@ -285,7 +286,7 @@ def build_lesson_page(table: Table, seat: int, language: str) -> LessonPage:
     """
     guide = table.guide
     if guide is None:
-        raise NothingToDo("no lesson is given at this table")
+        raise NothingToDo("there is no lesson at this table")
     lesson, reached, turn = guide.lesson, guide.reached, guide.find_prompt()
     if seat != lesson.seat:
         raise NoSeat(checks.NOT_YOUR_SEAT)

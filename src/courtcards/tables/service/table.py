@@ -212,7 +212,7 @@ class Timekeeper:
             await asyncio.sleep(RETRY_AFTER_S)
         except Exception:
             name = ledger.name
-            logger.exception("what was due at table %s fails", name, extra={"table": name})
+            logger.exception("a timed action failed at table %s", name, extra={"table": name})
             return
         self.reset_timer()
         self._passed()
@@ -246,7 +246,7 @@ class LiveTable:
     """One table in memory, with its listeners, its automatic play and its timer."""
 
     def __reduce__(self) -> NoReturn:
-        refuse_copy("a table that is being played at", "take its record")
+        refuse_copy("a live table", "take its record")
 
     def __init__(
         self,

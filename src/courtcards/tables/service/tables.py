@@ -242,8 +242,8 @@ class LiveTables:
         is_one_too_many = None in opened.players and waiting >= self._bounds.waiting
         if is_one_too_many or listed >= MOST_LISTED:
             raise TooMany(
-                "from your address {count} open tables are listed already: let one of them begin, "
-                "or open this one for whoever has the link",
+                "{count} open tables from your address are already listed: start one of them, "
+                "or open this one for people with the link only",
                 count=waiting if is_one_too_many else listed,
                 retry_after_s=TRY_AGAIN_S,
             )
@@ -300,7 +300,9 @@ class LiveTables:
         if table is None:
             raise UnknownTable(name)
         if table.is_cut_short:
-            logger.warning("table %s was played by other rules than today's: it stands still", name)
+            logger.warning(
+                ("table %s was played under other rules than today's: it cannot continue"), name
+            )
         live = LiveTable(name, table, self._log, self.thinkers, self._handlers)
         live.refresh()  # another server process may have written before the watch began
         return live

@@ -139,7 +139,7 @@ def describe_rules(name: str, ruleset: str, query: Mapping[str, list[str]]) -> R
     language = words.pop("language", "en")
     changes = [f"{key}={value}" for key, value in words.items() if key not in {"game", "ruleset"}]
     if seats is not None and not (seats.isascii() and seats.isdecimal() and len(seats) < 4):
-        raise RuleSetError("seats is a whole number, not {seats!r}", seats=seats)
+        raise RuleSetError("seats must be a whole number, not {seats!r}", seats=seats)
     in_force = game.rules(
         ruleset, parse_changes(game.options, changes), None if seats is None else int(seats)
     )

@@ -194,4 +194,4 @@ def parse_command(text: str) -> AnyCommand:
     try:
         return _decoder.decode(text)
     except msgspec.DecodeError as error:
-        raise MalformedMessage("the message is not right: {fault}", fault=error) from error
+        raise MalformedMessage("the message is malformed: {fault}", fault=error) from error

@@ -96,9 +96,7 @@ def unpack_archive(name: str, stored: bytes) -> ArchivedTable:
 
 
 def _build_archive_error(name: str, error: object) -> StorageError:
-    return StorageError(
-        "what is archived of {name!r} cannot be read: {error}", name=name, error=error
-    )
+    return StorageError("the archive of {name!r} cannot be read: {error}", name=name, error=error)
 
 
 BOT = "bot:"
@@ -178,7 +176,7 @@ def find_fairness(
     """Return the proof of the shuffles of a finished match. Raises NothingToDo if it has none."""
     seeds = find_record(table, number, None, public_deals).fairness
     if seeds is msgspec.UNSET:
-        raise NothingToDo("this match does not say what its shuffles followed from")
+        raise NothingToDo("this match has no proof of its shuffles")
     return seeds
 
 
@@ -205,7 +203,7 @@ def find_record(
     wanted = len(record.hands) if hand is None else min(hand + 1, len(record.hands))
     if wanted > public_deals:
         raise NothingToDo(
-            "other tables have still to play these deals: they are shown when every table has "
+            "other tables still have to play these deals: they are shown when every table has "
             "played them"
         )
     return record if public_deals >= len(record.hands) else _first_hands(record, public_deals)
@@ -270,9 +268,9 @@ def record_so_far(table: Table, seat: int | None) -> Record:
     if seat is None:
         raise NoSeat(checks.NOT_YOUR_SEAT)
     if table.what_if is not None:
-        raise NothingToDo("a position is tried out here: that is no match to be taken along")
+        raise NothingToDo("this table tries out a position: there is no match to take along")
     if table.seating.people != [seat] or table.seating.open_seats:
-        raise NothingToDo("a match can be taken along by a person who plays with bots alone")
+        raise NothingToDo("you can take a match along only if you play with bots alone")
     if match.is_over:
         raise NothingToDo(checks.MATCH_OVER)
     return _finished_hands(table)
@@ -282,12 +280,12 @@ def _finished_hands(table: Table) -> Record:
     match = table.match
     if match.awaiting.kind != "deal" and match.gather_pack() is not None:
         raise NothingToDo(
-            "the pack is gathered and not shuffled: the match can be taken along when what was "
-            "dealt has been played"
+            "the next pack is gathered, not shuffled: you can take the match along when this "
+            "deal is over"
         )
     record = records.build_record(match, _list_record_names(table))
     if not record.hands:
-        raise NothingToDo("nothing has been played to its end yet that could be taken along")
+        raise NothingToDo("nothing is finished yet: there is nothing to take along")
     return record
 
 

@@ -13,7 +13,7 @@ LARGEST_PART = 4 * 1024 * 1024
 """Unpacked size in bytes of one part: a sheet, or the texts that all sheets share."""
 LARGEST_PARTS = 12 * 1024 * 1024
 """Unpacked size in bytes of all parts that are read."""
-TOO_LARGE = mark_text("this workbook is too large: save the one sheet that matters as CSV")
+TOO_LARGE = mark_text("this workbook is too large: save the sheet with the list as CSV")
 LOCKED = mark_text("this workbook has a password: save it without one")
 IS_ENCRYPTED = 1
 

@@ -190,7 +190,7 @@ def refusal(state: DealState, move: int) -> Refusal:
     if state.phase == CHOOSING:
         return _choice_refusal(state, move)
     if move >= CHOICE:
-        return Refusal("DK-2.3", "the game of this deal has been chosen")
+        return Refusal("DK-2.3", "the game of this deal has already been chosen")
     if not state.hands[state.seat] >> move & 1:
         return Refusal("DK-3.1", "you do not hold {card}", {"card": CardSign(move)})
     if state.played_count % SEATS == 0:
@@ -219,14 +219,16 @@ def _follow_refusal(state: DealState, card: int) -> Refusal:
         return Refusal("DK-3.1", "follow suit: you hold {suit}", suit)
     if state.contract == TRUMP:
         best = {"best": CardSign(int(state.winning_card))}
-        return Refusal("DK-5.2", "trump is led: beat {best}, as you can", best)
+        return Refusal("DK-5.2", "trump is led: you can beat {best}, so you must", best)
     if state.contract == QUEEN_GAME:
-        return Refusal("DK-4.3", "an Ace or King forces the Queen of its suit: play her")
+        return Refusal("DK-4.3", "an Ace or King forces out the Queen of its suit: play it")
     legal = int(legal_cards(state))
     if legal.bit_count() == 1:
         forced = {"card": CardSign(legal.bit_length() - 1)}
-        return Refusal("DK-4.4", "an Ace or Queen forces {card}: play it", forced)
-    return Refusal("DK-4.4", "an Ace or Queen forces the King or the Jack of its suit")
+        return Refusal("DK-4.4", "an Ace or Queen forces out {card}: play it", forced)
+    return Refusal(
+        "DK-4.4", ("an Ace or Queen forces out the King or the Jack of its suit: play one of them")
+    )
 
 
 def _void_refusal(state: DealState) -> Refusal:
@@ -236,5 +238,7 @@ def _void_refusal(state: DealState) -> Refusal:
         return Refusal("DK-5.3", "you cannot follow suit and hold a trump: play it")
     best = {"best": CardSign(int(state.winning_card))}
     if int(legal_cards(state)) & -(2 << int(state.winning_card)):
-        return Refusal("DK-5.4", "it has been trumped: overtrump {best}, as you can", best)
+        return Refusal(
+            "DK-5.4", ("the trick has been trumped: you can beat {best}, so you must"), best
+        )
     return Refusal("DK-5.5", "you cannot overtrump, but you hold a trump: play it")

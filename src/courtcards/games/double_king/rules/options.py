@@ -32,7 +32,10 @@ class ForcedUnder(Values):
     """Cards that force another card out (DK-4.7)."""
 
     LED = "led", "Only the card led forces another card out."
-    TABLE = "table", "Any such card of the suit led that lies in the trick forces, led or not."
+    TABLE = (
+        "table",
+        ("Any such card of the suit led in the trick forces another card out, led or not."),
+    )
 
 
 class CannotOvertrump(Values):

@@ -256,7 +256,7 @@ def _card_refusal(state: HandState, card: int, place: int) -> Refusal:
             return Refusal("KC-4.3", "you have played the card that you drew: the turn ends")
         return Refusal(
             "KC-4.3",
-            "you were stuck and drew: only {card}, the card drawn, may be played",
+            "you were stuck and drew {card}: you may play only that card",
             {"card": CardSign(int(state.drawn))},
         )
     if not state.piles[place]:
@@ -288,7 +288,9 @@ def _pile_refusal(state: HandState, source: int, target: int) -> Refusal:
     if source == target:
         return Refusal("KC-2.3", "a pile cannot go onto itself", names)
     if is_bound_to_drawn_card(state):
-        return Refusal("KC-4.3", "you were stuck and drew: only the card drawn may be played")
+        return Refusal(
+            "KC-4.3", ("you were stuck and drew: you may play only the card that you drew")
+        )
     if not state.piles[target]:
         if target >= SIDE_COUNT:
             return Refusal(
@@ -305,7 +307,7 @@ def _recycle_refusal(state: HandState, place: int) -> Refusal:
     if state.options.completed_piles == CompletedPiles.STAY:
         return Refusal("KC-2.9", "completed piles stay where they are")
     if state.options.completed_piles == CompletedPiles.RECYCLE_ALWAYS:
-        return Refusal("KC-2.9", "completed piles go back into the stock by themselves")
+        return Refusal("KC-2.9", "completed piles go back into the stock automatically")
     if int(state.piles[place]).bit_count() < COMPLETE_PILE:
         return Refusal("KC-2.9", "the pile at {corner} does not run from King to Ace", names)
     return Refusal("KC-2.9", "the pile at {corner} was not completed in this turn", names)
@@ -313,13 +315,13 @@ def _recycle_refusal(state: HandState, place: int) -> Refusal:
 
 def _draw_refusal(state: HandState, has_play: bool) -> Refusal:
     if state.options.draw == DrawRule.END:
-        return Refusal("KC-4.1", "a card is drawn by itself when the turn ends")
+        return Refusal("KC-4.1", "you draw automatically when your turn ends")
     if state.options.draw == DrawRule.START:
-        return Refusal("KC-4.2", "a card is drawn by itself when the turn opens")
+        return Refusal("KC-4.2", "you draw automatically when your turn begins")
     if state.has_drawn:
-        return Refusal("KC-4.3", "you have drawn your card of this turn")
+        return Refusal("KC-4.3", "you have already drawn a card in this turn")
     if has_play or state.play_count:
-        return Refusal("KC-4.3", "only a player without any play draws")
+        return Refusal("KC-4.3", "you may draw only when you have no play")
     return Refusal("KC-4.5", "the stock is empty")
 
 
@@ -333,13 +335,15 @@ def _neglect_refusal(state: HandState, has_play: bool) -> Refusal:
 
 def _end_refusal(state: HandState, has_play: bool) -> Refusal:
     if starter_must_move_king(state):
-        return Refusal("KC-1.5", "the first player moves the Kings of the cross to the corners")
+        return Refusal(
+            "KC-1.5", ("move the Kings of the cross to the corners before you end your first turn")
+        )
     if must_lay_king(state):
         kings = int(state.hands[state.seat]) & KINGS
         king = CardSign((kings & -kings).bit_length() - 1)
         return Refusal("KC-2.8", "you hold {king}: lay it before the turn ends", {"king": king})
     if must_play_first(state, has_play):
-        return Refusal("KC-4.3", "you have a play: make at least one")
+        return Refusal("KC-4.3", "you have a play: make at least one before your turn ends")
     if state.options.draw == DrawRule.STUCK and not has_play:
         return Refusal("KC-4.3", "you have no play: draw a card")
     return Refusal("KC-3.3", "the stock is empty: you cannot end your turn while you have a play")

@@ -26,7 +26,7 @@ POT_TARGET, POINTS_TARGET = 100, 25
 class StartingKings(Values):
     """Treatment of Kings turned up in the cross (KC-1.5)."""
 
-    STAY = "stay", "A King turned up on a side lies there until a player chooses to move it."
+    STAY = "stay", "A King turned up on a side stays there until a player chooses to move it."
     STARTER_MOVES = (
         "starter_moves",
         "The player who starts cannot end the first turn while a side pile has a King at its base.",
@@ -108,8 +108,8 @@ class ShowPiles(Values):
     ENDS = (
         "ends",
         (
-            "Of a side pile only the bottom and the top card can be seen, of a corner only the "
-            "top card."
+            "You see only the bottom and the top card of a side pile, and only the top card of a "
+            "corner."
         ),
     )
 
@@ -120,13 +120,13 @@ class HandOptions(Options):
         0, 5, "random", "random", "KC-1.4", "Who deals the first hand: a seat, or drawn at random."
     )
     starting_kings: StartingKings = choice(
-        StartingKings.STAY, "KC-1.5", "What becomes of Kings turned up in the cross."
+        StartingKings.STAY, "KC-1.5", "What happens to Kings turned up in the cross."
     )
     held_kings: HeldKings = choice(
         HeldKings.MUST_LAY, "KC-2.8", "Whether a turn may end with a King in hand."
     )
     completed_piles: CompletedPiles = choice(
-        CompletedPiles.STAY, "KC-2.9", "What becomes of a corner pile that runs from King to Ace."
+        CompletedPiles.STAY, "KC-2.9", "What happens to a corner pile that runs from King to Ace."
     )
     must_play_when_stock_empty: bool = switch(
         "KC-3.3",
@@ -146,7 +146,11 @@ class HandOptions(Options):
         "KC-4.6",
         "Whether a player may end the turn without drawing, for a chip.",
     )
-    scoring: Scoring = choice(Scoring.POINTS, "KC-5", "What is played for.")
+    scoring: Scoring = choice(
+        Scoring.POINTS,
+        "KC-5",
+        ("What the game is played for: points, a single hand, the pot, chips or crowns."),
+    )
     target: int = number(
         1,
         10_000,
@@ -159,7 +163,7 @@ class HandOptions(Options):
         "KC-7.3", "Whether chips are paid for cards left, where chips are kept.", default=True
     )
     hands: int = number_or(
-        1, 1_000, "none", None, "KC-7.4", "How many hands a match for kept chips lasts at most."
+        1, 1_000, "none", None, "KC-7.4", "The most hands of a match for kept chips."
     )
     show_piles: ShowPiles = choice(
         ShowPiles.OVERLAPPED, "KC-9.2", "How much of each pile can be seen."
@@ -244,8 +248,8 @@ def check(options: Mapping[str, OptionValue], seats: int) -> None:
     hand_size, first_dealer = options["hand_size"], options["first_dealer"]
     if isinstance(hand_size, int) and seats * hand_size > MOST_CARDS_DEALT:
         raise RuleSetError(
-            "{seats} players cannot get {hand_size} cards each: that is more than the {most} that "
-            "leave a cross and a stock (KC-1.2)",
+            "{seats} players cannot get {hand_size} cards each: at most {most} cards can be "
+            "dealt, so that a cross and a stock are left (KC-1.2)",
             seats=seats,
             hand_size=hand_size,
             most=MOST_CARDS_DEALT,
@@ -270,8 +274,8 @@ def check(options: Mapping[str, OptionValue], seats: int) -> None:
                 )
     if options["neglected_draw"] == "penalty" and options["draw"] != "end":
         raise RuleSetError(
-            "neglected_draw=penalty needs draw=end: with draw={draw} a turn does not end with a "
-            "draw that a player could neglect (KC-4.6)",
+            "neglected_draw=penalty needs draw=end: with draw={draw} no draw ends the turn "
+            "(KC-4.6)",
             draw=options["draw"],
         )
     if options["scoring"] == "crowning":

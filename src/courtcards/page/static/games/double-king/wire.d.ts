@@ -2,7 +2,7 @@
 
 import type { HandResult } from "../../js/shared/wire.js";
 
-/** The score sheet of a round, with what is left of the pool and of each dealer's games. */
+/** The score sheet of a round, with the pool and the games left to each dealer. */
 export interface DoubleKingSheet {
   hands: HandResult[];
   totals: number[];

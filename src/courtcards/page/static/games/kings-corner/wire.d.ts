@@ -2,7 +2,7 @@
 
 import type { HandResult } from "../../js/shared/wire.js";
 
-/** The score sheet: each hand's result, the totals, and what they are played to. */
+/** The score sheet: the result of each hand, the totals, the target, and the winners. */
 export interface KingsCornerSheet {
   hands: HandResult[];
   totals: number[];

@@ -1,18 +1,18 @@
 /** What goes over the wire. Written from the server's own description, not by hand. */
 
-/** A member who is not at an evening: their number, their name, and their team or club. */
+/** A member who is not at an evening; `club` is their team or club. */
 export interface AbsentMember {
   number: number;
   name: string;
   club: string;
 }
 
-/** The members of an evening's club who are not there yet; none at an evening of no club. */
+/** Members of the evening's club who are not there yet; none if the evening has no club. */
 export interface AbsentMembers {
   members: AbsentMember[];
 }
 
-/** Enter members: all of them, or none where one cannot be. */
+/** Add members: all of them, or none if one is refused. */
 export interface AddMembers {
   type: "add";
   members: NewMember[];
@@ -21,7 +21,7 @@ export interface AddMembers {
   at?: number | null;
 }
 
-/** Enter players, before the first round or between two. */
+/** Enter players, before the first round or between two rounds. */
 export interface AddPlayers {
   type: "add";
   players: NewPlayer[];
@@ -31,7 +31,7 @@ export interface AddPlayers {
   first?: number | null;
 }
 
-/** Take in people who have registered: they play. */
+/** Admit registrants: they become players. */
 export interface AdmitRegistrants {
   type: "take-in";
   registered: number[];
@@ -40,7 +40,7 @@ export interface AdmitRegistrants {
   at?: number | null;
 }
 
-/** Make an evening the club's, by the token of its director's link, too. */
+/** Add an existing evening to the club; `token` is that of its director's link. */
 export interface AdoptEvening {
   type: "adopt";
   evening: string;
@@ -60,7 +60,7 @@ export interface AllowTime {
   at?: number | null;
 }
 
-/** Let a round that was played not count, and say why. */
+/** Annul a round that was played, and give the reason. */
 export interface Annul {
   type: "annul";
   round: number;
@@ -70,14 +70,14 @@ export interface Annul {
   at?: number | null;
 }
 
-/** The prizes of a place, and who gets them: several share them. */
+/** The prizes of a place, and the names of all who share it. */
 export interface AwardView {
   place: number;
   names: string[];
   prizes: string[];
 }
 
-/** Begin the round that is drawn; the tables of these numbers play on the server. */
+/** Begin the round that is drawn; the tables in `online` play on the server. */
 export interface BeginRound {
   type: "begin";
   online?: number[];
@@ -88,7 +88,7 @@ export interface BeginRound {
   names?: string[] | null;
 }
 
-/** Put right what is known of a member. */
+/** Correct the entry of a member. */
 export interface ChangeMember {
   type: "change";
   member: number;
@@ -101,7 +101,7 @@ export interface ChangeMember {
   at?: number | null;
 }
 
-/** Put a player's name or club right. */
+/** Correct a player's name or club. */
 export interface ChangePlayer {
   type: "rename";
   player: number;
@@ -113,7 +113,7 @@ export interface ChangePlayer {
   names?: string[] | null;
 }
 
-/** Put right the name or the club of somebody who waits. */
+/** Correct the name or club of a waiting registrant. */
 export interface ChangeRegistrant {
   type: "change-registered";
   registered: number;
@@ -133,7 +133,7 @@ export interface ChangeSeason {
   at?: number | null;
 }
 
-/** Change the settings; rounds that have been drawn but not begun are drawn anew. */
+/** Change the settings; planned rounds must be drawn again. */
 export interface ChangeSettings {
   type: "settings";
   settings: Partial<EveningSettings>;
@@ -142,7 +142,7 @@ export interface ChangeSettings {
   at?: number | null;
 }
 
-/** Take your seat at a table that plays on the server: the answer has its link, once. */
+/** Take your seat at a table that plays on the server; the answer has its link, once. */
 export interface ClaimSeat {
   type: "sit";
   seat: number;
@@ -151,7 +151,7 @@ export interface ClaimSeat {
   at?: number | null;
 }
 
-/** The clock of the round runs until a moment, in milliseconds since 1970; None stops it. */
+/** The clock of the round runs until `until`, in milliseconds since 1970; None stops it. */
 export interface ClockStarted {
   kind: "clock-started";
   until: number | null;
@@ -160,7 +160,7 @@ export interface ClockStarted {
   command?: string | null;
 }
 
-/** Let nobody else register. */
+/** Close registration. */
 export interface CloseRegistration {
   type: "close-registration";
   id: string;
@@ -168,7 +168,7 @@ export interface CloseRegistration {
   at?: number | null;
 }
 
-/** Close the round of that number; with sheets missing, a reason is needed. */
+/** Close the round of that number; if sheets are missing, a reason is needed. */
 export interface CloseRound {
   type: "close";
   round: number;
@@ -178,7 +178,7 @@ export interface CloseRound {
   at?: number | null;
 }
 
-/** Who plays at an evening of the club: members by their numbers, and guests. */
+/** Players of an evening of the club: members by their numbers, and guests. */
 export interface ClubEveningPlayers {
   evening: string;
   page: string;
@@ -186,14 +186,14 @@ export interface ClubEveningPlayers {
   guests: NewPlayer[];
 }
 
-/** An evening of the club; its name and date are those that it was opened with. */
+/** An evening of the club, with the name and date that it was opened with. */
 export interface ClubEveningView {
   evening: string;
   name: string;
   date: string;
 }
 
-/** A club, for whoever holds its link; the newest evening comes first. */
+/** A club, as the holder of its link sees it; the newest evening comes first. */
 export interface ClubView {
   roll: string;
   name: string;
@@ -203,14 +203,14 @@ export interface ClubView {
   alike: [number, number][];
 }
 
-/** A command has been done: it is the event of this number. */
+/** The answer to a command that was done; `seq` is the number of its event. */
 export interface CommandDone {
   seq: number;
   token?: string | null;
   page?: string | null;
 }
 
-/** What a table has made of a deal. */
+/** A deal as one table played it. */
 export interface ComparedDealView {
   dealer: number;
   contract: string;
@@ -218,7 +218,7 @@ export interface ComparedDealView {
   against: number[];
 }
 
-/** A table of a duplicate round; `deals` in the order played, as the other tables have them. */
+/** A table of a duplicate round; `deals` are in the order played, the same at all tables. */
 export interface ComparedTableView {
   table: number;
   players: number[];
@@ -227,14 +227,14 @@ export interface ComparedTableView {
   ranking_points: number[] | null;
 }
 
-/** A duplicate round compared, as far as every table has played: so many `deals`. */
+/** Comparison of a duplicate round over the `deals` that every table has played. */
 export interface ComparisonView {
   round: number;
   deals: number;
   tables: ComparedTableView[];
 }
 
-/** Confirm the finished sheet as the player of a seat, who does not write. */
+/** Confirm the finished sheet for the player of a seat, who is not the writer. */
 export interface Confirm {
   type: "confirm";
   seat: number;
@@ -243,7 +243,7 @@ export interface Confirm {
   at?: number | null;
 }
 
-/** A player who does not write confirms the finished sheet. */
+/** A player confirmed the finished sheet. */
 export interface Confirmed {
   kind: "confirmed";
   seat: number;
@@ -252,14 +252,14 @@ export interface Confirmed {
   command?: string | null;
 }
 
-/** Which seat confirmed the sheet, and when; `by` is who sent the confirmation. */
+/** The seat that confirmed the sheet, and when; `by` is the sender of the confirmation. */
 export interface ConfirmedView {
   seat: number;
   at: number;
   by: Sender;
 }
 
-/** What keeps a dealer from choosing a game: that a field of the standing has this value. */
+/** A constraint on the dealer's choice: the game is forbidden while `field` has `value`. */
 export interface Constraint {
   field: string;
   of: string;
@@ -278,7 +278,7 @@ export interface Correct {
   at?: number | null;
 }
 
-/** A line is replaced by another; `index` counts from 0. */
+/** A line was replaced; `index` counts from 0. */
 export interface Corrected {
   kind: "corrected";
   index: number;
@@ -289,7 +289,7 @@ export interface Corrected {
   command?: string | null;
 }
 
-/** Let an evening count; `token` is that of any link of it, and is not kept. */
+/** Add an evening to the season; `token` is that of any of its links, and is not stored. */
 export interface CountEvening {
   type: "count";
   evening: string;
@@ -299,7 +299,7 @@ export interface CountEvening {
   at?: number | null;
 }
 
-/** What a phone without a connection needs to go on with a sheet, though it knows no rules. */
+/** Rules with which a phone can go on filling in a sheet while offline. */
 export interface CountingView {
   games: { [key: string]: GameCount };
   trump: string;
@@ -311,28 +311,28 @@ export interface CountingView {
   clauses: FaultClauses;
 }
 
-/** The roll of a club has been opened. Token and page are those of its only link. */
+/** A new club, with the token and the page of its only link. */
 export interface CreatedClub {
   roll: string;
   token: string;
   page: string;
 }
 
-/** An evening has been made. The token is its director's; so is the page. */
+/** A new evening, with the token and the page of its director. */
 export interface CreatedEvening {
   evening: string;
   token: string;
   page: string;
 }
 
-/** A season has been begun. The token is its director's; so is the page. */
+/** A new season, with the token and the page of its director. */
 export interface CreatedSeason {
   season: string;
   token: string;
   page: string;
 }
 
-/** Do not take in people who have registered. */
+/** Decline registrants. */
 export interface DeclineRegistrants {
   type: "decline";
   registered: number[];
@@ -341,7 +341,7 @@ export interface DeclineRegistrants {
   at?: number | null;
 }
 
-/** The link of a further director is taken back. */
+/** The link of a further director was revoked. */
 export interface DirectorDismissed {
   kind: "director-dismissed";
   director: number;
@@ -357,7 +357,7 @@ export interface DirectorLink {
   page: string;
 }
 
-/** Somebody directs, too; their numbers follow on. */
+/** A further director was named, under the next number. */
 export interface DirectorNamed {
   kind: "director-named";
   name: string;
@@ -366,7 +366,7 @@ export interface DirectorNamed {
   command?: string | null;
 }
 
-/** Take the link of a further director back. */
+/** Revoke the link of a further director. */
 export interface DismissDirector {
   type: "dismiss";
   director: number;
@@ -375,7 +375,7 @@ export interface DismissDirector {
   at?: number | null;
 }
 
-/** Say that two members whose names are alike are two people. */
+/** Mark two members with similar names as two people. */
 export interface DistinguishMembers {
   type: "two-people";
   one: number;
@@ -385,7 +385,7 @@ export interface DistinguishMembers {
   at?: number | null;
 }
 
-/** Let the server draw who writes, unless somebody offers to, and who deals. */
+/** Let the server draw the dealer, and the writer unless somebody volunteers. */
 export interface DrawDealerAndWriter {
   type: "draw";
   volunteer?: number | null;
@@ -394,7 +394,7 @@ export interface DrawDealerAndWriter {
   at?: number | null;
 }
 
-/** Draw all the rounds to come; where `rounds` are named, they come out so, or not at all. */
+/** Draw all the rounds to come. */
 export interface DrawRounds {
   type: "draw";
   rounds?: Partial<DrawnRound>[] | null;
@@ -404,7 +404,7 @@ export interface DrawRounds {
   names?: string[] | null;
 }
 
-/** It was drawn who writes and who deals first. */
+/** The writer and the first dealer were drawn. */
 export interface Drawn {
   kind: "drawn";
   writer: number;
@@ -415,13 +415,13 @@ export interface Drawn {
   command?: string | null;
 }
 
-/** A round as it is drawn: players by table and seat, and who sits out. */
+/** A round as drawn: the players by table and seat, and the byes. */
 export interface DrawnRound {
   tables: number[][];
   byes: number[];
 }
 
-/** Who writes and who deals first (DK-1.2), and the cards that each seat drew for either. */
+/** The seats that write and deal first (DK-1.2), and the cards that each seat drew. */
 export interface DrawnView {
   writer: number;
   dealer: number;
@@ -437,7 +437,7 @@ export interface EndMembership {
   at?: number | null;
 }
 
-/** Add a line: the one of that number, counted from 0. */
+/** Add a line; `index` is its position, counted from 0. */
 export interface Enter {
   type: "enter";
   index: number;
@@ -447,7 +447,7 @@ export interface Enter {
   at?: number | null;
 }
 
-/** A line has been added. */
+/** A line was added. */
 export interface Entered {
   kind: "entered";
   line: GameLine | VoidLine | WaivedLine | JuryDecision;
@@ -490,13 +490,13 @@ export type EveningCommand =
   | UndoRoundStart
   | Withdraw;
 
-/** The evening has changed, or somebody has just come to listen. */
+/** The evening, sent after each change and to every client that connects. */
 export interface EveningMessage {
   type: "evening";
   view: EveningView;
 }
 
-/** An evening is opened. All its draws follow from `seed`, which is hexadecimal. */
+/** An evening was opened. All its draws follow from `seed`, a hexadecimal text. */
 export interface EveningOpened {
   kind: "evening-opened";
   settings: EveningSettings;
@@ -517,7 +517,7 @@ export interface EveningPlayerView {
   removed?: boolean;
 }
 
-/** An evening at which names are taken out: on so many sheets, and at so many tables online. */
+/** A redaction at an evening: on how many sheets, and at how many online tables. */
 export interface EveningRedaction {
   evening: string;
   name: string;
@@ -526,7 +526,7 @@ export interface EveningRedaction {
   tables: number;
 }
 
-/** What an evening has brought; `evening` is its index, `counts` whether it is added up. */
+/** The result of an evening; `evening` is its index. `counts`: it is part of the total. */
 export interface EveningResultView {
   evening: number;
   place: number;
@@ -535,7 +535,7 @@ export interface EveningResultView {
   counts: boolean;
 }
 
-/** The settings of an evening. `date` is written as in ISO 8601. */
+/** The settings of an evening. `date` is an ISO 8601 date. */
 export interface EveningSettings {
   name: string;
   date: string;
@@ -575,7 +575,7 @@ export interface EveningView {
   registration?: RegistrationView | null;
 }
 
-/** Let two players change places in the round to come. */
+/** Let two players change places in the next round. */
 export interface Exchange {
   type: "exchange";
   one: number;
@@ -586,7 +586,7 @@ export interface Exchange {
   names?: string[] | null;
 }
 
-/** Two players change places in the round to come, as the director has asked. */
+/** Two players changed places in the next round. */
 export interface Exchanged {
   kind: "exchanged";
   one: number;
@@ -596,7 +596,7 @@ export interface Exchanged {
   command?: string | null;
 }
 
-/** The file, as it is described to other programs. */
+/** The file as decoded events, as the API describes it. */
 export interface Export {
   format: string;
   evening: (
@@ -665,7 +665,7 @@ export interface Fault {
   decided: "jury" | "table";
 }
 
-/** The clauses by which faults are dealt with. */
+/** The clauses for faults. */
 export interface FaultClauses {
   taken_back: string;
   negative: string;
@@ -675,7 +675,7 @@ export interface FaultClauses {
   other: string;
 }
 
-/** What a line does to a field of the standing: the field grows `by`, or is set `to`. */
+/** The effect of a line on a field of the round sheet: add `by`, or set it `to` a value. */
 export interface FieldChange {
   field: string;
   of: string;
@@ -683,7 +683,7 @@ export interface FieldChange {
   to: boolean | null;
 }
 
-/** How a game is counted (DK-6.3): its check sum, its sign, and what one player can have. */
+/** Counting rules of a game (DK-6.3): check sum, sign, and possible entries of one player. */
 export interface GameCount {
   sum: number;
   sign: number;
@@ -692,7 +692,7 @@ export interface GameCount {
   changes: FieldChange[];
 }
 
-/** A game of the dealer's choice: what each has taken, counted without a sign. */
+/** A game of the dealer's choice: the points that each seat has taken, without a sign. */
 export interface GameLine {
   line: "game";
   contract: string;
@@ -700,7 +700,7 @@ export interface GameLine {
   fault?: Fault | null;
 }
 
-/** Ask for the link of a player's seat, to hand it to that player: the answer has it. */
+/** Ask for the link of a player's seat, to hand it to that player; the answer has it. */
 export interface HandOutSeat {
   type: "hand-out";
   seat: number;
@@ -709,13 +709,13 @@ export interface HandOutSeat {
   at?: number | null;
 }
 
-/** The first message over a WebSocket: who comes to listen. */
+/** The first message over a WebSocket: the token of a link. */
 export interface Hello {
   type: "hello";
   token: string;
 }
 
-/** Something that has happened to the sheet; `before` is what the line was until then. */
+/** An event of the sheet; `before` is the line as it was until then. */
 export interface HistoryEntryView {
   seq: number;
   at: number;
@@ -730,7 +730,7 @@ export interface HistoryEntryView {
   reason?: string | null;
 }
 
-/** The evening belongs to the club of that roll; `members` are pairs of player and member. */
+/** The evening joined a club; `members` pairs the numbers of players and of members. */
 export interface JoinedClub {
   kind: "joined-club";
   roll: string;
@@ -749,7 +749,7 @@ export interface JuryDecision {
   ends?: boolean;
 }
 
-/** The links of a role, or of one table, have become worthless; there are new ones. */
+/** The links of a role or of one table were renewed; the old ones no longer work. */
 export interface KeyRenewed {
   kind: "key-renewed";
   key: string;
@@ -758,13 +758,13 @@ export interface KeyRenewed {
   command?: string | null;
 }
 
-/** How many events of an evening somebody has already, and of each sheet by `round/table`. */
+/** The numbers of events that a client has: of the evening, and of each sheet by its name. */
 export interface KnownEvents {
   evening?: number;
   sheets?: { [key: string]: number };
 }
 
-/** Let an evening count no more. */
+/** Remove an evening from the season; the evening itself stays as it is. */
 export interface LeaveOutEvening {
   type: "leave-out";
   evening: string;
@@ -773,7 +773,7 @@ export interface LeaveOutEvening {
   at?: number | null;
 }
 
-/** The evening belongs to the club of that roll no more. */
+/** The evening left the club. */
 export interface LeftClub {
   kind: "left-club";
   roll: string;
@@ -782,7 +782,7 @@ export interface LeftClub {
   command?: string | null;
 }
 
-/** Take a penalty back, and say why. */
+/** Lift a penalty, and give the reason. */
 export interface LiftPenalty {
   type: "lift";
   penalty: number;
@@ -792,7 +792,7 @@ export interface LiftPenalty {
   at?: number | null;
 }
 
-/** A line of the sheet: who dealt, and by seat the signed points and the scores after it. */
+/** A line of the sheet: its dealer, and by seat the signed points and the scores after it. */
 export interface LineView {
   index: number;
   line: GameLine | VoidLine | WaivedLine | JuryDecision;
@@ -801,7 +801,7 @@ export interface LineView {
   totals: [number, number, number, number];
 }
 
-/** The pages of every role, of every table by its number, and of further directors. */
+/** Pages of every role, of every table by its number, and of further directors. */
 export interface Links {
   director: string;
   jury: string;
@@ -818,13 +818,13 @@ export interface ListNote {
   places: string[];
 }
 
-/** A row of a list, by its number in the file from 1, without empty cells at its end. */
+/** A row of a list, without empty cells at its end; `number` is that of the file, from 1. */
 export interface ListRow {
   number: number;
   cells: string[];
 }
 
-/** A person whom a list names, in the row of that number. */
+/** A person whom a list names; `row` is the number of the row. */
 export interface ListedPerson {
   name: string;
   club: string;
@@ -833,17 +833,17 @@ export interface ListedPerson {
   is_doubtful: boolean;
 }
 
-/** All that has happened at an evening and on its sheets, the earliest first. */
+/** All events of an evening and of its sheets, the earliest first. */
 export interface LogView {
   log: { [key: string]: any }[];
 }
 
-/** By which secret the one is known who asks; without it nobody's own registration is shown. */
+/** The secret of your own registration. Without it no registration is shown. */
 export interface LookAtRegistration {
   secret?: string | null;
 }
 
-/** A member. `into` is the member that the entry is, too, after a merge; else null. */
+/** A member; `into` is the member into which this entry was merged, or null. */
 export interface MemberView {
   number: number;
   name: string;
@@ -855,7 +855,7 @@ export interface MemberView {
   forgotten?: boolean;
 }
 
-/** Say that an entry is another member, whose name and all that is known of them stays. */
+/** Merge an entry into another member, whose name and details stay. */
 export interface MergeMembers {
   type: "merge";
   member: number;
@@ -865,7 +865,7 @@ export interface MergeMembers {
   at?: number | null;
 }
 
-/** Have a link for a further director, by name. */
+/** Name a further director, who gets a link. */
 export interface NameDirector {
   type: "name-director";
   name: string;
@@ -874,7 +874,7 @@ export interface NameDirector {
   at?: number | null;
 }
 
-/** Nobody is named any more: players are called by their numbers. */
+/** All names were removed: players are called by their numbers. */
 export interface NamesRedacted {
   kind: "names-taken-out";
   by: Sender;
@@ -882,7 +882,7 @@ export interface NamesRedacted {
   command?: string | null;
 }
 
-/** A member as entered. Nobody agrees to be shown unless they say so. */
+/** A member as entered. `agrees` is false unless the member has agreed to be named. */
 export interface NewMember {
   name: string;
   club?: string;
@@ -890,7 +890,7 @@ export interface NewMember {
   agrees?: boolean;
 }
 
-/** A player as entered: a house player fills in where the number is no multiple of four. */
+/** A player as entered. */
 export interface NewPlayer {
   name: string;
   club?: string;
@@ -898,7 +898,7 @@ export interface NewPlayer {
   member?: number | null;
 }
 
-/** Note what the table has drawn with its own cards. */
+/** Note the draw that the table made with its own cards. */
 export interface NoteDraw {
   type: "drawn";
   writer: number;
@@ -908,7 +908,7 @@ export interface NoteDraw {
   at?: number | null;
 }
 
-/** Note that a player has paid, or that it was another amount. */
+/** Note that a player has paid, or correct the amount. */
 export interface NotePayment {
   type: "pay";
   player: number;
@@ -926,7 +926,7 @@ export interface OnlineView {
   taken: number[];
 }
 
-/** Open the roll of a club. */
+/** Create a club with its member list. */
 export interface OpenClub {
   name: string;
 }
@@ -947,7 +947,7 @@ export interface OpenEvening {
   settings: Partial<EveningSettings>;
 }
 
-/** Let people register, for so many places in all; again, with other places. */
+/** Open registration for `places` players in all, or change the number of places. */
 export interface OpenRegistration {
   type: "open-registration";
   places: number;
@@ -957,20 +957,20 @@ export interface OpenRegistration {
   at?: number | null;
 }
 
-/** Begin a season, with these evenings. */
+/** Begin a season with these evenings. */
 export interface OpenSeason {
   settings: SeasonSettings;
   evenings: EveningToken[];
 }
 
-/** Where you sit in a round: at a table, or nowhere; both are null for who sits out. */
+/** Your place in a round: table and seat from 1, or null for both if you sit out. */
 export interface OwnPlace {
   round: number;
   table: number | null;
   seat: number | null;
 }
 
-/** What you have registered, and what has become of it. */
+/** Your registration and its state. */
 export interface OwnRegistration {
   state: "absent" | "declined" | "playing" | "waiting";
   name: string;
@@ -980,7 +980,7 @@ export interface OwnRegistration {
   hall?: string;
 }
 
-/** A list as it was read: its first rows, what is in each column, and whom it names. */
+/** A parsed list: its first rows, the kind of each column, and the people it names. */
 export interface ParsedList {
   rows: ListRow[];
   columns: ("club" | "family" | "given" | "licence" | "name" | "nothing")[];
@@ -1034,7 +1034,7 @@ export interface ParsedList {
   order: "given" | "written" | null;
 }
 
-/** Enter the players of a list, one a line, or of a CSV file. */
+/** Enter the players of a list, one per line, or of a CSV file. */
 export interface PastePlayers {
   type: "paste";
   text: string;
@@ -1044,7 +1044,7 @@ export interface PastePlayers {
   first?: number | null;
 }
 
-/** A player has paid so much, in all. */
+/** A player has paid this amount in all. */
 export interface PaymentNoted {
   kind: "payment-noted";
   player: number;
@@ -1054,7 +1054,7 @@ export interface PaymentNoted {
   command?: string | null;
 }
 
-/** A player has not paid, or has their money back. */
+/** A player's payment was cancelled, or the money given back. */
 export interface PaymentTakenBack {
   kind: "payment-taken-back";
   player: number;
@@ -1063,7 +1063,7 @@ export interface PaymentTakenBack {
   command?: string | null;
 }
 
-/** Add ranking points to a player's sum, or take some, and say why. */
+/** Add points to a player's ranking sum, or take some, and give the reason. */
 export interface Penalise {
   type: "penalty";
   player: number;
@@ -1075,7 +1075,7 @@ export interface Penalise {
   names?: string[] | null;
 }
 
-/** The jury adds ranking points to a player's sum over the evening, or takes some (DK-8.6). */
+/** The jury added points to, or took points from, a player's ranking sum (DK-8.6). */
 export interface PenaltyGiven {
   kind: "penalty-given";
   player: number;
@@ -1086,7 +1086,7 @@ export interface PenaltyGiven {
   command?: string | null;
 }
 
-/** A penalty is taken back: the one of that number, counted from 1. */
+/** A penalty was lifted; `penalty` is its number, counted from 1. */
 export interface PenaltyLifted {
   kind: "penalty-lifted";
   penalty: number;
@@ -1096,7 +1096,7 @@ export interface PenaltyLifted {
   command?: string | null;
 }
 
-/** Ranking points that the jury has added to a player's, or taken; `number` counts from 1. */
+/** Ranking points that the jury has added or taken; `number` counts from 1. */
 export interface PenaltyView {
   number: number;
   player: number;
@@ -1104,7 +1104,7 @@ export interface PenaltyView {
   reason: string;
 }
 
-/** A person is called otherwise wherever they were named. */
+/** A person's name was replaced wherever it stood. */
 export interface PersonRedacted {
   kind: "person-forgotten";
   by: Sender;
@@ -1112,7 +1112,7 @@ export interface PersonRedacted {
   command?: string | null;
 }
 
-/** Somebody wants to play; their numbers follow on. The director has not taken them in yet. */
+/** A person registered, under the next free number; the director has not decided yet. */
 export interface PersonRegistered {
   kind: "registered";
   name: string;
@@ -1123,7 +1123,7 @@ export interface PersonRegistered {
   command?: string | null;
 }
 
-/** How well the rounds that were played or planned keep players apart. */
+/** Quality of the seating, over all rounds played or planned. */
 export interface PlanReport {
   repeats: number;
   club_meetings: number;
@@ -1141,13 +1141,13 @@ export interface PlannedRound {
   byes: number[];
 }
 
-/** A table of a round to come; `players` by seat. */
+/** A table of a coming round; `players` by seat. */
 export interface PlannedTable {
   table: number;
   players: number[];
 }
 
-/** A player's name or club is put right. */
+/** A player's name or club was corrected. */
 export interface PlayerChanged {
   kind: "player-changed";
   player: number;
@@ -1158,7 +1158,7 @@ export interface PlayerChanged {
   command?: string | null;
 }
 
-/** A player who has not played is one no more. */
+/** A player who has not played was removed. */
 export interface PlayerRemoved {
   kind: "player-removed";
   player: number;
@@ -1167,7 +1167,7 @@ export interface PlayerRemoved {
   command?: string | null;
 }
 
-/** Players are entered; their numbers follow on from those of the players before. */
+/** Players were entered; they are numbered from the first free number. */
 export interface PlayersAdded {
   kind: "players-added";
   players: NewPlayer[];
@@ -1176,21 +1176,21 @@ export interface PlayersAdded {
   command?: string | null;
 }
 
-/** What a command would change; `redraw`: the rounds to come would have to be drawn anew. */
+/** Effects that a command would have; `redraw`: the coming rounds would need a new draw. */
 export interface PredictedChanges {
   sheets: PredictedSheetChange[];
   places: PredictedRankChange[];
   redraw: boolean;
 }
 
-/** A player who would stand elsewhere; null where there is no place. */
+/** A change of a player's rank; null means that the player has no place. */
 export interface PredictedRankChange {
   player: number;
   before: RankView | null;
   after: RankView | null;
 }
 
-/** A sheet with entries that would count no more, or after all (`counts`). */
+/** A sheet with entries that would no longer count, or would count again (`counts`). */
 export interface PredictedSheetChange {
   round: number;
   table: number;
@@ -1199,7 +1199,7 @@ export interface PredictedSheetChange {
   counts: boolean;
 }
 
-/** Let somebody wait again who was declined. */
+/** Let a declined registrant wait again. */
 export interface PutRegistrantBack {
   type: "put-back";
   registered: number;
@@ -1208,14 +1208,14 @@ export interface PutRegistrantBack {
   at?: number | null;
 }
 
-/** Where a player stands in the ranking. */
+/** The place of a player in the ranking, with points and score. */
 export interface RankView {
   place: number;
   points: number;
   score: number;
 }
 
-/** A line of the ranking (DK-7.1); `points` are with the `penalty` of the evening. */
+/** A line of the ranking (DK-7.1); `points` include the `penalty` of the evening. */
 export interface RankingEntryView {
   place: number;
   player: number;
@@ -1226,7 +1226,7 @@ export interface RankingEntryView {
   penalty?: number;
 }
 
-/** A line of the ranking, as the file has it; `points` are with the `penalty`. */
+/** A line of the ranking in the file; `points` include the `penalty`. */
 export interface RankingRecord {
   place: number;
   player: string;
@@ -1236,7 +1236,7 @@ export interface RankingRecord {
   penalty?: number;
 }
 
-/** How strong somebody is believed to be; `sure`, which ranks, is that less three doubts. */
+/** Estimated strength of a player; `sure` is strength less three doubts, and ranks. */
 export interface RatingView {
   place: number;
   name: string;
@@ -1246,32 +1246,32 @@ export interface RatingView {
   tables: number;
 }
 
-/** The ratings over the evenings of a season, the best first. */
+/** Ratings over the evenings of a season, the best first. */
 export interface RatingsView {
   ratings: RatingView[];
 }
 
-/** Forget a member of a club, at all of its evenings; `by` is the name of who asks for it. */
+/** Redact a member of a club, at all of its evenings. `by` is the name of the sender. */
 export interface RedactMember {
   id: string;
   member: number;
   by?: string;
 }
 
-/** Forget a player of an evening, or whoever played there where none is named. */
+/** Redact a player of an evening; without `player`, all of its players. */
 export interface RedactPlayers {
   id: string;
   player?: number | null;
   by?: string;
 }
 
-/** What is changed where names are taken out. */
+/** The changes of a redaction. */
 export interface RedactionView {
   evenings: EveningRedaction[];
   club: string;
 }
 
-/** Put yourself on the list of those who want to play, under a name that nobody has there. */
+/** Register to play, under a name that nobody else at the evening has. */
 export interface RegisterSelf {
   type: "register";
   name: string;
@@ -1282,7 +1282,7 @@ export interface RegisterSelf {
   secret: string;
 }
 
-/** Somebody wants to play and does: one player, under the number that follows on. */
+/** A person registered and became a player at once. */
 export interface RegisteredAtOnce {
   kind: "registered-at-once";
   players: NewPlayer[];
@@ -1292,7 +1292,7 @@ export interface RegisteredAtOnce {
   command?: string | null;
 }
 
-/** The name or club of somebody who waits is put right. */
+/** The name or club of a waiting registrant was corrected. */
 export interface RegistrantChanged {
   kind: "registered-changed";
   registered: number;
@@ -1303,7 +1303,7 @@ export interface RegistrantChanged {
   command?: string | null;
 }
 
-/** The evening as whoever may register sees it; `own` is what they have registered. */
+/** The evening as a registrant sees it; `own` is their registration. */
 export interface RegistrantEveningView {
   name: string;
   date: string;
@@ -1313,7 +1313,7 @@ export interface RegistrantEveningView {
   own?: OwnRegistration | null;
 }
 
-/** Somebody who was declined, or removed after they were taken in, waits again. */
+/** A registrant who was declined, or removed after admission, waits again. */
 export interface RegistrantPutBack {
   kind: "registered-put-back";
   registered: number;
@@ -1322,7 +1322,7 @@ export interface RegistrantPutBack {
   command?: string | null;
 }
 
-/** Somebody who has registered, under a number from 0, and when that was. */
+/** A registrant, with a number from 0 and the time of registration. */
 export interface RegistrantView {
   number: number;
   name: string;
@@ -1330,7 +1330,7 @@ export interface RegistrantView {
   at: number;
 }
 
-/** Who has registered is taken in: `registered` and `players` are the same people. */
+/** Registrants were admitted: `registered` and `players` list the same people. */
 export interface RegistrantsAdmitted {
   kind: "registered-taken";
   players: NewPlayer[];
@@ -1340,7 +1340,7 @@ export interface RegistrantsAdmitted {
   command?: string | null;
 }
 
-/** People who have registered are not taken in. */
+/** Registrants were declined. */
 export interface RegistrantsDeclined {
   kind: "registered-declined";
   registered: number[];
@@ -1349,7 +1349,7 @@ export interface RegistrantsDeclined {
   command?: string | null;
 }
 
-/** Nobody may register any more; who waits goes on waiting. */
+/** Registration was closed. Registrants who wait keep waiting. */
 export interface RegistrationClosed {
   kind: "registration-closed";
   by: Sender;
@@ -1357,7 +1357,7 @@ export interface RegistrationClosed {
   command?: string | null;
 }
 
-/** People may register, for so many places; `at_once`: they play without a nod. */
+/** Registration was opened for `places` players in all. */
 export interface RegistrationOpened {
   kind: "registration-opened";
   places: number;
@@ -1367,7 +1367,7 @@ export interface RegistrationOpened {
   command?: string | null;
 }
 
-/** Registration as the director sees it: whether it is open, who waits, and who was declined. */
+/** Registration as the director sees it. */
 export interface RegistrationView {
   open: boolean;
   places: number;
@@ -1377,7 +1377,7 @@ export interface RegistrationView {
   declined: RegistrantView[];
 }
 
-/** Let a round count after all, and say why. */
+/** Let an annulled round count again, and give the reason. */
 export interface Reinstate {
   type: "reinstate";
   round: number;
@@ -1387,7 +1387,7 @@ export interface Reinstate {
   at?: number | null;
 }
 
-/** Take an evening out of the club; the evening itself stays as it is. */
+/** Remove an evening from the club; the evening itself stays as it is. */
 export interface ReleaseEvening {
   type: "release";
   evening: string;
@@ -1396,7 +1396,7 @@ export interface ReleaseEvening {
   at?: number | null;
 }
 
-/** Take out a player who was entered by mistake. */
+/** Remove a player who was entered by mistake. */
 export interface RemovePlayer {
   type: "remove";
   player: number;
@@ -1406,7 +1406,7 @@ export interface RemovePlayer {
   names?: string[] | null;
 }
 
-/** Call the club otherwise. */
+/** Rename the club. */
 export interface RenameClub {
   type: "name";
   name: string;
@@ -1415,7 +1415,7 @@ export interface RenameClub {
   at?: number | null;
 }
 
-/** Make the club's link worthless, and a new one valid. */
+/** Renew the club's link; the old one stops working. */
 export interface RenewClubKey {
   type: "renew";
   id: string;
@@ -1423,7 +1423,7 @@ export interface RenewClubKey {
   at?: number | null;
 }
 
-/** Make the links of a role, or of a table (`table/7`), worthless, and new ones valid. */
+/** Renew the links of a role, a table (`table/7`) or a further director (`director/1`). */
 export interface RenewKey {
   type: "renew";
   key: string;
@@ -1432,7 +1432,7 @@ export interface RenewKey {
   at?: number | null;
 }
 
-/** Make the links of a key worthless, and a new one valid. */
+/** Renew the links of a key; the old ones stop working. */
 export interface RenewSeasonKey {
   type: "renew";
   key: "director" | "viewer";
@@ -1450,7 +1450,7 @@ export interface Reopen {
   at?: number | null;
 }
 
-/** Let the round that was closed last go on, after the last one of the evening too. */
+/** Reopen the round that was closed last, even if it was the last of the evening. */
 export interface ReopenRound {
   type: "reopen-round";
   round: number;
@@ -1460,7 +1460,7 @@ export interface ReopenRound {
   at?: number | null;
 }
 
-/** The confirmation is taken back. */
+/** The confirmation was taken back. */
 export interface Reopened {
   kind: "reopened";
   reason: string;
@@ -1469,7 +1469,7 @@ export interface Reopened {
   command?: string | null;
 }
 
-/** Let two players change places in the round that is being played, before anything is entered. */
+/** Let two players change places in the running round, before anything is entered. */
 export interface Reseat {
   type: "reseat";
   round: number;
@@ -1482,7 +1482,7 @@ export interface Reseat {
   names?: string[] | null;
 }
 
-/** Others sit at the table now, as the director has changed the seats of the round. */
+/** Other players sit at the table, because the director changed the seats of the round. */
 export interface Reseated {
   kind: "reseated";
   players: [SeatedPlayer, SeatedPlayer, SeatedPlayer, SeatedPlayer];
@@ -1493,7 +1493,7 @@ export interface Reseated {
   command?: string | null;
 }
 
-/** What a round has brought a player; `table` is null for a bye. */
+/** The result of a player in a round; `table` is null for a bye. */
 export interface ResultView {
   round: number;
   table: number | null;
@@ -1502,7 +1502,7 @@ export interface ResultView {
   only_totals?: boolean;
 }
 
-/** Note that a member who had left is one again. */
+/** Note that a member who had left has come back. */
 export interface ResumeMembership {
   type: "come-back";
   member: number;
@@ -1511,7 +1511,7 @@ export interface ResumeMembership {
   at?: number | null;
 }
 
-/** Note that a player who had withdrawn plays on. */
+/** Note that a player who had withdrawn plays again. */
 export interface Return {
   type: "return";
   player: number;
@@ -1521,7 +1521,7 @@ export interface Return {
   names?: string[] | null;
 }
 
-/** A player who had withdrawn is there again. */
+/** A player who had withdrawn plays again. */
 export interface Returned {
   kind: "returned";
   player: number;
@@ -1545,7 +1545,7 @@ export type RollCommand =
   | ResumeMembership
   | UnmergeMembers;
 
-/** A round that was played does not count: no result of it, and nobody has met in it. */
+/** A round that was played does not count, neither its results nor its meetings. */
 export interface RoundAnnulled {
   kind: "round-annulled";
   round: number;
@@ -1555,7 +1555,7 @@ export interface RoundAnnulled {
   command?: string | null;
 }
 
-/** The round that was drawn begins; the tables in `online` play on the server. */
+/** The round that was drawn began; the tables in `online` play on the server. */
 export interface RoundBegun {
   kind: "round-begun";
   round: number;
@@ -1566,7 +1566,7 @@ export interface RoundBegun {
   command?: string | null;
 }
 
-/** The round is over. Where sheets are missing, `reason` says why it was closed even so. */
+/** The round was closed. `reason` says why, if sheets were missing. */
 export interface RoundClosed {
   kind: "round-closed";
   round: number;
@@ -1576,7 +1576,7 @@ export interface RoundClosed {
   command?: string | null;
 }
 
-/** A round that did not count does so after all. */
+/** An annulled round counts again. */
 export interface RoundReinstated {
   kind: "round-reinstated";
   round: number;
@@ -1596,7 +1596,7 @@ export interface RoundReopened {
   command?: string | null;
 }
 
-/** Where the round stands: who deals, what may be chosen, what is left, the scores. */
+/** State of a round on its sheet: dealer, possible choices, remaining games and scores. */
 export interface RoundSheetView {
   dealer: number;
   games: number;
@@ -1611,7 +1611,7 @@ export interface RoundSheetView {
   adds_up: boolean;
 }
 
-/** The round that was being played is taken back: nobody has met in it. */
+/** The start of the running round was undone: its players have not met. */
 export interface RoundStartUndone {
   kind: "round-unbegun";
   round: number;
@@ -1621,7 +1621,7 @@ export interface RoundStartUndone {
   command?: string | null;
 }
 
-/** A round that has begun; `reason` is why it was closed although sheets were missing. */
+/** A round that has begun; `reason` tells why it was closed with sheets missing. */
 export interface RoundView {
   number: number;
   tables: TableView[];
@@ -1634,7 +1634,7 @@ export interface RoundView {
   annulled?: string;
 }
 
-/** All the rounds to come are drawn; `first` is the number of the first, counted from 1. */
+/** All the rounds to come were drawn; `first` is the number of the first, from 1. */
 export interface RoundsDrawn {
   kind: "rounds-drawn";
   first: number;
@@ -1648,7 +1648,7 @@ export interface RoundsDrawn {
 /** One of these; `type` says which it is. */
 export type SeasonCommand = ChangeSeason | CountEvening | LeaveOutEvening | RenewSeasonKey;
 
-/** An evening of the season; `players` is how many people were there. */
+/** An evening of the season; `players` is the number of people who were there. */
 export interface SeasonEveningView {
   evening: string;
   name: string;
@@ -1656,7 +1656,7 @@ export interface SeasonEveningView {
   players: number;
 }
 
-/** The pages of a season: one to direct it, one to look. */
+/** The pages of a season: one for its director, one for viewers. */
 export interface SeasonLinks {
   director: string;
   viewer: string;
@@ -1667,7 +1667,7 @@ export interface SeasonRanking {
   ranking: SeasonRankingEntryView[];
 }
 
-/** A line of the season's ranking; `evenings` is how many were attended. */
+/** A line of the season's ranking; `evenings` is the number of evenings attended. */
 export interface SeasonRankingEntryView {
   place: number;
   name: string;
@@ -1697,7 +1697,7 @@ export interface SeasonView {
   awards: AwardView[];
 }
 
-/** A player has taken their own seat at the table on the server, and has its link. */
+/** A player took a seat at the table on the server, and got its link. */
 export interface SeatClaimed {
   kind: "seat-taken";
   seat: number;
@@ -1706,7 +1706,7 @@ export interface SeatClaimed {
   command?: string | null;
 }
 
-/** The director has been given the link of a player's seat, to hand it out. */
+/** The director got the link of a player's seat, to hand it out. */
 export interface SeatHandedOut {
   kind: "seat-handed-out";
   seat: number;
@@ -1721,14 +1721,14 @@ export interface SeatedPlayer {
   name: string;
 }
 
-/** Who sits at a seat of a table, and who plays on there for them, if anybody does. */
+/** The player at a seat, and the name of a substitute if there is one. */
 export interface SeatedView {
   player: number;
   name: string;
   substitute?: string;
 }
 
-/** Two players have changed places in the round; `other` may not have been in it. */
+/** Two players changed places in the running round. */
 export interface SeatsChanged {
   kind: "seats-changed";
   round: number;
@@ -1740,13 +1740,13 @@ export interface SeatsChanged {
   command?: string | null;
 }
 
-/** Whoever does something: in which role, and under which name, if known. */
+/** The sender of a command: the role, and the name if known. */
 export interface Sender {
   role: "director" | "jury" | "register" | "server" | "table" | "viewer";
   name?: string;
 }
 
-/** The settings of the evening are changed. */
+/** The settings of the evening were changed. */
 export interface SettingsChanged {
   kind: "settings-changed";
   settings: EveningSettings;
@@ -1770,7 +1770,7 @@ export type SheetCommand =
   | Total
   | WithdrawTotals;
 
-/** A sheet has changed. */
+/** A sheet that has changed. */
 export interface SheetMessage {
   type: "sheet";
   round: number;
@@ -1778,7 +1778,7 @@ export interface SheetMessage {
   view: SheetView;
 }
 
-/** A sheet is laid out for a table of a round; `players` by seat, clockwise. */
+/** A sheet was opened for a table of a round; `players` by seat, clockwise. */
 export interface SheetOpened {
   kind: "sheet-opened";
   evening: string;
@@ -1792,7 +1792,7 @@ export interface SheetOpened {
   command?: string | null;
 }
 
-/** The score sheet of a table; its `attempt` is that of its round. */
+/** The score sheet of a table; `attempt` is the attempt of its round. */
 export interface SheetView {
   evening: string;
   evening_name: string;
@@ -1817,13 +1817,13 @@ export interface ShowSeason {
   evenings: EveningToken[];
 }
 
-/** The ranking as it was after a round; where `after` is null, as it is now. */
+/** The ranking after a round; `after` is null for the current ranking. */
 export interface StandingsView {
   after: number | null;
   standings: RankingEntryView[];
 }
 
-/** Let the clock run for so many minutes from now; 0 stops it. */
+/** Start the clock with this many minutes; 0 stops it. */
 export interface StartClock {
   type: "clock";
   minutes: number;
@@ -1842,7 +1842,7 @@ export interface Strike {
   at?: number | null;
 }
 
-/** A line is struck out. */
+/** A line was struck out. */
 export interface Struck {
   kind: "struck";
   index: number;
@@ -1852,7 +1852,7 @@ export interface Struck {
   command?: string | null;
 }
 
-/** Let somebody play on for the player of a seat, as the jury or the director; say why. */
+/** Let a substitute play on for the player of a seat, and give the reason. */
 export interface Substitute {
   type: "substitute";
   seat: number;
@@ -1863,7 +1863,7 @@ export interface Substitute {
   at?: number | null;
 }
 
-/** Somebody plays on for the player of a seat, whose the result stays. */
+/** A substitute plays on for the player of a seat, who keeps the result. */
 export interface Substituted {
   kind: "substituted";
   seat: number;
@@ -1874,7 +1874,7 @@ export interface Substituted {
   command?: string | null;
 }
 
-/** A table of a round and how far its sheet is; `players` by seat. */
+/** A table of a round and the progress of its sheet; `players` by seat. */
 export interface TableView {
   table: number;
   players: number[];
@@ -1887,7 +1887,7 @@ export interface TableView {
   only_totals?: boolean;
 }
 
-/** Note that a player has not paid, or has their money back. */
+/** Note that a player has not paid, or got the money back. */
 export interface TakePaymentBack {
   type: "unpay";
   player: number;
@@ -1897,7 +1897,7 @@ export interface TakePaymentBack {
   names?: string[] | null;
 }
 
-/** A table of the running round gets extra minutes. */
+/** A table of the running round got extra minutes. */
 export interface TimeAllowed {
   kind: "time-allowed";
   table: number;
@@ -1907,7 +1907,7 @@ export interface TimeAllowed {
   command?: string | null;
 }
 
-/** Enter the four scores of the round alone, or others in their place. */
+/** Enter the four scores of the round without games, or replace them. */
 export interface Total {
   type: "total";
   points: [number, number, number, number];
@@ -1917,7 +1917,7 @@ export interface Total {
   at?: number | null;
 }
 
-/** The four scores of the round stand on the sheet by seat, and no games. */
+/** The four scores of the round were entered by seat, without games. */
 export interface Totalled {
   kind: "totalled";
   points: [number, number, number, number];
@@ -1927,14 +1927,14 @@ export interface Totalled {
   command?: string | null;
 }
 
-/** The four scores by seat, where no more was kept of a round; who entered them, and when. */
+/** The four scores by seat of a sheet without lines, who entered them, and when. */
 export interface TotalsView {
   points: [number, number, number, number];
   at: number;
   by: Sender;
 }
 
-/** The four scores are taken off, for the games to be entered. */
+/** The four scores were removed, so that games can be entered. */
 export interface TotalsWithdrawn {
   kind: "totals-withdrawn";
   reason: string;
@@ -1943,7 +1943,7 @@ export interface TotalsWithdrawn {
   command?: string | null;
 }
 
-/** Take back the round that is being played; say why where its sheets have entries. */
+/** Undo the start of the running round; a reason is needed if its sheets have entries. */
 export interface UndoRoundStart {
   type: "unbegin";
   round: number;
@@ -1953,7 +1953,7 @@ export interface UndoRoundStart {
   at?: number | null;
 }
 
-/** Take back that an entry is another member. */
+/** Undo the merging of an entry into another member. */
 export interface UnmergeMembers {
   type: "part";
   member: number;
@@ -1962,7 +1962,7 @@ export interface UnmergeMembers {
   at?: number | null;
 }
 
-/** Take back that you want to play: until seats are drawn, and nobody counts on you. */
+/** Withdraw a registration, until seats are drawn. */
 export interface Unregister {
   type: "unregister";
   id: string;
@@ -1971,7 +1971,7 @@ export interface Unregister {
   secret: string;
 }
 
-/** Somebody who has registered does not want to play after all. */
+/** A registrant does not want to play after all. */
 export interface Unregistered {
   kind: "registration-withdrawn";
   owner: string;
@@ -1987,7 +1987,7 @@ export interface VoidLine {
   decided: "jury" | "table";
 }
 
-/** A fault that goes without a sanction: noted, and nothing changes. */
+/** A fault without a sanction: it is noted, and nothing changes. */
 export interface WaivedLine {
   line: "waived";
   offender: number;
@@ -1995,7 +1995,7 @@ export interface WaivedLine {
   reason?: string;
 }
 
-/** Note that a player does not play on. */
+/** Note that a player stops playing. */
 export interface Withdraw {
   type: "withdraw";
   player: number;
@@ -2005,7 +2005,7 @@ export interface Withdraw {
   names?: string[] | null;
 }
 
-/** Take the four scores off, for the games to be entered. */
+/** Remove the four scores, so that games can be entered. */
 export interface WithdrawTotals {
   type: "withdraw-totals";
   reason: string;

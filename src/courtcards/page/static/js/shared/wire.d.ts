@@ -1,12 +1,12 @@
 /** What goes over the wire. Written from the server's own description, not by hand. */
 
-/** Where others find this server; `here_only`: the address works on this machine alone. */
+/** The address by which others find this server; `here_only`: it works on this machine alone. */
 export interface Address {
   address: string;
   here_only: boolean;
 }
 
-/** Consent to what is asked, or not; whoever asked withdraws it by answering false. */
+/** Consent to a request, or not. The person who asked withdraws it by answering false. */
 export interface AnswerProposal {
   type: "answer";
   id: string;
@@ -47,7 +47,7 @@ export interface BotEntry {
   description: string;
 }
 
-/** Something that was reported, by so many, for the reasons of each. */
+/** A reported person or remark, with the reason of each report. */
 export interface CaseView {
   case: number;
   table: string;
@@ -60,14 +60,14 @@ export interface CaseView {
   hidden: boolean;
 }
 
-/** What can be played here; `phrases` are what can be said at a table, by name. */
+/** The games and bots of this host; `phrases` are the set phrases of the chat, by name. */
 export interface Catalogue {
   games: GameEntry[];
   bots: BotEntry[];
   phrases: string[];
 }
 
-/** Something that was said: a phrase by its name, or a text. */
+/** A chat message: a phrase by its name, or a text. */
 export interface ChatMessage {
   seq: number;
   seat: number;
@@ -76,13 +76,13 @@ export interface ChatMessage {
   at: number;
 }
 
-/** A clause in the contents: its id, and the first sentence of it. */
+/** A clause in the contents: its id, and its first sentence. */
 export interface ClauseEntry {
   clause: string;
   text: string;
 }
 
-/** A clause: what it says, what to look at and to try, and the position or the paper for that. */
+/** A clause: its sentences, what to look at and to try, and its position or its paper. */
 export interface ClauseView {
   clause: string;
   game: string;
@@ -97,19 +97,19 @@ export interface ClauseView {
   after: string | null;
 }
 
-/** Until when a seat must have made its move, in milliseconds since 1970. */
+/** The deadline of the seat on turn, in milliseconds since 1970. */
 export interface Clock {
   seat: number;
   until: number;
 }
 
-/** Close a report: it has been dealt with. */
+/** Close a report that has been dealt with. */
 export interface CloseCase {
   type: "close";
   case: number;
 }
 
-/** Play yourself again, after a bot did; opening a WebSocket does the same. */
+/** Play yourself again, after a bot played for you. Opening a WebSocket does the same. */
 export interface ComeBack {
   type: "back";
   id: string;
@@ -161,7 +161,7 @@ export interface DecisionReview {
   reasons: ReasonText[];
 }
 
-/** A command has been done: it is the event of this number. */
+/** A command has been done. `seq` is the number of its event. */
 export interface Done {
   seq: number;
 }
@@ -202,7 +202,7 @@ export interface EventMessage {
   view: View;
 }
 
-/** What proves that the packs followed from a seed that nobody could choose alone. */
+/** Proof that the packs followed from a seed that nobody could choose alone. */
 export interface Fairness {
   version: number;
   commitment: string;
@@ -249,7 +249,7 @@ export interface HandRecord {
   stocks?: string[][];
 }
 
-/** A hand that is over, as it stands on the score sheet. */
+/** A hand that is over, as the score sheet shows it. */
 export interface HandResult {
   dealer: number;
   end: string;
@@ -257,18 +257,18 @@ export interface HandResult {
   contract: string | null;
 }
 
-/** How the server is; an answer that is no refusal says so by itself. */
+/** Answer of a server that is well. A server that is not well refuses the request. */
 export interface Health {
   status: string;
 }
 
-/** Take the table of a report out of the lobby; whoever plays there goes on. */
+/** Take the table of a report out of the lobby. Its players go on. */
 export interface HideTable {
   type: "hide";
   case: number;
 }
 
-/** Every legal move, the best first, and what each is worth in the eyes of the bot. */
+/** Every legal move, the best first, and its worth in the judgement of the bot. */
 export interface Hint {
   seq: number;
   bot: string;
@@ -277,7 +277,7 @@ export interface Hint {
   reasons: ReasonText[];
 }
 
-/** What a press on a thing of the table is answered, and the clause that says so. */
+/** The answer to a press on an item of the table, and the clause behind it. */
 export interface ItemExplanation {
   text: string;
   clause: string | null;
@@ -290,14 +290,14 @@ export interface Leave {
   seq: number;
 }
 
-/** A guided hand, and in a sentence what it teaches. */
+/** A lesson, and one sentence about its subject. */
 export interface LessonEntry {
   name: string;
   title: string;
   about: string;
 }
 
-/** What is said at a lesson's table as it was after event `seq`. */
+/** The texts of a lesson after event `seq` of its table. */
 export interface LessonPage {
   seq: number;
   lesson: string;
@@ -321,7 +321,7 @@ export interface LobbyPage {
   tables: LobbyTable[];
 }
 
-/** A public table, as the lobby lists it; `seed_given` is as in its room. */
+/** A public table in the lobby. `seed_given` is as in its room. */
 export interface LobbyTable {
   table: string;
   game: string;
@@ -353,7 +353,7 @@ export interface MatchLuck {
   seats: SeatLuck[];
 }
 
-/** A measure in force: until that moment, or for ever (null). */
+/** A measure in force until a moment, or for ever (null). */
 export interface MeasureView {
   number: number;
   measure: "ban" | "mute";
@@ -361,7 +361,7 @@ export interface MeasureView {
   until: number | null;
 }
 
-/** Something that a moderator has done; `days` of a measure are null where it is for ever. */
+/** An action of a moderator. `days` of a measure are null if it lasts for ever. */
 export interface ModerationActionView {
   at: number;
   what: "ban" | "closed" | "hidden" | "lifted" | "mute" | "renewed";
@@ -370,7 +370,7 @@ export interface ModerationActionView {
   days: number | null;
 }
 
-/** The open reports, the measures in force, and what was done: the newest of each first. */
+/** The open reports, the measures in force and the past actions, the newest of each first. */
 export interface ModerationPage {
   cases: CaseView[];
   measures: MeasureView[];
@@ -386,7 +386,7 @@ export interface Mute {
   muted: boolean;
 }
 
-/** An event as it is told, under its sequence at the table. */
+/** A public event with its sequence at the table. */
 export interface NumberedEvent {
   seq: number;
   event:
@@ -460,7 +460,7 @@ export interface OptionEntry {
 /** One of these; `type` says which it is. */
 export type OutgoingMessage = DoneMessage | EventMessage | RefusedMessage | SnapshotMessage;
 
-/** A table of text: what stands above it, its columns, its rows. */
+/** A table of text: its title, its columns, its rows. */
 export interface PaperTable {
   title: string;
   columns: string[];
@@ -482,7 +482,7 @@ export interface Play {
   move: string;
 }
 
-/** A part of a result, and how far its 95% interval reaches to either side. */
+/** A part of a result; its 95% interval reaches `doubt` to either side. */
 export interface Portion {
   value: number;
   doubt: number;
@@ -500,13 +500,13 @@ export interface Position {
   drawn: (string | null)[];
 }
 
-/** A press on a thing at the table of an example, after the moves that were made there. */
+/** A press on an item of an example's table, after the earlier moves there. */
 export interface PressRequest {
   about: string;
   moves?: string[];
 }
 
-/** What a person asks the others to consent to: who asks, who has agreed, who is to answer. */
+/** A request that needs consent: who asks, who has agreed, who still has to answer. */
 export interface ProposalView {
   what: "rematch" | "takeback";
   seat: number;
@@ -545,7 +545,7 @@ export interface PublicBegan {
   seat: number;
 }
 
-/** A person has added to the shuffle; what, is shown after the match. */
+/** A person has added to the shuffle. The contribution is shown after the match. */
 export interface PublicContributed {
   kind: "contributed";
   seat: number;
@@ -558,13 +558,13 @@ export interface PublicDealt {
   dealer: number;
 }
 
-/** A person does not consent, or withdraws what they asked: nothing comes of it. */
+/** A person does not consent, or withdraws their own request: it is dropped. */
 export interface PublicDeclined {
   kind: "declined";
   seat: number;
 }
 
-/** A person has made a new link of their seat: whoever had it by an old one has it no more. */
+/** A person has made a new link of their seat. Older links no longer give the seat. */
 export interface PublicLinkRenewed {
   kind: "link-renewed";
   seat: number;
@@ -578,7 +578,7 @@ export interface PublicMuteSet {
   muted: boolean;
 }
 
-/** Nobody plays until the table goes on. */
+/** Play has stopped until the table resumes. */
 export interface PublicPaused {
   kind: "paused";
   seat: number;
@@ -606,7 +606,7 @@ export interface PublicRestocked {
   count: number;
 }
 
-/** The table goes on. */
+/** The table has resumed play. */
 export interface PublicResumed {
   kind: "resumed";
   seat: number;
@@ -621,7 +621,7 @@ export interface PublicSaid {
   at: number;
 }
 
-/** A person, or a bot, has sat down. */
+/** A person or a bot has sat down. */
 export interface PublicSat {
   kind: "sat";
   seat: number;
@@ -651,23 +651,23 @@ export interface PublicTakenBack {
   count: number;
 }
 
-/** What a message is encrypted with, so that the browser alone can read it. */
+/** Keys for the encryption of messages, so that only the browser can read them. */
 export interface PushKeys {
   p256dh: string;
   auth: string;
 }
 
-/** By which key this server sends messages; null where it sends none. */
+/** The key with which this server signs messages; null if it sends none. */
 export interface PushOffer {
   key: string | null;
 }
 
-/** Whether a browser is told of its person's turns at a table. */
+/** State of a browser: it gets notices of its person's turns at a table, or it does not. */
 export interface PushState {
   told: boolean;
 }
 
-/** Why a move is good: `words` are a clause of a sentence, with cards as they are written. */
+/** A reason for a move: `words` are a clause of a sentence, with cards as they are written. */
 export interface ReasonText {
   code: string;
   words: string;
@@ -688,7 +688,7 @@ export interface Record {
   fairness?: Fairness;
 }
 
-/** A refusal: the body of every answer that is not what was asked for. */
+/** A refusal: the body of every answer to a request that failed. */
 export interface RefusalBody {
   error: string;
   message: string;
@@ -712,7 +712,7 @@ export interface Rematch {
   seq: number;
 }
 
-/** Make a new link of your seat: other devices, and whoever has an old link, lose the seat. */
+/** Make a new link of your seat. Other devices, and holders of an old link, lose the seat. */
 export interface RenewLink {
   id: string;
 }
@@ -734,14 +734,14 @@ export interface Replay {
   positions: Position[];
 }
 
-/** Report a person, by the seat, or what somebody has said, by the number of the remark. */
+/** Report a person by seat, or a remark by its number. */
 export interface ReportPerson {
   reason: "advertising" | "insult" | "other";
   seat?: number | null;
   remark?: number | null;
 }
 
-/** A report stands in the log: moderators see it. */
+/** The report is stored: moderators see it. */
 export interface ReportTaken {
   table: string;
 }
@@ -784,7 +784,7 @@ export interface Room {
   other_rules?: boolean;
 }
 
-/** One named rule set, every option resolved, and how many may play it. */
+/** One named rule set: the value of every option, and the possible numbers of seats. */
 export interface RuleSetEntry {
   name: string;
   title: string;
@@ -817,7 +817,7 @@ export interface SeatBot {
   bot: string;
 }
 
-/** What brings your seat to another device, or gives it to a program of yours. */
+/** A link that brings your seat to another device, and a token that gives it to a program. */
 export interface SeatLink {
   token: string;
   resume: string;
@@ -844,7 +844,7 @@ export interface SeatState {
   contributed: boolean;
 }
 
-/** The room of a table, and what is played there: all that anybody with the link may know. */
+/** The room of a table and its rules: all that anybody with the link may know. */
 export interface SeatsPage {
   status: "open" | "over" | "paused" | "playing";
   settings: Settings;
@@ -894,14 +894,14 @@ export interface Settings {
   spectators_chat?: boolean;
 }
 
-/** Sit down under a name: on that seat, or on the first that is open. */
+/** Sit down under a name: on that seat, or on the first open one. */
 export interface Sit {
   name: string;
   seat?: number | null;
   contribution?: string;
 }
 
-/** The table as a seat sees it, and what of this hand the seat may look back at. */
+/** The table as a seat sees it, with the events of this hand that the seat may see again. */
 export interface Snapshot {
   table: string;
   seq: number;
@@ -926,7 +926,7 @@ export interface SnapshotMessage {
   lesson?: string;
 }
 
-/** Tell this browser when it is your turn: what its `PushSubscription` says. */
+/** Subscribe this browser to notices of your turns, by its `PushSubscription`. */
 export interface Subscribe {
   endpoint: string;
   keys: PushKeys;
@@ -940,7 +940,7 @@ export interface TableOpened {
   resume: string;
 }
 
-/** Who sits on a seat: a person, or the bot of that name. */
+/** The player on a seat: a person, or the bot of that name. */
 export interface TablePlayer {
   name: string;
   bot: string | null;
@@ -961,18 +961,18 @@ export interface Takeback {
   seq: number;
 }
 
-/** Something worth trying: the move, and its name where the page has no words for it. */
+/** A move worth trying, and its name if the page has no words for it. */
 export interface TrialEntry {
   move: string;
   title: string | null;
 }
 
-/** The moves that were made at an example, and last the one that is tried. */
+/** The earlier moves at an example, and last the one to try. */
 export interface TrialRequest {
   moves: string[];
 }
 
-/** What came of a move: whether it is allowed, a sentence, the clause that says so. */
+/** The result of a move: whether it is allowed, a sentence, and the clause behind it. */
 export interface TrialResult {
   is_allowed: boolean;
   text: string;
@@ -981,12 +981,12 @@ export interface TrialResult {
   paper: PaperTable[];
 }
 
-/** Tell this browser no more. */
+/** End the subscription of this browser. */
 export interface Unsubscribe {
   endpoint: string;
 }
 
-/** What one seat, or a spectator (seat −1), may see of a match, as text and numbers. */
+/** The view of one seat, or a spectator (seat −1), as text and numbers. */
 export interface View {
   game: string;
   ruleset: string;
@@ -1000,14 +1000,14 @@ export interface View {
   legal: string[];
 }
 
-/** A legal move and the payoff to expect of it, from `tries` plays to the end. */
+/** A legal move and its expected payoff, from `tries` plays to the end. */
 export interface WeighedMove {
   move: string;
   worth: number;
   tries: number;
 }
 
-/** The position of a match that is over from which a table plays on, without touching the match. */
+/** The position of a finished match from which a table plays on. The match does not change. */
 export interface WhatIf {
   hand: number;
   ply: number;
