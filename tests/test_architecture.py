@@ -13,7 +13,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
-import rooms
+import packages
 
 import courtcards
 from courtcards.page import STATIC
@@ -132,8 +132,8 @@ def test_a_function_fits_on_a_screen() -> None:
 DOCUMENT = (DOCS / "architecture.md").read_text(encoding="utf-8")
 
 
-def test_the_drawing_is_of_these_rooms() -> None:
-    assert rooms.PICTURE.read_text("utf-8") == rooms.picture(rooms.arrows(), rooms.starts())
+def test_the_drawing_shows_these_packages() -> None:
+    assert packages.PICTURE.read_text("utf-8") == packages.picture(packages.arrows(), packages.starts())
 
 
 TASK = re.compile(r"^\| [^|]+ \| `([^`]+)` \| `(\w+)` \|$", re.MULTILINE)

@@ -126,7 +126,7 @@ class Wire:
         return self._classes[name].__module__.split(".")[1] == "games"
 
     def file_of(self, name: str) -> Path:
-        """The file that a type is written to: of the room of the server's class."""
+        """The file that a type is written to: of the package of the server's class."""
         if name in UNIONS:
             (file,) = {self.file_of(member) for member in members_of(name)}
             return file

@@ -323,8 +323,8 @@ def test_the_version_follows_from_all_code_that_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = digest_evening_code()
-    for room in EVENING_PACKAGES:
-        for path in (PACKAGE / room).rglob("*.py"):
+    for package in EVENING_PACKAGES:
+        for path in (PACKAGE / package).rglob("*.py"):
             copy = tmp_path / path.relative_to(PACKAGE)
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(path.read_bytes())

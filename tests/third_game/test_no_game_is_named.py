@@ -20,7 +20,7 @@ OWN_PLACES = (PACKAGE / "games", PACKAGE / "lab/studies", PACKAGE / "page/static
 REGISTRIES = {
     *("lab/studies/__init__.py", "lab/ladder/configs/__init__.py", "envs/openspiel/games.py"),
 }
-"""Files that list what a game brings for a room which the games do not know."""
+"""Files that list what a game brings for a package that the games do not know."""
 BROUGHT = (SITES / "node_modules", SITES / "wheels")
 """Where others' files lie that are brought for a build."""
 

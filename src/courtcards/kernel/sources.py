@@ -39,7 +39,7 @@ NOT_COMPILED = {
 }
 """Folders and modules, of the kernel, the build or a game, that are not compiled."""
 
-ROOMS = ("kernel", "games", "play", "lab", "envs")
+LAB_PACKAGES = ("kernel", "games", "play", "lab", "envs")
 """The packages that the lab's results depend on."""
 
 SOURCES = {".py", ".c", ".npz"}
@@ -116,7 +116,7 @@ def compute_digest(unit: str) -> str:
 
 def source_digest() -> str:
     """Return a digest of all sources that the lab's results depend on."""
-    folders = [*(PACKAGE / room for room in ROOMS), *_folders_of_others()]
+    folders = [*(PACKAGE / room for room in LAB_PACKAGES), *_folders_of_others()]
     return _digest(
         (path.relative_to(folder).as_posix(), path)
         for folder in folders

@@ -31,10 +31,10 @@ def digest_evening_code() -> str:
     return _digest_code(EVENING_PACKAGES)
 
 
-def _digest_code(rooms: Iterable[str]) -> str:
+def _digest_code(packages: Iterable[str]) -> str:
     digest = hashlib.sha256(source_digest().encode())
-    for room in rooms:
-        for path in sorted((PACKAGE / room).rglob("*.py")):
+    for package in packages:
+        for path in sorted((PACKAGE / package).rglob("*.py")):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

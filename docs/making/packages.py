@@ -1,4 +1,4 @@
-"""Draw the subpackages and their imports: ``python docs/making/rooms.py``.
+"""Draw the subpackages and their imports: ``python docs/making/packages.py``.
 
 An arrow leads down to a subpackage that is imported. Arrows that follow from others are left out. A
 dashed arrow leads to a subpackage that is only named in a string, to start a process of it.
@@ -15,7 +15,7 @@ import grimp
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "courtcards"
-PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
+PICTURE = ROOT / "docs" / "pictures" / "packages.svg"
 WIDTH, ROW, BOX = 860, 84, (108, 34)
 
 Arrows = dict[str, set[str]]
@@ -26,8 +26,8 @@ def arrows() -> Arrows:
     graph = grimp.build_graph("courtcards", cache_dir=None)
     names = {name for name in graph.find_children("courtcards") if "__" not in name}
     return {
-        _room(name): {
-            _room(each)
+        _package(name): {
+            _package(each)
             for each in names - {name}
             if graph.direct_import_exists(importer=name, imported=each, as_packages=True)
         }
@@ -35,19 +35,19 @@ def arrows() -> Arrows:
     }
 
 
-def _room(name: str) -> str:
+def _package(name: str) -> str:
     return name.split(".")[1]
 
 
 def starts() -> Arrows:
     """Return for each subpackage those that it names in a string and does not import."""
     found = arrows()
-    named: Arrows = {room: set() for room in found}
+    named: Arrows = {package: set() for package in found}
     for path in sorted(PACKAGE.rglob("*.py")):
-        room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        if room in named:
-            named[room] |= {*map(_room, _named(path))} & found.keys()
-    return {room: rooms - found[room] - {room} for room, rooms in named.items()}
+        package = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        if package in named:
+            named[package] |= {*map(_package, _named(path))} & found.keys()
+    return {package: packages - found[package] - {package} for package, packages in named.items()}
 
 
 def _named(path: Path) -> Iterator[str]:
@@ -62,30 +62,30 @@ def _named(path: Path) -> Iterator[str]:
 def direct(found: Arrows) -> Arrows:
     """Remove the arrows that follow from a path over other subpackages."""
 
-    def beyond(room: str, seen: frozenset[str] = frozenset()) -> set[str]:
-        further = found[room] - seen
-        return further.union(*(beyond(each, seen | {room}) for each in further))
+    def beyond(package: str, seen: frozenset[str] = frozenset()) -> set[str]:
+        further = found[package] - seen
+        return further.union(*(beyond(each, seen | {package}) for each in further))
 
     return {
-        room: {each for each in used if not any(each in beyond(other) for other in used - {each})}
-        for room, used in found.items()
+        package: {each for each in used if not any(each in beyond(other) for other in used - {each})}
+        for package, used in found.items()
     }
 
 
 def rows(found: Arrows) -> list[list[str]]:
     """Order the subpackages in rows, each below all that import it."""
-    users = {room: {each for each in found if room in found[each]} for room in found}
+    users = {package: {each for each in found if package in found[each]} for package in found}
     depth: dict[str, int] = {}
 
-    def place(room: str) -> int:
-        if room not in depth:
-            depth[room] = max((place(user) + 1 for user in sorted(users[room])), default=0)
-        return depth[room]
+    def place(package: str) -> int:
+        if package not in depth:
+            depth[package] = max((place(user) + 1 for user in sorted(users[package])), default=0)
+        return depth[package]
 
-    for room in sorted(found):
-        place(room)
+    for package in sorted(found):
+        place(package)
     return [
-        sorted(room for room in found if depth[room] == row)
+        sorted(package for package in found if depth[package] == row)
         for row in range(max(depth.values()) + 1)
     ]
 
@@ -94,18 +94,18 @@ def picture(found: Arrows, started: Arrows) -> str:
     """Draw the picture as SVG."""
     order = rows(found)
     where = {
-        room: (round((place + 0.5) * WIDTH / len(rooms)), ROW * row + BOX[1])
-        for row, rooms in enumerate(order)
-        for place, room in enumerate(rooms)
+        package: (round((place + 0.5) * WIDTH / len(packages)), ROW * row + BOX[1])
+        for row, packages in enumerate(order)
+        for place, package in enumerate(packages)
     }
-    lines = [_line(where[room], where[each], "") for room, each in _pairs(direct(found))]
-    lines += [_line(where[room], where[each], DASHED) for room, each in _pairs(started)]
-    boxes = [_box(room, *place) for room, place in where.items()]
+    lines = [_line(where[package], where[each], "") for package, each in _pairs(direct(found))]
+    lines += [_line(where[package], where[each], DASHED) for package, each in _pairs(started)]
+    boxes = [_box(package, *place) for package, place in where.items()]
     height = ROW * (len(order) - 1) + 2 * BOX[1]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img"'
     parts = (
         f'{head} font-family="sans-serif" font-size="15">',
-        "<title>The rooms of the package; arrows lead down to what a room imports</title>",
+        "<title>The packages; arrows lead down to what a package imports</title>",
         f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
         '<g fill="none" stroke="#7a7a7a">',
         *lines,
@@ -122,7 +122,7 @@ DASHED = ' stroke-dasharray="5 4"'
 
 
 def _pairs(found: Arrows) -> list[tuple[str, str]]:
-    return sorted((room, each) for room, used in found.items() for each in used)
+    return sorted((package, each) for package, used in found.items() for each in used)
 
 
 def _line(begin: tuple[int, int], end: tuple[int, int], style: str) -> str:
@@ -133,10 +133,10 @@ def _line(begin: tuple[int, int], end: tuple[int, int], style: str) -> str:
     return f'<path d="{path}"{style}/>'
 
 
-def _box(room: str, x: int, y: int) -> str:
+def _box(package: str, x: int, y: int) -> str:
     place = f'x="{x - BOX[0] // 2}" y="{y - BOX[1] // 2}" width="{BOX[0]}" height="{BOX[1]}"'
     rect = f'<rect {place} rx="6" fill="#eef4ef" stroke="#1c3d2e"/>'
-    return f'{rect}<text x="{x}" y="{y + 5}">{room}</text>'
+    return f'{rect}<text x="{x}" y="{y + 5}">{package}</text>'
 
 
 if __name__ == "__main__":
