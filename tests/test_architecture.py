@@ -12,8 +12,8 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import pytest
 import packages
+import pytest
 
 import courtcards
 from courtcards.page import STATIC
@@ -133,7 +133,8 @@ DOCUMENT = (DOCS / "architecture.md").read_text(encoding="utf-8")
 
 
 def test_the_drawing_shows_these_packages() -> None:
-    assert packages.PICTURE.read_text("utf-8") == packages.picture(packages.arrows(), packages.starts())
+    drawn = packages.picture(packages.arrows(), packages.starts())
+    assert packages.PICTURE.read_text("utf-8") == drawn
 
 
 TASK = re.compile(r"^\| [^|]+ \| `([^`]+)` \| `(\w+)` \|$", re.MULTILINE)
@@ -224,7 +225,7 @@ def test_the_command_line_answers_without_the_engine() -> None:
         "courtcards.kernel.errors",
         "courtcards.kernel.version",
     }
-    for name in ("__init__", "commands", "language", "running"):
+    for name in ("__init__", "commands", "language", "runner"):
         for module in imported_first(PACKAGE / "cli" / f"{name}.py"):
             is_own = module.startswith("courtcards.cli.")
             is_standard = module.split(".")[0] not in ("courtcards", "typer")

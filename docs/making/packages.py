@@ -67,7 +67,7 @@ def direct(found: Arrows) -> Arrows:
         return further.union(*(beyond(each, seen | {package}) for each in further))
 
     return {
-        package: {each for each in used if not any(each in beyond(other) for other in used - {each})}
+        package: used - {each for other in used for each in beyond(other)}
         for package, used in found.items()
     }
 

@@ -70,9 +70,8 @@ def arena(  # noqa: PLR0913 - each by its name
     also has the advantage without the luck of draws and later deals.
 
     A player is the name of a bot, a callable from a view to a move, an object with
-    ``choose(view)``, ``module:object``, or ``program:COMMAND``. The same arguments give the same
-    numbers, if the players make the same moves. A program that gives no legal move is not an error:
-    a legal move is made in its place.
+    ``choose(view)``, ``module:object``, or ``program:COMMAND``. The same arguments and moves give
+    the same numbers. A program that gives no legal move is no error: a legal one is made for it.
 
     Raises BotError if a player does not exist, cannot be called with a view, or gives no legal
     move. Raises ContestError if there are fewer than 2 deals, the game has no such unit, or there

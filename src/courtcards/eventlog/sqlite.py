@@ -182,7 +182,7 @@ ROWS_AT_ONCE = 4096
 
 
 @dataclass(slots=True)
-class _PendingWrite:
+class _QueuedWrite:
     """Events that wait for the writer, and the future of their sender.
 
     Without events it is a check.
@@ -230,7 +230,7 @@ class SqliteLog:
         self._watched = WatchedNames()
         self._seen_version = data_version(self._writer)
         self._look_next = 0.0
-        self._waiting: queue.SimpleQueue[_PendingWrite | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[_QueuedWrite | None] = queue.SimpleQueue()
         self._snapshots = SnapshotQueue()
         self._reading = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log-reader")
         self._thread = threading.Thread(target=self._write_all, name="log-writer", daemon=True)
@@ -261,7 +261,7 @@ class SqliteLog:
         self._require_open()
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
-        self._waiting.put(_PendingWrite(table, first_sequence, events, loop, done))
+        self._waiting.put(_QueuedWrite(table, first_sequence, events, loop, done))
         await done
 
     async def read(self, table: str, after: int = 0) -> list[bytes]:
@@ -372,7 +372,7 @@ class SqliteLog:
             raise storage_error(error, self.path) from error
 
     def _write_all(self) -> None:
-        batch: list[_PendingWrite | None] = []
+        batch: list[_QueuedWrite | None] = []
         while True:
             self._poll_others()
             is_busy = len(batch) >= BUSY_BATCH
@@ -395,7 +395,7 @@ class SqliteLog:
         while self._snapshots:
             self._write([])
 
-    def _write(self, batch: Sequence[_PendingWrite]) -> None:
+    def _write(self, batch: Sequence[_QueuedWrite]) -> None:
         """Write a batch in one transaction; note in each element what went wrong with it."""
         snapshots = self._snapshots.take_some()
         try:
@@ -415,16 +415,16 @@ class SqliteLog:
             for writing in batch:
                 writing.error = writing.error or fault
 
-    def _answer(self, batch: Sequence[_PendingWrite]) -> None:
+    def _answer(self, batch: Sequence[_QueuedWrite]) -> None:
         """Answer the senders of a batch, and wake each event loop once for all of it."""
-        by_loop: dict[asyncio.AbstractEventLoop, list[_PendingWrite]] = {}
+        by_loop: dict[asyncio.AbstractEventLoop, list[_QueuedWrite]] = {}
         for writing in batch:
             by_loop.setdefault(writing.loop, []).append(writing)
         for loop, writings in by_loop.items():
             if not loop.is_closed():
                 loop.call_soon_threadsafe(self._resolve, writings)
 
-    def _resolve(self, batch: Sequence[_PendingWrite]) -> None:
+    def _resolve(self, batch: Sequence[_QueuedWrite]) -> None:
         for writing in batch:
             if writing.error is None:
                 self._watched.note_sequence(
@@ -464,7 +464,7 @@ class SqliteLog:
             self._writer = None
 
 
-def _insert_all(connection: sqlite3.Connection, batch: Sequence[_PendingWrite]) -> None:
+def _insert_all(connection: sqlite3.Connection, batch: Sequence[_QueuedWrite]) -> None:
     """Write a batch within the transaction; each append by itself if a sequence is taken."""
     try:
         _insert(connection, batch)
@@ -475,7 +475,7 @@ def _insert_all(connection: sqlite3.Connection, batch: Sequence[_PendingWrite]) 
             _insert_alone(connection, writing)
 
 
-def _insert(connection: sqlite3.Connection, batch: Iterable[_PendingWrite]) -> None:
+def _insert(connection: sqlite3.Connection, batch: Iterable[_QueuedWrite]) -> None:
     """Write rows in as few statements as possible.
 
     Each statement releases the interpreter's lock and has to wait for it again. With a statement
@@ -488,7 +488,7 @@ def _insert(connection: sqlite3.Connection, batch: Iterable[_PendingWrite]) -> N
         connection.execute("INSERT INTO events VALUES " + values, [*chain.from_iterable(part)])  # noqa: S608 - question marks
 
 
-def _insert_alone(connection: sqlite3.Connection, writing: _PendingWrite) -> None:
+def _insert_alone(connection: sqlite3.Connection, writing: _QueuedWrite) -> None:
     """Write one table's events within the transaction: all, or none with the error noted.
 
     The savepoint keeps the events of other tables if this table's sequence is taken.
