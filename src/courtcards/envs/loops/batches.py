@@ -303,7 +303,7 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
     fresh_hand: Any,
     fresh_match: Any,
     states: Any,
-    match_states: Any,
+    matches: Any,
     observations: Any,
     memories: Any,
     generators: IntArray,
@@ -324,7 +324,8 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
     keeps_plays = plays.shape[1] > 0
     rewards[:] = 0
     for index in range(len(moves)):
-        state = states[index]
+        state, observation = states[index], observations[index]
+        generator = generators[index]
         if keeps_plays:
             add_play(plays[index], seats[index], moves[index])
         if uses_memory:
@@ -333,42 +334,33 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
             apply_move(state, moves[index])
         dones[index] = False
         if has_ended(state):
-            dones[index] = settle_hand(state, match_states, index, rewards[index])
+            dones[index] = settle_hand(state, matches, index, rewards[index])
             if dones[index]:
                 start_episode(
                     states,
-                    match_states,
+                    matches,
                     index,
                     fresh_hand,
                     fresh_match,
                     players,
                     first_dealer,
-                    generators[index],
+                    generator,
                 )
             else:
                 next_hand(state)
-                deal_pack(state, generators[index])
+                deal_pack(state, generator)
             plays[index] = -1
             if uses_memory:
                 recall(state, state.seat, memories[index])
         elif not is_in_play(state):
-            shuffle_stock(state, generators[index])
+            shuffle_stock(state, generator)
         seat = state.seat
         seats[index] = seat
         seen = tensors[index]
         write_tensor(
-            state,
-            match_states,
-            seat,
-            players,
-            uses_memory,
-            widths,
-            observations[index],
-            memories,
-            index,
-            seen,
+            state, matches, seat, players, uses_memory, widths, observation, memories, index, seen
         )
-        fill_mask(observations[index], masks[index])
+        fill_mask(observation, masks[index])
         if keeps_plays:
             write_sequence(plays[index], seats[index], players, sequences[index])
 
