@@ -23,7 +23,7 @@ READY := $(VENV)/.ready
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve pocket site wheels quick test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs words requirements clean
+.PHONY: help setup engine play serve offline site wheels quick test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs words requirements clean
 ifeq ($(realpath $(PY)),)
 .PHONY: $(PLACE)
 endif
@@ -38,7 +38,7 @@ help:
 	@echo "make test-long         the long tests, and the engine as plain Python"
 	@echo "make test-deep         long property runs and big sweeps, the engine with bounds checked, and the coverage"
 	@echo "make test-foreign      RLlib, Tianshou, PufferLib, PyTorch and JAX against the environments (brings 6 GB)"
-	@echo "make pocket            build what a device needs to host tables itself, without the server"
+	@echo "make offline            build what a device needs to host tables itself, without the server"
 	@echo "make site              write a site of files into dist/site: play without a server, from any host or folder"
 	@echo "make catalogues        bring the catalogues of every language to what the sources say"
 	@echo "make wheels            the packages to publish: a wheel for each kind of machine, and the sources"
@@ -128,10 +128,10 @@ clean:
 	@find . -path ./.git -prune -o \( -name __pycache__ -o -name node_modules \) -type d -prune -exec rm -rf {} +
 	@echo "Your games, and the engines in your cache, are kept: 'courtcards cache --clean' removes those."
 
-# A wheel for every kind of machine, each with its engine and the pocket, and the sources, into dist/.
+# A wheel for every kind of machine, each with its engine and the offline bundle, and the sources, into dist/.
 WHEELS := linux-x86_64 linux-aarch64 macos-x86_64 macos-arm64 windows-x86_64
 
-wheels: pocket
+wheels: offline
 	@rm -rf dist
 	@for target in $(WHEELS); do echo "For $$target:"; COURTCARDS_TARGET=$$target $(PY) -m hatchling build -t wheel || exit 1; done
 	@$(PY) -m hatchling build -t sdist
@@ -146,7 +146,7 @@ serve: $(READY)-play engine
 	@exec $(PY) -m courtcards serve
 
 # What lets a device host tables itself; the pages of a server in this folder offer it then.
-pocket: $(READY)-test engine
+offline: $(READY)-test engine
 	@$(PY) -m sites
 
 # All that needs no server, as files for any host and any folder.

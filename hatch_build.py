@@ -2,7 +2,7 @@
 
 So it does with a list of what is in it (``releasing/sbom.py``), as far as the tree has that, and
 with what has been built for browsers (``python -m sites``): the modules of the page,
-joined, and the pocket, what a device needs to host tables. The names of targets stand in
+joined, and the offline bundle, which a device needs to host tables. The names of targets stand in
 ``src/courtcards/build/linking.py``. An editable installation has none of it: a clone builds its
 engine itself.
 
@@ -81,7 +81,7 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
             place = f"courtcards/locale/{language}/LC_MESSAGES/{name}"
             build_data["force_include"][str(made)] = place
         build_data["sbom_files"] += self._parts(root, folder)
-        for place, path in (*self._joined(root), *self._pocket(root)):
+        for place, path in (*self._joined(root), *self._offline_bundle(root)):
             build_data["force_include"][str(path)] = place
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{_platform(target)}"
@@ -103,20 +103,20 @@ class EngineHook(BuildHookInterface):  # type: ignore[type-arg] # of the configu
         from courtcards.page.files import bundle  # noqa: PLC0415 - of the tree
 
         if (built := bundle()) is None:
-            self.app.display_warning("Without the joined modules, which `make pocket` builds.")
+            self.app.display_warning("Without the joined modules, which `make offline` builds.")
             return
         for path in built.rglob("*"):
             if path.is_file():
                 place = path.relative_to(built).as_posix()
                 yield f"courtcards/libraries/{built.name}/{place}", path
 
-    def _pocket(self, root: Path) -> Iterator[tuple[str, Path]]:
-        """The files of the pocket as they are sent, by their places in the wheel."""
+    def _offline_bundle(self, root: Path) -> Iterator[tuple[str, Path]]:
+        """Yield the files of the offline bundle as they are sent, by their places in the wheel."""
         sys.path.insert(0, str(root / "src"))
         from courtcards.offline.bundle import BROTLI, GZIP, find_folder  # noqa: PLC0415 - of the tree
 
         if (built := find_folder()) is None:
-            self.app.display_warning("Without the pocket, which `make pocket` builds.")
+            self.app.display_warning("Without the offline bundle, which `make offline` builds.")
             return
         for path in built.iterdir():
             if path.suffix in {BROTLI, GZIP}:

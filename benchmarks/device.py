@@ -42,7 +42,7 @@ LINE = f"first visit at {BITS_PER_SECOND / 1e6} Mbit/s"
 HINT_MS = """async () => {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
   const style = files.find((name) => name.includes("/css/pages/"));
-  const { device } = await import(new URL("../../js/shared/pocket/device.js", style));
+  const { device } = await import(new URL("../../js/shared/offline/device.js", style));
   const table = new URL(location.href).searchParams.get("table");
   const began = performance.now();
   const answer = await device().answer(`/api/tables/${table}/hint`);

@@ -25,7 +25,7 @@ _JINJA = jinja2.Environment(
 )
 
 
-def places(folder: str, static: str, pocket: str) -> PageAddresses:
+def places(folder: str, static: str, bundle: str) -> PageAddresses:
     """Return the addresses of the rest of a site, as a page in a folder finds them."""
     up = "../" * folder.count("/") or "./"
     return PageAddresses(
@@ -33,21 +33,21 @@ def places(folder: str, static: str, pocket: str) -> PageAddresses:
         words=f"{up}words/*.json",
         catalogue=f"{up}catalogue/*.json",
         root=up,
-        offline_bundle=f"{up}{pocket}/",
+        offline_bundle=f"{up}{bundle}/",
         manifest=f"{up}manifest.webmanifest",
         # Part of the page, since a file host may not send it as a header.
         policy=POLICY,
     )
 
 
-def pages(static: str, pocket: str) -> Iterator[tuple[str, str]]:
+def pages(static: str, bundle: str) -> Iterator[tuple[str, str]]:
     """Yield every page with its folder; "" is the folder of the first page."""
 
     def page(
         folder: str, template: str, host: str, language: str, **context: object
     ) -> tuple[str, str]:
         context |= build_context(
-            places(folder, static, pocket), host, language, list_clause_prefixes()
+            places(folder, static, bundle), host, language, list_clause_prefixes()
         )
         return folder, _JINJA.get_template(template).render(context) + "\n"
 

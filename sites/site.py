@@ -31,7 +31,7 @@ def write(folder: Path, bundle: Path) -> None:
 
     The same sources make the same bytes.
     """
-    static, kept = f"static/{version()}", f"pocket/{bundle.name.removeprefix('pocket-')}"
+    static, kept = f"static/{version()}", f"offline-bundle/{bundle.name.removeprefix('offline-')}"
     _put_files(folder / static)
     (folder / kept).mkdir(parents=True)
     for path in plain_files(bundle):

@@ -46,7 +46,7 @@ def _table(parts: Sequence[str], paths: Sequence[Path]) -> str:
 def _part(place: Path) -> str:
     """Return the part of a site that a file belongs to, by its place."""
     first = place.parts[0]
-    if first == "pocket":
+    if first == "offline-bundle":
         return _find_bundle_part(place)
     return OF_FOLDERS.get(first, "shells and the rest")
 

@@ -122,21 +122,21 @@ FOREIGN = Part("other libraries", [("make", "test-foreign")])
 DEEP = Part("deep tests", [(*PYTEST, "-n", "2", "--hypothesis-profile=deep")])
 
 PAGES_ENGINE = Part("engine of pages", [(PYTHON, "-m", "courtcards.build", "pages")])
-POCKET = Part("pocket", [(PYTHON, "-m", "sites")])
+OFFLINE_HOST = Part("offline host", [(PYTHON, "-m", "sites")])
 CHECKED_ENGINE = Part("checked engine", [(PYTHON, "-m", "courtcards.build", "checked")])
 
 Lanes = Sequence[Sequence[Part]]
 """Parts that follow one another, beside others that do."""
-SET_UP: Lanes = [[BROWSER, PAGES_ENGINE, POCKET], [CHECKED_ENGINE]]
+SET_UP: Lanes = [[BROWSER, PAGES_ENGINE, OFFLINE_HOST], [CHECKED_ENGINE]]
 TARGETS: dict[str, Sequence[Lanes]] = {
     "setup": [SET_UP],
     "test": [SET_UP, [[STYLE, TYPES, CLAUSES, BOUNDS_SAMPLE], [TESTS]]],
     "test-long": [
-        [[BROWSER, FIREFOX, HOST, PAGES_ENGINE, POCKET]],
+        [[BROWSER, FIREFOX, HOST, PAGES_ENGINE, OFFLINE_HOST]],
         [[LONG_TESTS], [PLAIN]],
     ],
     "test-deep": [
-        [[BROWSER, FIREFOX, WEBKIT, PAGES_ENGINE, POCKET, CHECKED_ENGINE]],
+        [[BROWSER, FIREFOX, WEBKIT, PAGES_ENGINE, OFFLINE_HOST, CHECKED_ENGINE]],
         [[FOREIGN]],
         [[BOUNDS]],
         [[DEEP]],

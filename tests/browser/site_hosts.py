@@ -39,9 +39,9 @@ class Host:
 
     def __init__(self, folder: Path) -> None:
         self.asked: list[str] = []
-        self.gives_pocket = Event()
+        self.gives_bundle = Event()
         """What a device hosts tables with waits for this."""
-        self.gives_pocket.set()
+        self.gives_bundle.set()
         self.blocks: set[str] = set()
         """The names of files that cannot be had."""
         host = self
@@ -51,8 +51,8 @@ class Host:
                 host.asked.append(self.path)
                 if host.blocks & {self.path.rpartition("/")[2]}:
                     return self.send_error(403)
-                if self.path.startswith(f"/{PLACE}/pocket/"):
-                    host.gives_pocket.wait()
+                if self.path.startswith(f"/{PLACE}/offline-bundle/"):
+                    host.gives_bundle.wait()
                 return super().do_GET()
 
         handler = partial(Noting, directory=str(folder))

@@ -186,7 +186,7 @@ def test_on_a_train_everything_opens_nevertheless(browser: Browser, server: Serv
 ANSWERED = """async (table) => {
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
   const style = files.find((name) => name.includes("/css/pages/"));
-  const { device } = await import(new URL("../../js/shared/pocket/device.js", style));
+  const { device } = await import(new URL("../../js/shared/offline/device.js", style));
   const order = [];
   const ask = (path) =>
     device().answer(path).then(({ ok }) => order.push([path.split("/").at(-1), ok]));

@@ -57,7 +57,7 @@ def test_a_match_while_its_host_is_gone(browser: Browser, folder: Path, game: st
 def test_the_first_page_does_not_wait_for_what_hosts_the_table(
     browser: Browser, host: Host
 ) -> None:
-    host.gives_pocket.clear()
+    host.gives_bundle.clear()
     with visitor(browser, host.url, PHONE, "fr") as guest:
         page = guest.page
         last_chose(guest, game="kings-corner", bot="casual", **HANDS["kings-corner"])
@@ -65,7 +65,7 @@ def test_the_first_page_does_not_wait_for_what_hosts_the_table(
         page.locator(".play").first.click()
         expect(page.get_by_text("environ 5 Mo")).to_be_visible()
         assert f"/{PLACE}/offline.js" not in host.asked  # it would ask for the same files
-        host.gives_pocket.set()
+        host.gives_bundle.set()
         page.wait_for_selector(".card.zone-hand")
         page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
 
@@ -112,7 +112,8 @@ def test_what_has_come_once_is_kept_from_page_to_page(browser: Browser, host: Ho
         host.asked.clear()
         page.reload()
         page.wait_for_selector(".card.zone-hand")
-        assert [path for path in host.asked if "/pocket/" in path or "/static/" in path] == []
+        built = ("/offline-bundle/", "/static/")
+        assert [path for path in host.asked if any(each in path for each in built)] == []
         assert any("/table/" in path for path in host.asked)  # the page itself may be newer
         page.go_back()
         expect(page.locator(".play").first).to_be_visible()
@@ -186,11 +187,11 @@ def test_a_full_disk_is_told_of_and_loses_nothing(browser: Browser, folder: Path
 def updated(folder: Path, tmp_path: Path) -> Path:
     """A host's folder with two versions of the site: ``newer/`` is the table of the second."""
     copied = shutil.copytree(folder, tmp_path / "host") / PLACE
-    [pocket_of_now] = (copied / "pocket").iterdir()
-    shutil.copytree(pocket_of_now, copied / "pocket" / "newer")
+    [current_bundle] = (copied / "offline-bundle").iterdir()
+    shutil.copytree(current_bundle, copied / "offline-bundle" / "newer")
     page = (copied / "table/index.html").read_text()
     (copied / "newer").mkdir()
-    (copied / "newer/index.html").write_text(page.replace(pocket_of_now.name, "newer"))
+    (copied / "newer/index.html").write_text(page.replace(current_bundle.name, "newer"))
     return tmp_path / "host"
 
 
@@ -212,7 +213,8 @@ def test_an_old_worker_beside_a_new_page_loses_nothing(browser: Browser, updated
                 )
             )
         workers = {
-            page.evaluate("document.documentElement.dataset.pocket") for page in (older, newer)
+            page.evaluate("document.documentElement.dataset.offlineBundle")
+            for page in (older, newer)
         }
         assert len(workers) == 2
     host.stop()

@@ -32,7 +32,7 @@ WITH_COMMANDS = [page for page in PAGES if not all(map(is_elsewhere, commands_of
 IN_THE_CLONE = {"README.md", "docs/extending.md"}
 """The pages of which every command is run by what the clone has set up."""
 
-QUICK = ("help", "setup", "engine", "catalogues", "pocket", "site")
+QUICK = ("help", "setup", "engine", "catalogues", "offline", "site")
 """Targets that take no more than a minute or two; the site comes before whoever opens it."""
 OTHER_TESTS = {"clean", "play", "serve", "quick", "test", "test-long", "test-deep", "test-foreign"}
 """Targets that serve, see `test_a_clone_serves`, those that run these tests, and `clean`."""

@@ -85,19 +85,19 @@ def test_whoever_installs_a_wheel_plays_on_the_device(installed: Path, tmp_path:
             with httpx.Client(base_url=found[0], trust_env=False) as client:
                 page = client.get("/local/")
                 assert page.status_code == 200
-                assert f'data-pocket="/pocket/{built.name}/"' in page.text
+                assert f'data-offline-bundle="/offline-bundle/{built.name}/"' in page.text
                 for plain in plain_files(built):
-                    answer = client.get(f"/pocket/{built.name}/{plain.name}")
+                    answer = client.get(f"/offline-bundle/{built.name}/{plain.name}")
                     assert answer.content == plain.read_bytes(), plain.name
         finally:
             server.terminate()
     (libraries,) = installed.parents[1].rglob("courtcards/libraries")
-    assert [each.name for each in libraries.glob("pocket-*")] == [built.name]
+    assert [each.name for each in libraries.glob("offline-*")] == [built.name]
     engines = [each for each in libraries.iterdir() if each.is_file()]
     assert len(engines) == len([g for g in GAMES if "hearts" not in g]) + 1
     (licences,) = libraries.parents[1].glob("courtcards-*.dist-info/licenses")
     assert {each.name for each in licences.iterdir()} == {"LICENSE", "NOTICE"}
-    assert not [*(tmp_path / "cache").rglob("pocket-*")]
+    assert not [*(tmp_path / "cache").rglob("offline-*")]
 
 
 def pythons() -> list[str]:

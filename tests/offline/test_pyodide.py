@@ -18,7 +18,7 @@ from courtcards.page import STATIC
 from offline import computing
 from vectors.walking import MANIFEST
 
-STARTING = STATIC / "js" / "shared" / "pocket" / "start.js"
+STARTING = STATIC / "js" / "shared" / "offline" / "start.js"
 RUNNING = Path(__file__).parent / "running.mjs"
 
 ASKED = """

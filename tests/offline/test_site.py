@@ -29,7 +29,7 @@ from courtcards.text import LANGUAGES
 from courtcards.text.catalogues import CATALOGUES, translate_text
 
 ROOT = Path(__file__).parents[2]
-LINKING = {"href", "src", "data-root", "data-pocket"}
+LINKING = {"href", "src", "data-root", "data-offline-bundle"}
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +69,7 @@ def test_every_address_of_every_page_is_there_and_is_relative(written: Path) -> 
 
 
 def has_a_page(place: Path) -> bool:
-    return place.is_dir() and "pocket" not in place.parts
+    return place.is_dir() and "offline-bundle" not in place.parts
 
 
 def constants(worker: Path) -> dict[str, Any]:
@@ -83,7 +83,7 @@ def test_the_service_worker_keeps_what_there_is_and_the_app_begins_here(written:
         assert (written / address).is_file(), address
     for address in told["SHELLS"]:
         assert (written / address / "index.html").is_file(), address
-    assert any(address.startswith("pocket/") for address in told["FILES"])
+    assert any(address.startswith("offline-bundle/") for address in told["FILES"])
     app = msgspec.json.decode((written / "manifest.webmanifest").read_bytes())
     assert app["start_url"] == app["scope"] == "./"
     assert {(written / icon["src"]).is_file() for icon in app["icons"]} == {True}

@@ -164,19 +164,19 @@ def test_the_device_has_pages_of_its_own_where_its_files_are(
         page = guest.ask("GET", path)
         assert page.status_code == 200, path
         assert 'data-host="device"' in page.text
-        assert f'data-pocket="/pocket/{found.name}/"' in page.text
+        assert f'data-offline-bundle="/offline-bundle/{found.name}/"' in page.text
     assert 'data-host="visitor"' in guest.ask("GET", "/local/near/").text
     assert 'data-host="server"' in guest.ask("GET", "/").text
-    parts = guest.ask("GET", f"/pocket/{found.name}/parts.json")
+    parts = guest.ask("GET", f"/offline-bundle/{found.name}/parts.json")
     assert set(parts.json()["libraries"]) >= {"courtcards.games.double_king"}
     assert "immutable" in parts.headers["cache-control"]
-    module = guest.ask("GET", f"/pocket/{found.name}/pyodide.mjs")
+    module = guest.ask("GET", f"/offline-bundle/{found.name}/pyodide.mjs")
     assert module.headers["content-type"].startswith("text/javascript")
-    for path in (f"/pocket/{found.name}/nothing.zip", "/pocket/other/parts.json"):
+    for path in (f"/offline-bundle/{found.name}/nothing.zip", "/offline-bundle/other/parts.json"):
         assert guest.ask("GET", path).status_code == 404
     monkeypatch.setattr(bundle, "find_folder", lambda: None)
-    assert "data-pocket" not in guest.ask("GET", "/").text
-    for path in (*PAGES, f"/pocket/{found.name}/parts.json"):
+    assert "data-offline-bundle" not in guest.ask("GET", "/").text
+    for path in (*PAGES, f"/offline-bundle/{found.name}/parts.json"):
         assert guest.ask("GET", path).status_code == 404
 
 

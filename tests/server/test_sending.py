@@ -76,7 +76,7 @@ def test_what_is_built_comes_with_brotli(ask: Ask, built: Path, tmp_path: Path) 
     assert bundle_modules() is not None, "python -m sites joins the modules"
     places = [place for place in page_files() if read_brotli(place) is not None]
     assert {*shells.list_style_paths(), *entries()} <= set(places)
-    plain = {f"/pocket/{built.name}/{each.name}": each for each in plain_files(built)}
+    plain = {f"/offline-bundle/{built.name}/{each.name}": each for each in plain_files(built)}
     plain |= {
         f"{static_files.make_static_prefix()}/{place}": page_files()[place] for place in places
     }
@@ -93,7 +93,7 @@ def test_what_is_built_comes_with_brotli(ask: Ask, built: Path, tmp_path: Path) 
 
 def test_who_takes_no_brotli_gets_the_same_bytes(ask: Ask, built: Path) -> None:
     for plain in plain_files(built):
-        path = f"/pocket/{built.name}/{plain.name}"
+        path = f"/offline-bundle/{built.name}/{plain.name}"
         small = ask(path, "gzip, deflate")
         assert small.headers["content-encoding"] == "gzip"
         assert gzip.decompress(small.octets) == plain.read_bytes(), plain.name
@@ -106,7 +106,7 @@ def test_who_takes_no_brotli_gets_the_same_bytes(ask: Ask, built: Path) -> None:
 
 def test_what_a_browser_has_is_not_sent_again(ask: Ask, built: Path) -> None:
     for path in (
-        f"/pocket/{built.name}/packages.zip",
+        f"/offline-bundle/{built.name}/packages.zip",
         f"{static_files.make_static_prefix()}/js/shared/theme.js",
         "/static/js/shared/theme.js",
         "/words/fr",

@@ -30,7 +30,7 @@ def compute_digest() -> str:
 
 def built_folder() -> Path:
     """Return the folder in which a build puts the files of this version of the package."""
-    return cache() / f"pocket-{compute_digest()}"
+    return cache() / f"offline-{compute_digest()}"
 
 
 def find_folder() -> Path | None:

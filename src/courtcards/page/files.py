@@ -106,7 +106,7 @@ def game_styles() -> tuple[str, ...]:
 
 _ENTRY = re.compile(r'entry = "(js/[^"]+)"')
 _CLASSIC = re.compile(r'<script src="{{ static }}/(js/[^"]+)"')
-EARLY = "js/shared/pocket/early.js"
+EARLY = "js/shared/offline/early.js"
 """The first script of pages whose tables the device hosts."""
 
 

@@ -12,7 +12,7 @@ from courtcards.page import STATIC, shells
 from courtcards.page.files import files, find_imports, scripts
 
 MODULES = {"host.js": "worker.js", "thinker.js": "thinker.js"}
-"""Modules of workers in ``static/js/shared/pocket``, by the name of their script."""
+"""Modules of workers in ``static/js/shared/offline``, by the name of their script."""
 WORKERS = (*MODULES,)
 
 
@@ -21,7 +21,7 @@ def build_worker_script(name: str, base: str) -> str:
 
     It names all modules that the worker imports. A browser then requests them at once.
     """
-    found = find_imports(f"js/shared/pocket/{MODULES[name]}")
+    found = find_imports(f"js/shared/offline/{MODULES[name]}")
     return "".join(f'import "{base}/{each}";\n' for each in found)
 
 
@@ -32,7 +32,7 @@ PATIENCE_MS = 4000
 
 def list_page_files() -> list[str]:
     """List the paths of all files that pages need."""
-    asked = scripts(*(f"js/shared/pocket/{module}" for module in MODULES.values()))
+    asked = scripts(*(f"js/shared/offline/{module}" for module in MODULES.values()))
     found = [
         place
         for place, path in files().items()

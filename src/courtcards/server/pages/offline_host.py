@@ -61,7 +61,7 @@ def send_worker(request: HttpRequest) -> Response[str]:
 def send_offline_worker(request: HttpRequest) -> Response[bytes]:
     """Send the service worker by which these pages open without a connection."""
     folder = _find_bundle()
-    kept = [f"/pocket/{folder.name}/{name}" for name in sorted(_list_files(folder))]
+    kept = [f"/offline-bundle/{folder.name}/{name}" for name in sorted(_list_files(folder))]
     every = [*(f"/local/{name}" for name in WORKERS), *kept, *list_page_files()]
     return answer_offline_worker(
         request, ServiceWorkerConfig("local", f"{version()}-{folder.name}", every, PAGES)
@@ -76,7 +76,7 @@ def _find_bundle() -> Path:
     return folder
 
 
-@get("/pocket/{digest:str}/{name:str}", include_in_schema=False)
+@get("/offline-bundle/{digest:str}/{name:str}", include_in_schema=False)
 async def send_file(
     request: HttpRequest,
     digest: FromPath[str],

@@ -160,7 +160,7 @@ def _make_places() -> PageAddresses:
         words="/words/*",
         catalogue="/catalogue/*",
         root=None if folder is None else "/local/",
-        offline_bundle=None if folder is None else f"/pocket/{folder.name}/",
+        offline_bundle=None if folder is None else f"/offline-bundle/{folder.name}/",
         server="/",
         manifest="/manifest.webmanifest",
     )

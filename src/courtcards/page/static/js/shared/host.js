@@ -6,7 +6,7 @@
  */
 
 import { far } from "./near/far.js";
-import { device } from "./pocket/device.js";
+import { device } from "./offline/device.js";
 import { LastingSocket } from "./socket.js";
 
 /** @typedef {import("./socket.js").Ear} Ear */
@@ -22,7 +22,7 @@ export class HostLine {
   _retry;
   _away = new AbortController();
 
-  /** @param {import("./pocket/message-host.js").MessageHost} host @param {Ear} ear */
+  /** @param {import("./offline/message-host.js").MessageHost} host @param {Ear} ear */
   constructor(host, ear) {
     this.host = host;
     this.ear = ear;
@@ -89,7 +89,7 @@ export class HostLine {
 
 /** @typedef {"server" | "device"} Place where tables are hosted */
 
-const { host, server, pocket } = document.documentElement.dataset;
+const { host, server, offlineBundle } = document.documentElement.dataset;
 
 /** Does this page visit a table of another device? */
 export const isVisitor = host === "visitor";
@@ -106,7 +106,7 @@ export const here = isDevice ? "device" : "server";
 /** Where else on this site a table can be opened. @type {Place[]} */
 export const elsewhere = [
   ...(!isDevice || server === undefined ? [] : [/** @type {const} */ ("server")]),
-  ...(isDevice || pocket === undefined ? [] : [/** @type {const} */ ("device")]),
+  ...(isDevice || offlineBundle === undefined ? [] : [/** @type {const} */ ("device")]),
 ];
 
 /** The host that is asked by messages. */

@@ -25,6 +25,7 @@ export const stay = () => registered("/offline.js");
 
 /** The same later on, where a server hosts the tables of this page; then what plays without it, where there is that. */
 export function staySoon() {
-  const { host, pocket } = document.documentElement.dataset;
-  if (host === "server") setTimeout(async () => (await stay()) && pocket && registered("/local/offline.js"), QUIET_MS);
+  const { host, offlineBundle } = document.documentElement.dataset;
+  if (host === "server")
+    setTimeout(async () => (await stay()) && offlineBundle && registered("/local/offline.js"), QUIET_MS);
 }

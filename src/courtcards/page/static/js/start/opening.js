@@ -165,7 +165,7 @@ function standIn(opening) {
 /** @type {import("../shared/host.js").Place[]} */
 const PLACES = ["server", "device"];
 /** Where the server is, and what this device would host tables with; undefined where there is none. */
-const { pocket, server } = document.documentElement.dataset;
+const { offlineBundle, server } = document.documentElement.dataset;
 
 /** @param {Opening} opening @param {Lobby} lobby */
 export const openingPage = (opening, lobby) =>
@@ -235,7 +235,7 @@ const joinPart = () =>
  * @param {Opening} opening
  */
 function places({ game }) {
-  if (server === undefined || pocket === undefined) return nothing;
+  if (server === undefined || offlineBundle === undefined) return nothing;
   return html`<fieldset class="field places">
     <legend>${say("home.place")}</legend>
     ${segments(

@@ -9,7 +9,7 @@ import { far } from "../shared/near/far.js";
 import { greetingOf, secretFor, tableIn } from "../shared/near/hello.js";
 import { Peer, whyNot } from "../shared/near/peer.js";
 import { scan } from "../shared/near/scan.js";
-import { stay } from "../shared/pocket/staying.js";
+import { stay } from "../shared/offline/staying.js";
 import { brand } from "../shared/view/bar.js";
 import { linkBox } from "../shared/view/link-box.js";
 import { openModal } from "../shared/view/modal.js";

@@ -7,8 +7,8 @@
  */
 
 import { answered, Refused } from "../../shared/api.js";
-import { device } from "../../shared/pocket/device.js";
-import { stay } from "../../shared/pocket/staying.js";
+import { device } from "../../shared/offline/device.js";
+import { stay } from "../../shared/offline/staying.js";
 import { sheetName } from "../address.js";
 import { ClubApi } from "../api.js";
 import { canStay } from "../live.js";
@@ -37,7 +37,7 @@ class DeviceApi extends ClubApi {
 }
 
 /** Does this server have what a device needs to go on by itself? */
-const hasPocket = () => document.documentElement.dataset.pocket !== undefined;
+const hasBundle = () => document.documentElement.dataset.offlineBundle !== undefined;
 
 /**
  * The sheet of a table as a director's device has it.
@@ -46,7 +46,7 @@ const hasPocket = () => document.documentElement.dataset.pocket !== undefined;
  * @param {import("../types.js").Place} place
  */
 export async function sheetHere({ role, evening, token }, place) {
-  if (role !== "director" || !hasPocket() || !(await (await Copies.open()).head(evening))) return null;
+  if (role !== "director" || !hasBundle() || !(await (await Copies.open()).head(evening))) return null;
   return new DeviceApi(evening, token).sheet(place);
 }
 
@@ -77,13 +77,13 @@ export class Away {
   }
 
   /**
-   * Null where this is no director's page, where the server has no pocket, or where the browser keeps nothing.
+   * Null where this is no director's page, if the server has no offline bundle, or where the browser keeps nothing.
    *
    * @param {import("../page.js").Visit} visit
    * @param {{changed: () => void, sent: () => void}} listener
    */
   static async open(visit, listener) {
-    if (visit.role !== "director" || !hasPocket()) return null;
+    if (visit.role !== "director" || !hasBundle()) return null;
     try {
       const [copies, store] = await Promise.all([Copies.open(), Store.open()]);
       const away = new Away(visit, copies, store, listener);

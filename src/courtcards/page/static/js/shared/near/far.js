@@ -1,6 +1,6 @@
 /** Another device next to this one, as the host of the table that a visitor's page shows. */
 
-import { MessageHost } from "../pocket/message-host.js";
+import { MessageHost } from "../offline/message-host.js";
 import { say } from "../words.js";
 
 /** @typedef {import("./peer.js").Peer} Peer */

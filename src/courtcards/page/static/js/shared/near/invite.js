@@ -4,7 +4,7 @@ import { passed, Rate } from "./fair.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { offerAddress } from "../addresses.js";
 import { Camera } from "../codes/camera.js";
-import { device } from "../pocket/device.js";
+import { device } from "../offline/device.js";
 import { linkBox } from "../view/link-box.js";
 import { openModal } from "../view/modal.js";
 import { say } from "../words.js";

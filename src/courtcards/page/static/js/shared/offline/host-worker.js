@@ -25,6 +25,6 @@ function begun() {
  * @returns {[URL, WorkerOptions]}
  */
 export function worker(script) {
-  const { pocket = "" } = document.documentElement.dataset;
-  return [fromRoot(script), { type: "module", name: fromShell(pocket).href }];
+  const { offlineBundle = "" } = document.documentElement.dataset;
+  return [fromRoot(script), { type: "module", name: fromShell(offlineBundle).href }];
 }
