@@ -239,7 +239,7 @@ def test_the_command_says_how_many_and_which_it_could_not_read(
     with open_admin_log(kept) as log:
         back_up(log, tmp_path / "whole", NOW)
     done = run("prune", "--names-older-than", "90d", "--data", str(kept))
-    assert "evenings without names from now on: 1" in done.out
+    assert "evenings that lost their names: 1" in done.out
     restore(tmp_path / "whole", tmp_path / "other.sqlite3")
     with open_admin_log(tmp_path / "other.sqlite3") as log, log.writing():
         put_event(log, EventRow(evening_stream_name("fz2fyptgp8xu"), 1, "{}"))

@@ -142,12 +142,12 @@ def replaced(old: bytes, new: bytes) -> Change:
         (replaced(b"courtcards-backup/1", b"courtcards-backup/2"), "no backup that"),
         (replaced(b'"played', b'"playex'), "does not have the digest"),
         (relined(lambda lines: lines.pop(0)), "no backup that"),
-        (relined(lambda lines: lines[0].__setitem__(3, "00")), "its secret is none"),
-        (relined(lambda lines: lines[0].__setitem__(3, "zz")), "its secret is none"),
+        (relined(lambda lines: lines[0].__setitem__(3, "00")), "its secret is not valid"),
+        (relined(lambda lines: lines[0].__setitem__(3, "zz")), "its secret is not valid"),
         (relined(lambda lines: lines.insert(5, ["event", "a"])), "a line cannot be read"),
         (relined(lambda lines: lines.insert(5, lines[4])), "out of order"),
         (relined(lambda lines: lines.append(["archived", "a", 1, "?"])), "archived cannot be"),
-        (relined(lambda lines: None, b"more"), "something follows its end"),
+        (relined(lambda lines: None, b"more"), "it has data after its last line"),
         (with_an_event_too_many, "as many events as it says"),
         (
             lambda backup: backup.write_bytes(

@@ -190,7 +190,7 @@ def unknown(log: AdminLog) -> str:
     ("damage", "why"),
     [
         (gap, r"event \d+ is missing"),
-        (unknown, "nothing stands in a log under such a name"),
+        (unknown, "a log has no data under such a name"),
         (lambda log: put(log, "table", 1, "{}"), "cannot be read"),
         (lambda log: put(log, "table", 1, "not JSON"), "cannot be read"),
         (lambda log: put(log, "table", 2, '{"kind":"played","seat":9,"move":"end"}'), "."),
@@ -200,7 +200,7 @@ def unknown(log: AdminLog) -> str:
         (lambda log: archive(log, lambda kept: b"?" + kept), "archived of .* cannot be read"),
         (lambda log: archive(log, with_another_score), "should be"),
         (lambda log: put(log, "evening", 1, "{}"), "cannot be read"),
-        (sheet_of_others, "others sat at that table"),
+        (sheet_of_others, "other players sat at that table"),
         (no_evening, "its evening is not in the log"),
         (moved_sheet, "the sheet of another table"),
         (bad_lobby, f"no table '{NOWHERE}' in the log"),

@@ -313,7 +313,7 @@ def test_it_is_refused_while_a_server_runs(place: Path | str, run: Run) -> None:
     answer = run("forget", "Ann", option, place, "--yes")
     assert (answer.status, answer.out) == (
         0,
-        "'Ann' is forgotten at 1 tables, evenings and clubs\n",
+        "removed 'Ann' from 1 tables, evenings and clubs",
     )
 
 
@@ -342,7 +342,7 @@ def test_it_shows_every_place_and_asks(
         assert answer.out.endswith("nothing has changed\n")
     answer = run("forget", "fien", "--data", kept)
     assert answer.status == 0
-    assert asked == ["Forget 'fien' at all of them?"] * 3
+    assert asked == ["Remove 'fien' from all of them?"] * 3
     answer = run("forget", "Annelies", "--data", kept)
     assert answer.out.startswith("evening ")
 
@@ -373,7 +373,7 @@ def test_a_member_of_a_club_is_forgotten_there_and_at_its_evenings(
         other.add("Marie  Dupond", "Ann")
         held = keeper.view()["evenings"][0]["evening"]
     answer = run("forget", "Marie Dupont", "--data", log, "--yes")
-    assert answer.out == "'Marie Dupont' is forgotten at 2 tables, evenings and clubs\n"
+    assert answer.out == "removed 'Marie Dupont' from 2 tables, evenings and clubs"
     with open_admin_log(log) as whole:
         assert check_log(whole).damages == []
         assert list(find_redactions(whole, "Marie Dupont")) == []

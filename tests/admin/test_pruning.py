@@ -219,7 +219,7 @@ def test_a_server_that_has_it_in_memory_goes_on_answering_and_plays_on_no_more(
         assert "months" not in run(*prune, "--dry-run").out
         answer = run(*prune)
         assert answer.out.startswith("2 tables are gone, with ")
-        assert ("months that are gone as a whole: 3" in answer.out) != is_file
+        assert ("months deleted as a whole: 3" in answer.out) != is_file
         assert of_matches(other) == before
         for guest, kind in ((other, "rematch"), (ann, "deal"), (ann, "pause")):
             refused = tell(guest, kind)

@@ -196,7 +196,7 @@ def saved(tmp_path: Path) -> Any:
     [
         ({"format": "courtcards-record/1"}, "not a courtcards-match/1: "),
         ({"seed": "xx"}, "not a courtcards-match/1: "),
-        ({"seed": "00"}, "a saved match has a seed of 32 octets"),
+        ({"seed": "00"}, "the seed of a saved match must have 32 bytes"),
         ({"record": {}}, "not a courtcards-match/1: "),
         ({"hand": {"dealer": 1, "pack": [], "moves": []}}, "a pack has 52 cards, not 0 (hand 0)"),
     ],

@@ -41,7 +41,7 @@ def test_taking_every_move_back_leads_to_where_it_began(named: str) -> None:
         match.undo()
         assert str(match) == text
     assert str(match) == opening
-    with pytest.raises(PlayError, match="there are no 1 moves to take back"):
+    with pytest.raises(PlayError, match="there are fewer than 1 moves to take back"):
         match.undo()
 
 

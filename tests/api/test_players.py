@@ -59,9 +59,9 @@ def test_a_simulation_with_a_player_of_ones_own_has_its_name() -> None:
         (AsksForNothing(), "AsksForNothing cannot play: a player is called with a view"),
         ("api.players:asks_for_nothing", "api.players:asks_for_nothing cannot play"),
         ("api.players:NeedsAName", "the class api.players:NeedsAName cannot be called without"),
-        (".players:first_legal", "the module .players has no 'first_legal' that plays"),
+        (".players:first_legal", "the module .players has no player 'first_legal'"),
         ("no_such_module:player", "the player no_such_module:player cannot be found"),
-        ("api.players:nobody_here", "the module api.players has no 'nobody_here' that plays"),
+        ("api.players:nobody_here", "the module api.players has no player 'nobody_here'"),
         ("genius", "there is no bot 'genius'"),
     ],
 )

@@ -93,7 +93,7 @@ def test_in_kings_in_the_corner_places_and_buttons_stand_out(come: Come) -> None
     # It says why: the first reason at once.
     told["reasons"] = [
         {"code": "holds-back", "words": "you hold your cards back: Hugo still has 7"},
-        {"code": "draws", "words": "to end the turn without drawing costs a chip"},
+        {"code": "draws", "words": "ending the turn without drawing costs a chip"},
     ]
     answer("end", "E>S")
     first = "You hold your cards back: Hugo still has 7."

@@ -176,7 +176,7 @@ def test_a_wrong_and_a_right_move_by_taps(come: Come) -> None:
     expect(page.locator("[data-trial]")).to_have_count(0)
     # One goes on from there: what follows is no longer the example's own.
     page.click('.action[data-move="end"]')
-    expect(told(page, "allowed")).to_contain_text("You may do that.")
+    expect(told(page, "allowed")).to_contain_text("That move is allowed.")
     page.click(".try-again")
     expect(page.locator(card("8H"))).to_be_visible()
     expect(page.locator(".outcomes p, .try-again")).to_have_count(0)

@@ -28,7 +28,7 @@ SENSELESS = [
     ("simulate --rules french --players two", "--players"),
     (f"{CLUB} --bots genius", "there is no bot 'genius'"),
     (f"{CLUB} --bots random,steady", "2 bots for 4 seats"),
-    (f"{CLUB} --bots {NOBODY}", "the module api.players has no 'nobody_here' that plays"),
+    (f"{CLUB} --bots {NOBODY}", "the module api.players has no player 'nobody_here'"),
     (f"{CLUB} --bots program/9:node", "the time of a program is written 500ms"),
     (f"{CLUB} --matches 0", "--matches"),
     (f"{CLUB} --workers 0", "--workers"),

@@ -143,7 +143,7 @@ def test_every_address_of_the_machine_is_said(
     ]
     print_addresses("0.0.0.0", "http://127.0.0.1:8000", is_secure=True)
     assert capsys.readouterr().out.splitlines()[2] == (
-        "How they come to a safe address is shown at http://192.168.1.20:8000/club/secure"
+        "Open http://192.168.1.20:8000/club/secure to see how phones get a safe address"
     )
     print_addresses("127.0.0.1", "http://127.0.0.1:8000")
     assert capsys.readouterr().out.splitlines()[1].startswith("No phone reaches it")

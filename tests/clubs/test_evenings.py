@@ -169,9 +169,9 @@ def test_rounds_follow_each_other() -> None:
     assert "round 1 is being played" in refused(evening, NotNow, DrawRounds)
     close(evening)
     # Of two who close a round at once, the second is about a round that is closed by then.
-    assert "round 1 has been closed already" in refused(evening, NotNow, CloseRound, round=1)
+    assert "round 1 is closed already" in refused(evening, NotNow, CloseRound, round=1)
     begin(evening)
-    assert "round 1 has been closed already" in refused(evening, NotNow, CloseRound, round=1)
+    assert "round 1 is closed already" in refused(evening, NotNow, CloseRound, round=1)
     assert evening.running is not None
     assert evening.running.number == 2
     close(evening)

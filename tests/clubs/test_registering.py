@@ -78,7 +78,7 @@ def test_who_is_declined_or_removed_again_can_be_put_back() -> None:
         do(evening, registers(name, own=number))
     do(evening, DeclineRegistrants, registered=(0, 2))
     assert states(evening) == ["declined", "waiting", "declined"]
-    waits_no_more = "Ann does not wait any more: look at the list"
+    waits_no_more = "Ann is no longer waiting: look at the list"
     assert refused(evening, NotNow, DeclineRegistrants, registered=(0,)) == waits_no_more
     refused(evening, NotNow, AdmitRegistrants, registered=(1, 2))
     do(evening, PutRegistrantBack, registered=2)
@@ -92,7 +92,7 @@ def test_who_is_declined_or_removed_again_can_be_put_back() -> None:
     do(evening, AdmitRegistrants, registered=(1,))
     assert [each.is_there for each in evening.players] == [False, True, True]
     do(evening, registers("Anna", own=0))  # anew: then the first entry is not put back, too
-    anew = "Ann has registered anew since: look at the list"
+    anew = "Ann has registered again since then: look at the list"
     assert refused(evening, NotNow, PutRegistrantBack, registered=0) == anew
     do(evening, DeclineRegistrants, registered=(3,))
     do(evening, PutRegistrantBack, registered=3)
@@ -119,12 +119,12 @@ def test_a_name_is_put_right_before_it_is_taken_and_not_taken_twice() -> None:
 def test_nobody_takes_the_name_of_another() -> None:
     evening = opened(1)
     do(evening, registers("Ann", own=1))
-    known = "somebody of this name is registered: add your club"
+    known = "somebody with this name is registered already: add your club"
     for name in ("Ann", " ann ", "Аnn", "PLAYER 0"):
         assert refused(evening, BadPeople, registers(name, own=2)) == known
     do(evening, registers("ann", "Leuven", own=2))
     assert evening.registration.waiting[-1].name == "ann (Leuven)"
-    known = "somebody of this name and club is registered: write your name otherwise"
+    known = "somebody with this name and club is registered already: write your name differently"
     assert refused(evening, BadPeople, registers("Ann", "leuven", own=3)) == known
     refused(evening, BadPeople, registers("Ann", "x" * 38, own=3))
 
@@ -174,7 +174,7 @@ def test_a_flood_pushes_nobody_out_and_has_an_end() -> None:
         do(evening, registers(f"Flood {number}", own=number))
     full = "there is no place left: ask the director"
     assert refused(evening, NotNow, registers("Ann", own=9999)) == full
-    waiting = "200 people wait already: take some in first"
+    waiting = "200 people are waiting already: admit some of them first"
     assert refused(evening, NotNow, PutRegistrantBack, registered=0) == waiting
     assert len(evening.players) == 4
     do(evening, DeclineRegistrants, registered=tuple(range(1, MOST_WAITING + 1)))
@@ -209,7 +209,7 @@ def test_a_browser_registers_one_person_and_withdraws_what_is_its_own() -> None:
 
 
 def test_nobody_withdraws_by_themselves_once_they_are_counted_on() -> None:
-    seated = "you are seated, or have paid: tell the director that you do not play"
+    seated = "you are seated or have paid: tell the director that you cannot play"
     for is_paid in (True, False):
         evening = opened(7)
         do(evening, registers("Ann"))

@@ -449,10 +449,10 @@ def test_what_is_shown_of_four_scores() -> None:
 @pytest.mark.parametrize(
     ("points", "told"),
     [
-        ((14, -9, -12, 8), "the four scores of a round add up to 0, not to 1"),
-        ((105, -35, -35, -35), "in a round the scores above 0 add up to at most 104, not to 105"),
-        ((104, 1, -52, -53), "in a round the scores above 0 add up to at most 104, not to 105"),
-        ((60, 50, -55, -55), "in a round the scores above 0 add up to at most 104, not to 110"),
+        ((14, -9, -12, 8), "the four scores of a round must add up to 0, not 1"),
+        ((105, -35, -35, -35), "the scores above 0 of a round can add up to at most 104, not 105"),
+        ((104, 1, -52, -53), "the scores above 0 of a round can add up to at most 104, not 105"),
+        ((60, 50, -55, -55), "the scores above 0 of a round can add up to at most 104, not 110"),
     ],
 )
 def test_scores_that_no_round_leads_to(points: tuple[int, int, int, int], told: str) -> None:
@@ -480,11 +480,11 @@ def test_other_scores_take_a_reason() -> None:
 def test_games_come_in_the_place_of_the_scores() -> None:
     sheet = totalled(drawn_sheet())
     tricks = GameLine("tricks", (4, 4, 3, 2))
-    told = "only the four scores stand on this sheet: take them off first"
+    told = "this sheet has the four scores only: remove them first"
     assert refused(sheet, NotNow, Enter, index=0, line=tricks) == told
     assert refused(sheet, BadEntry, WithdrawTotals, reason=" ") == "say why"
     do(sheet, Confirm, seat=1)
-    told = "the sheet has been confirmed: take that back first"
+    told = "the sheet has been confirmed: take the confirmation back first"
     assert refused(sheet, NotNow, WithdrawTotals, reason="paper found", by=DIRECTOR) == told
     do(sheet, Reopen, reason="paper found", by=DIRECTOR)
     do(sheet, WithdrawTotals, reason="paper found", by=DIRECTOR)
@@ -492,9 +492,9 @@ def test_games_come_in_the_place_of_the_scores() -> None:
     for line in games(sheet, random.Random(1)):
         enter(sheet, line)
     assert sheet.is_over
-    told = "there are games on the sheet: its scores follow from them"
+    told = "the sheet has games, and its scores follow from them"
     assert refused(sheet, NotNow, Total, points=SCORES) == told
-    told = "the four scores have not been entered by themselves"
+    told = "this sheet has no four scores to remove"
     assert refused(sheet, NotNow, WithdrawTotals, reason="why not") == told
     refused(sheet, NotAllowed, Total, points=SCORES, by=VIEWER)
 

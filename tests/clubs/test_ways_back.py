@@ -122,7 +122,7 @@ def test_its_pairs_have_not_met() -> None:
 
 def test_only_the_round_that_is_played_is_taken_back() -> None:
     evening, _ = played_evening(16, 1)
-    for number, why in ((1, "round 1 has been closed already"), (2, "round 2 has not begun")):
+    for number, why in ((1, "round 1 is closed already"), (2, "round 2 has not begun")):
         assert refused(evening, NotNow, UndoRoundStart, round=number) == why
     refused(evening, NotAllowed, UndoRoundStart, round=1, by=JURY)
 

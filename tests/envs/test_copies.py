@@ -214,7 +214,7 @@ def test_what_cannot_be_put_back_gets_a_sentence() -> None:
     wide.reset(seed=1)
     with pytest.raises(RuleSetError, match="saved under other rules"):
         env.restore(wide.save())
-    with pytest.raises(MalformedMove, match="2 hands do not go into 3 rows"):
+    with pytest.raises(MalformedMove, match="2 saved hands do not fit into 3 rows"):
         env.restore(env.save([0, 1]))
     for bad in ([3], [-1], [], [0.5], [[0]]):
         with pytest.raises(MalformedMove, match="rows are"):

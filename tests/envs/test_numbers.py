@@ -166,7 +166,7 @@ WRONG: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (VectorEnv, {"unit": "match"}, "there is no unit 'match'; there is deal, round"),
     (VectorEnv, {"rewards": "win"}, "there is no reward 'win'; there is points"),
     (SeatEnv, {"opponents": "grandmaster"}, "there is no bot 'grandmaster'"),
-    (SeatEnv, {"opponents": ["steady"]}, "there are 3 opponents to name, not 1"),
+    (SeatEnv, {"opponents": ["steady"]}, "name 3 opponents, not 1"),
     (SeatEnv, {"seat": 4}, "a seat is 0 to 3, not 4"),
     (SeatEnv, {"seat": True}, "not True"),
     (SeatEnv, {"sequence": -1}, "the number of moves in a sequence is 1 to 4096, not -1"),

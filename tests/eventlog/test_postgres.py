@@ -55,7 +55,7 @@ def test_a_server_that_is_not_there_or_lets_nobody_in_is_said(postgres: Cluster)
 
 def test_a_database_that_cannot_be_written_is_refused(database: Database) -> None:
     database.ask("CREATE ROLE guest LOGIN PASSWORD 'guest'")
-    with pytest.raises(StorageError, match="guest may not write in the database"):
+    with pytest.raises(StorageError, match="guest has no write access to the database"):
         PostgresLog(database.url_of("guest:guest"))
     database.lay_out()
     database.ask("UPDATE courtcards.about SET version = 99")

@@ -172,7 +172,7 @@ async def test_an_idle_file_gets_its_snapshots_too_and_one_that_cannot_be_kept_i
         log.save_snapshot("a", 1, lambda: b"kept")
         await log.append("a", 2, [b"2"])
         assert await log.read("a") == [b"1", b"2"]
-    assert "snapshots cannot be kept: no such table" in caplog.text
+    assert "snapshots cannot be stored: no such table" in caplog.text
 
 
 async def test_a_snapshot_that_comes_just_as_all_have_been_written_is_written_too(
@@ -326,7 +326,7 @@ UNFIT: dict[str, Callable[[], bytes]] = {
     "ValidationError": lambda: seal_snapshot(
         b"\x93\x01\x02\x03", last_before_few(), digest_table_code()
     ),
-    "it is of another moment": lambda: seal_snapshot(
+    "it has another sequence number": lambda: seal_snapshot(
         other_state(), last_before_few(), digest_table_code()
     ),
 }

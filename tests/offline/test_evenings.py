@@ -165,7 +165,7 @@ async def test_a_refusal_is_the_servers_own_and_keeps_nothing(device: Device) ->
     kept_at(device, new_evening(3, rounds=1))
     status, told = await direct(device, "draw")
     assert (status, told["error"]) == (409, "club/not-now")
-    assert told["message"] == "a round needs four players who are there"
+    assert told["message"] == "a round needs at least four players who are present"
     assert list(device.evenings.commands(CLUB)) == []
     kept_at(device, new_evening(8, rounds=1))
     await direct(device, "draw")

@@ -134,7 +134,7 @@ async def test_what_is_asked_wrongly_gets_a_sentence(
     assert not device.shelf.kept
     table = await device.open(**CLUB)
     status, told = await device.ask("GET", f"/api/tables/{table}/replay?hand=first")
-    assert (status, told["message"]) == (400, "hand is a whole number, not 'first'")
+    assert (status, told["message"]) == (400, "hand must be a whole number, not 'first'")
     page, line = await device.listen(table)
     await line.hear("nonsense")
     refused = page.told[-1]

@@ -103,7 +103,7 @@ def test_of_hands_that_were_brought_the_seeds_say_nothing() -> None:
         ({"version": 2}, "fairness of version 1"),
         ({"version": 2, "brought": -1}, "cannot have been brought"),
         ({"version": 2, "brought": 99}, "cannot have been brought"),
-        ({"version": 3, "brought": 1}, "fairness of version 2 can be checked, not of 3"),
+        ({"version": 3, "brought": 1}, "only fairness of version 2 can be checked, not of 3"),
     ],
 )
 def test_how_much_was_brought_is_checked(changes: dict[str, int], sentence: str) -> None:

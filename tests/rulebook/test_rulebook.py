@@ -110,7 +110,7 @@ def test_a_decided_reading_says_so() -> None:
 
 
 def test_an_unknown_language_is_refused_in_one_sentence() -> None:
-    with pytest.raises(RuleSetError, match="there is no language 'de'; there is en, es, fr, nl"):
+    with pytest.raises(RuleSetError, match="there is no language 'de'; choose one of en, es, fr, nl"):
         sentences(find_game("double-king").rules("club"), "de")
 
 

@@ -117,9 +117,9 @@ def test_the_links_of_all_seats_are_the_director_s_alone_and_on_no_paper(
 def test_a_seat_is_taken_once_by_who_has_the_link_of_its_table(http: httpx.Client) -> None:
     director = begun(http)
     token, seats = director.table_token(1), director.sheet(PLACE)["online"]["seats"]
-    own = "this table plays with its own cards: nobody needs a seat on the server"
+    own = "this table plays with its own cards: it has no seats on the server"
     for other, table, status, sentence in (
-        (director.token, 1, 403, "players take their seats by the link of the table"),
+        (director.token, 1, 403, "taking a seat needs the table’s link"),
         (director.tokens("viewer")[0], 1, 403, error_messages.READ_ONLY),
         (director.table_token(2), 1, 403, "this link is for table 2, not for table 1"),
         (director.table_token(2), 2, 409, own),
@@ -151,7 +151,7 @@ def test_a_seat_is_taken_once_by_who_has_the_link_of_its_table(http: httpx.Clien
 def test_nobody_writes_on_the_sheet_but_the_server_and_the_jury(http: httpx.Client) -> None:
     director = begun(http)
     refused = director.write(PLACE, "drawn", director.table_token(1), writer=0, dealer=0)
-    check(refused, 403, "club/not-allowed", "this table plays on the server, which fills its sheet")
+    check(refused, 403, "club/not-allowed", "this table plays on the server, and its sheet is filled automatically")
     table = Table(http, director.sheet(PLACE)["online"])
     table.leave_to_bots()
     table.play_deal()
@@ -182,4 +182,4 @@ def test_a_restored_evening_has_no_hold_on_the_tables_of_another(http: httpx.Cli
     assert lines(other) == []
     other.draw_at(PLACE)
     refused = other.write(PLACE, "drawn", other.table_token(1), writer=0, dealer=0)
-    check(refused, 403, "club/not-allowed", "this table plays on the server, which fills its sheet")
+    check(refused, 403, "club/not-allowed", "this table plays on the server, and its sheet is filled automatically")

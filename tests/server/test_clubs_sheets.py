@@ -218,7 +218,7 @@ WRONG: dict[str, tuple[str, Any, str, str]] = {
     "no such column": ("list", b"Joe;8", "bad-people", "is called 'age'"),
     "one of a name again": ("evening", {"type": "paste", "text": "Joe\nAnn"}, "bad-people", TAKEN),
     "a guest of a member's name": ("roll", OPENING, "bad-people", TAKEN),
-    "a game": ("1/1", TEN, "bad-entry", "the entries of Hearts add up to 13, not to 10"),
+    "a game": ("1/1", TEN, "bad-entry", "the entries of Hearts must add up to 13, not 10"),
     "scores": ("1/2", {"type": "total", "points": [1, -1, 0, 0]}, "bad-entry", "say why"),
     "half a sheet": ("1/1", {"type": "confirm", "seat": 1}, "not-now", "the round is not over"),
 }

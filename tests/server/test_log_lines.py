@@ -62,7 +62,7 @@ def record(message: str, *arguments: object, fault: BaseException | None = None)
 def test_a_request_that_is_cut_off_because_the_server_stops_is_no_fault() -> None:
     assert not is_fault(record("Exception in ASGI application", fault=CancelledError()))
     assert is_fault(record("Exception in ASGI application", fault=raised("x")))
-    assert is_fault(record("courtcards stops"))
+    assert is_fault(record("courtcards is stopping"))
 
 
 def test_a_trouble_that_everybody_meets_is_said_once_a_minute_with_how_often() -> None:
@@ -78,7 +78,7 @@ def test_a_trouble_that_everybody_meets_is_said_once_a_minute_with_how_often() -
     for _ in range(500):
         assert written("%s", full) is None
         assert written("table %s cannot go on: %s", "abc", full) is None
-    assert written("%s", StorageError("another program keeps {path} locked", path="x"))
+    assert written("%s", StorageError("another program has locked {path}", path="x"))
     assert written("worker %d has ended by itself", 2) is not None
     assert written("a request failed: %s", raised("x")) is not None
     now[0] += RepeatFilter.WITHIN_S
@@ -86,7 +86,7 @@ def test_a_trouble_that_everybody_meets_is_said_once_a_minute_with_how_often() -
     assert line is not None
     assert line.endswith("saved in x (and 1000 times more since this was last said)")
     for number in range(3 * RepeatFilter.MOST):
-        assert written("%s", StorageError("{path} may not be written", path=number)) is not None
+        assert written("%s", StorageError("{path} is read-only", path=number)) is not None
     assert len(seen._seen) <= RepeatFilter.MOST
 
 
@@ -245,7 +245,7 @@ def test_no_secret_and_no_card_is_logged_at_any_level(tmp_path: Path) -> None:
         "GET /club/{evening}/{key} 303, ",
         "POST /api/clubs/{evening}/commands 200, ",
         "answers at http://127.0.0.1:",
-        "courtcards stops",
+        "courtcards is stopping",
     ):
         assert any(part in message for message in messages), part
     mine = [line for line in told if line.get("request") == answer.headers["x-request-id"]]

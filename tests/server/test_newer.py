@@ -26,7 +26,7 @@ from server.serving import Guest, running_server
 from waiting import wait_until
 
 SENTENCE = (
-    "a newer Courtcards has written here, which this one cannot read: it waits, and nothing is lost"
+    "a newer version of Courtcards wrote this; nothing is lost, but this version cannot read it"
 )
 NEWER = '{"v":2,"kind":"blessed","by":{"seat":0},"at":5}'
 MADE_KIND = '{"kind":"blessed"}'

@@ -168,7 +168,7 @@ def test_a_host_that_cannot_be_is_not_asked_nor_told(guest: Guest) -> None:
             assert "99999" not in answer.text
     for host in ("evil.example:99999", "evil.example:eighty", "[::1"):
         answer = guest.ask("POST", "/api/tables", headers={"host": host})
-        check(answer, 400, "request/malformed", "there can be no such host")
+        check(answer, 400, "request/malformed", "the request names an invalid host")
 
 
 def test_a_client_that_goes_in_the_middle_of_a_request_is_no_fault(
