@@ -96,6 +96,7 @@ addWords({
   "club.round.of": "Round {round} of {rounds}",
   "club.table": "Table {table}",
   "club.byes": "Sit out",
+  "club.byes.of": "Sit out: {names}",
   "club.online.tag": "online",
   "club.status.not-drawn": "Not started",
   "club.status.playing": "Game {game} of {games}",

@@ -307,7 +307,7 @@ export class RoundStep {
       ${
         round.byes.length
           ? html`<p class="byes-line">
-              ${say("club.byes")}: ${listed(round.byes.map((number) => desk.player(number).name))}
+              ${say("club.byes.of", { names: listed(round.byes.map((number) => desk.player(number).name)) })}
             </p>`
           : nothing
       }

@@ -42,7 +42,7 @@ export function penaltyList(desk) {
               openWayBack(desk, {
                 title: say("club.lift.title"),
                 what: say("club.lift.what", about),
-                act: say("club.unbegin.do"),
+                act: say("club.lift.title"),
                 done: say("club.lift.done"),
                 order: (why) => ({ type: "lift", penalty: number, reason: why }),
                 why: "always",

@@ -382,7 +382,7 @@ function foot(view) {
   if (round.closed) return say("club.round.of", { round: round.number, rounds: view.settings.rounds });
   const confirmed = round.tables.filter(({ status }) => status === "confirmed").length;
   const out = round.byes.length
-    ? ` · ${say("club.byes")}: ${listed(round.byes.map((number) => view.players[number]?.name ?? ""))}`
+    ? ` · ${say("club.byes.of", { names: listed(round.byes.map((number) => view.players[number]?.name ?? "")) })}`
     : "";
   return count("hall.in", round.tables.length, { confirmed }) + out;
 }
