@@ -218,7 +218,7 @@ def test_a_server_that_has_it_in_memory_goes_on_answering_and_plays_on_no_more(
             assert log.is_shared
         assert "months" not in run(*prune, "--dry-run").out
         answer = run(*prune)
-        assert answer.out.startswith("2 tables are gone, with ")
+        assert answer.out.startswith("archived 2 tables: deleted ")
         assert ("months deleted as a whole: 3" in answer.out) != is_file
         assert of_matches(other) == before
         for guest, kind in ((other, "rematch"), (ann, "deal"), (ann, "pause")):
@@ -271,12 +271,12 @@ def test_the_command_says_what_would_go_and_lets_it_go(
     assert (answer.status, answer.err) == (0, "")
     lines = answer.out.splitlines()
     assert len(lines) == 20
-    assert lines[-2].startswith("18 tables would go, with ")
-    assert lines[-1] == f"damaged, and left as they are: {broken}"
+    assert lines[-2].startswith("would archive 18 tables: delete ")
+    assert lines[-1] == f"damaged, and not changed: {broken}"
     assert everything(kept) == before
     shutil.copytree(kept.parent, tmp_path / "second")
     answer = run("prune", "--older-than", "1d", "--data", kept)
-    assert answer.out.startswith("18 tables are gone, with ")
+    assert answer.out.startswith("archived 18 tables: deleted ")
     answer = run("prune", "--older-than", "1d", "--data", tmp_path / "second", "--json")
     done = json.loads(answer.out)
     assert len(done["tables"]) == 18
@@ -291,9 +291,9 @@ def test_a_table_at_which_somebody_plays_again_is_not_counted(
 ) -> None:
     prune = ("prune", "--older-than", "1d", "--data", kept)
     monkeypatch.setattr("courtcards.cli.prune.prune", lambda _log, _table: False)
-    assert run(*prune).out.startswith("0 tables are gone, with 0 events; 0 records are kept; ")
+    assert run(*prune).out.startswith("archived 0 tables: deleted 0 events, kept 0 records; ")
     monkeypatch.setattr("courtcards.cli.prune.prune", pruning.prune_table)
-    assert run(*prune).out.startswith("19 tables are gone, with ")
+    assert run(*prune).out.startswith("archived 19 tables: deleted ")
 
 
 def test_a_seat_is_theirs_who_sat_there_in_the_end(kept: Path) -> None:
@@ -312,7 +312,7 @@ def test_a_seat_is_theirs_who_sat_there_in_the_end(kept: Path) -> None:
 @pytest.mark.parametrize("age", ["90", "0d", "d", "-3d", "3m", "100000d", "1.5d", "٣d"])
 def test_what_is_no_age_is_said(kept: Path, run: Run, age: str) -> None:
     answer = run("prune", f"--older-than={age}", "--data", kept)
-    assert_one_line(answer, 2, "is no age: write days or weeks, such as 90d or 12w")
+    assert_one_line(answer, 2, "is not an age: write days or weeks, such as 90d or 12w")
 
 
 def test_the_tables_of_an_evening_are_of_no_month(postgres_place: str) -> None:

@@ -119,7 +119,7 @@ def test_a_file_shrinks_beside_a_server(kept: Path) -> None:
 
 def test_who_takes_the_place_meanwhile_keeps_it(tmp_path: Path) -> None:
     place = tmp_path / "log"
-    with pytest.raises(StorageError, match="stands there already"), create_log(place, b"s" * 32):
+    with pytest.raises(StorageError, match="already exists"), create_log(place, b"s" * 32):
         place.write_text("mine")
     assert place.read_text() == "mine"
 
@@ -136,7 +136,7 @@ def test_who_takes_the_name_of_a_backup_meanwhile_keeps_it(
     monkeypatch.setattr(AdminLog, "archives", archives)
     with (
         open_admin_log(kept) as log,
-        pytest.raises(StorageError, match="stands there already"),
+        pytest.raises(StorageError, match="already exists"),
     ):
         back_up(log, file, NOW)
     assert file.read_text() == "mine"

@@ -169,7 +169,7 @@ def test_a_record_drops_no_hand_in_silence(tmp_path: Path) -> None:
         lambda: courtcards.write_records(tmp_path / "one.jsonl", [match]),
     ):
         with pytest.raises(
-            courtcards.RecordError, match=r"whole hands, and one is in play: .*save"
+            courtcards.RecordError, match=r"only finished hands, and one is in play: .*save"
         ):
             refused()
     assert not (tmp_path / "one.jsonl").exists()

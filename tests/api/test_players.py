@@ -51,12 +51,12 @@ def test_a_simulation_with_a_player_of_ones_own_has_its_name() -> None:
 @pytest.mark.parametrize(
     ("player", "sentence"),
     [
-        (nonsense, "nonsense answered '7X', which is none of its legal moves: "),
+        (nonsense, "nonsense answered '7X', which is not one of its legal moves: "),
         (silent, "silent answered None"),
-        (NOBODY, "int cannot play: a player is called with a view"),
+        (NOBODY, "int cannot play: a player must be callable with a view"),
         (Highest, "Highest cannot play"),
-        (asks_for_nothing, "asks_for_nothing cannot play: a player is called with a view"),
-        (AsksForNothing(), "AsksForNothing cannot play: a player is called with a view"),
+        (asks_for_nothing, "asks_for_nothing cannot play: a player must be callable with a view"),
+        (AsksForNothing(), "AsksForNothing cannot play: a player must be callable with a view"),
         ("api.players:asks_for_nothing", "api.players:asks_for_nothing cannot play"),
         ("api.players:NeedsAName", "the class api.players:NeedsAName cannot be called without"),
         (".players:first_legal", "the module .players has no player 'first_legal'"),
@@ -151,7 +151,7 @@ def test_what_a_bot_cannot_look_at_is_one_sentence() -> None:
     log = courtcards.Match("club", seed="7").log
     bot, seat = Bot("steady", "double-king", b"seed"), log.awaiting.seat or 0
     shown: Any = log.view(seat)
-    with pytest.raises(courtcards.BotError, match=r"handed what its seat sees .* not View"):
+    with pytest.raises(courtcards.BotError, match=r"needs the observation of its seat .* not View"):
         bot.choose(shown, None)
     typed: Any = "7"
     with pytest.raises(courtcards.RuleSetError, match="a seed is bytes"):

@@ -154,7 +154,7 @@ def test_what_makes_no_sense_is_one_sentence(run: Run, log: Path, tmp_path: Path
     for told, sentence in (
         (("--out", tmp_path / "x", "--names", tmp_path / "nowhere.txt"), "cannot read"),
         (("--out", tmp_path / "x", "--names", image), f"{image} is no text in UTF-8"),
-        (("--out", tmp_path / "x", "--language", "de"), "there is no language 'de'"),
+        (("--out", tmp_path / "x", "--language", "it"), "there is no language 'it'"),
         (("--out", tmp_path / "x", "--evening", "nowhere"), "there is no evening 'nowhere' here"),
     ):
         assert_one_line(run(*asked, *told), 2, sentence)

@@ -78,7 +78,7 @@ def test_a_command_names_the_extra_that_it_lacks(
     tmp_path: Path, module: str, arguments: list[str]
 ) -> None:
     lacking = answer(tmp_path, module, *arguments)
-    words = f"{module} is not installed: install courtcards[play], which brings it"
+    words = f"{module} is not installed: install courtcards[play]"
     assert_one_line(lacking, 1, words)
 
 
@@ -95,11 +95,11 @@ def test_it_says_where_and_how_much_and_cleans(
 ) -> None:
     monkeypatch.setenv("COURTCARDS_CACHE", str(tmp_path / "here"))
     folder = cache()
-    assert run("cache").out == f"nothing is kept in {folder}\n"
+    assert run("cache").out == f"{folder} is empty\n"
     assert not folder.exists()
     (folder / "functions-0123456789abcdef").mkdir(parents=True)
     (folder / "functions-0123456789abcdef" / "one").write_bytes(bytes(500_000))
     (folder / "game-0123456789abcdef.so").write_bytes(bytes(2_000_000))
-    assert run("cache").out == f"2.5 MB are kept in {folder}\n"
-    assert run("cache", "--clean").out == f"2.5 MB are gone from {folder}\n"
-    assert run("cache").out == f"nothing is kept in {folder}\n"
+    assert run("cache").out == f"{folder} holds 2.5 MB\n"
+    assert run("cache", "--clean").out == f"removed 2.5 MB from {folder}\n"
+    assert run("cache").out == f"{folder} is empty\n"

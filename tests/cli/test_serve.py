@@ -146,7 +146,7 @@ def test_every_address_of_the_machine_is_said(
         "Open http://192.168.1.20:8000/club/secure to see how phones get a safe address"
     )
     print_addresses("127.0.0.1", "http://127.0.0.1:8000")
-    assert capsys.readouterr().out.splitlines()[1].startswith("No phone reaches it")
+    assert capsys.readouterr().out.splitlines()[1].startswith("Phones cannot reach it")
 
 
 def test_the_machine_knows_its_addresses_but_not_its_loops() -> None:

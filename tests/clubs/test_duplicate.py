@@ -198,7 +198,7 @@ def test_nobody_writes_on_a_sheet_that_is_held_back_but_its_table() -> None:
     evening, sheets = begun(8)
     line = JuryDecision((0, 0, 0, 0), "x")
     for by in (DIRECTOR, JURY):
-        with pytest.raises(NotNow, match="nobody writes"):
+        with pytest.raises(NotNow, match="the sheets cannot be changed"):
             results.check_may_write(
                 evening, sheets, (1, 1), given(Enter, index=0, line=line, by=by)
             )
@@ -245,7 +245,7 @@ def test_a_duplicate_round_is_played_at_all_tables_on_the_server() -> None:
 
 
 def test_one_table_has_nothing_to_be_compared_with() -> None:
-    with pytest.raises(NotNow, match="needs two tables"):
+    with pytest.raises(NotNow, match="needs at least two tables"):
         begin(evening_of(7))
 
 

@@ -95,7 +95,7 @@ def test_one_byte_that_is_not_utf_8_does_not_make_another_encoding() -> None:
     ],
 )
 def test_what_is_no_text_is_refused(file: bytes) -> None:
-    with pytest.raises(BadPeople, match="no list that can be read"):
+    with pytest.raises(BadPeople, match="cannot be read as a list"):
         read(file)
 
 

@@ -86,7 +86,7 @@ def test_the_highest_card_writes_and_another_draw_deals(seed: bytes) -> None:
 @pytest.mark.rule("DK-1.2")
 def test_who_offers_to_write_needs_no_draw_and_it_can_be_put_right_until_the_first_line() -> None:
     sheet = new_sheet()
-    assert "draw first" in refused(sheet, NotNow, entered(TRICKS))
+    assert "draw the writer and the dealer first" in refused(sheet, NotNow, entered(TRICKS))
     do(sheet, DrawDealerAndWriter, seed=b"x", volunteer=2)
     assert sheet.drawn is not None
     assert sheet.drawn.writer == 2
@@ -95,7 +95,7 @@ def test_who_offers_to_write_needs_no_draw_and_it_can_be_put_right_until_the_fir
     do(sheet, NoteDraw, writer=1, dealer=3)
     assert sheet.round_sheet.dealer == 3
     enter(sheet, TRICKS)
-    assert "stays as drawn" in refused(sheet, NotNow, NoteDraw, writer=0, dealer=0)
+    assert "cannot be drawn again" in refused(sheet, NotNow, NoteDraw, writer=0, dealer=0)
 
 
 # Games
@@ -118,11 +118,11 @@ def test_check_sums() -> None:
 @pytest.mark.parametrize(
     ("contract", "points", "said"),
     [
-        ("tricks", (4, 4, 3, 1), "add up to 13, not to 12"),
-        ("trump", (4, 4, 3, 3), "add up to 13, not to 14"),
-        ("queens", (3, 5, 0, 0), "nobody can have 3: possible are 0, 2, 4, 6, 8"),
-        ("king-of-hearts", (2, 3, 0, 0), "nobody can have 2: possible are 0, 5"),
-        ("seventh-last", (4, 1, 0, 0), "nobody can have 4: possible are 0, 2, 3, 5"),
+        ("tricks", (4, 4, 3, 1), "add up to 13, not 12"),
+        ("trump", (4, 4, 3, 3), "add up to 13, not 14"),
+        ("queens", (3, 5, 0, 0), "an entry cannot be 3; it can be 0, 2, 4, 6, 8"),
+        ("king-of-hearts", (2, 3, 0, 0), "an entry cannot be 2; it can be 0, 5"),
+        ("seventh-last", (4, 1, 0, 0), "an entry cannot be 4; it can be 0, 2, 3, 5"),
         ("hearts", (-1, 14, 0, 0), "none below 0"),
         ("bridge", (0, 0, 0, 0), "no game 'bridge'"),
     ],
@@ -222,7 +222,7 @@ def test_a_dealer_at_fault_must_deal_trump_again() -> None:
     sheet = drawn_sheet()
     do(sheet, entered(VoidLine(0, "jury")))
     assert sheet.round_sheet.choices == ["trump"]
-    assert "must deal another trump" in refused(sheet, BadEntry, entered(TRICKS, 1))
+    assert "must choose trump again" in refused(sheet, BadEntry, entered(TRICKS, 1))
     do(sheet, entered(VoidLine(3, "table"), 1))  # spoilt again, by another: trump is owed still
     assert sheet.round_sheet.choices == ["trump"]
     enter(sheet, TRUMP)
@@ -257,7 +257,7 @@ def test_a_decision_of_the_jury_keeps_its_reason_and_says_that_it_does_not_add_u
     sheet = drawn_sheet()
     decision = JuryDecision((-6, -6, 0, 0), "two offenders", "trump")
     assert "only the jury" in refused(sheet, NotAllowed, entered(decision))
-    assert "say why" in refused(
+    assert "give a reason" in refused(
         sheet, BadEntry, Enter, index=0, line=JuryDecision((0,) * 4, " "), by=JURY
     )
     do(sheet, Enter, index=0, line=decision, by=JURY)
@@ -317,7 +317,7 @@ def test_a_line_is_entered_once_and_by_nobody_who_may_only_look() -> None:
     assert "line 1 has been entered already" in refused(sheet, EntryTaken, entered(TRUMP, 0))
     assert "the next line of the sheet is 2" in refused(sheet, NotNow, entered(TRUMP, 2))
     look = given(Enter, index=1, line=TRICKS, by=VIEWER)
-    assert "change nothing" in refused(sheet, NotAllowed, look)
+    assert "viewing only" in refused(sheet, NotAllowed, look)
 
 
 # Corrections
@@ -386,11 +386,11 @@ def test_after_confirmation_only_director_and_jury_change_it() -> None:
     assert "has been confirmed" in refused(sheet, NotAllowed, Reopen, reason="x")
     do(sheet, Correct, index=0, line=turned, reason="seen later", by=DIRECTOR)
     assert sheet.scores == sheet.round_sheet.totals
-    assert "say why" in refused(sheet, BadEntry, Correct, index=0, line=first, by=JURY)
-    assert "say why" in refused(sheet, BadEntry, Strike, index=19, reason=" ", by=JURY)
+    assert "give a reason" in refused(sheet, BadEntry, Correct, index=0, line=first, by=JURY)
+    assert "give a reason" in refused(sheet, BadEntry, Strike, index=19, reason=" ", by=JURY)
     too_short = refused(sheet, NotNow, Strike, index=19, reason="too many", by=JURY)
     assert "still to play: 1" in too_short
-    assert "say why" in refused(sheet, BadEntry, Reopen, reason="", by=JURY)
+    assert "give a reason" in refused(sheet, BadEntry, Reopen, reason="", by=JURY)
     do(sheet, Reopen, reason="wrong players", by=JURY)
     assert not has_scores(sheet)
     assert "has not been confirmed" in refused(sheet, NotNow, Reopen, reason="x", by=JURY)
@@ -468,7 +468,7 @@ def test_every_round_that_is_played_leads_to_scores_that_are_taken() -> None:
 def test_other_scores_take_a_reason() -> None:
     sheet = totalled()
     other = (13, -9, -11, 7)
-    assert refused(sheet, BadEntry, Total, points=other) == "say why"
+    assert refused(sheet, BadEntry, Total, points=other) == "give a reason"
     do(sheet, Total, points=other, reason="read again")
     assert sheet.totals == other
     do(sheet, Confirm, seat=1)
@@ -482,7 +482,7 @@ def test_games_come_in_the_place_of_the_scores() -> None:
     tricks = GameLine("tricks", (4, 4, 3, 2))
     told = "this sheet has the four scores only: remove them first"
     assert refused(sheet, NotNow, Enter, index=0, line=tricks) == told
-    assert refused(sheet, BadEntry, WithdrawTotals, reason=" ") == "say why"
+    assert refused(sheet, BadEntry, WithdrawTotals, reason=" ") == "give a reason"
     do(sheet, Confirm, seat=1)
     told = "the sheet has been confirmed: take the confirmation back first"
     assert refused(sheet, NotNow, WithdrawTotals, reason="paper found", by=DIRECTOR) == told

@@ -132,7 +132,7 @@ def test_a_reason_is_due_where_something_stands_on_its_sheets() -> None:
     results.check_start_undo(laid_out(evening), RoundStartUndone(round=1, by=DIRECTOR, at=0))
     sheets = sheets_of(evening, 1)
     results.check_start_undo(sheets, RoundStartUndone(round=1, reason="fire", by=DIRECTOR, at=0))
-    with pytest.raises(NotNow, match="have entries: 1, 2, 3, 4; say why"):
+    with pytest.raises(NotNow, match="have entries: 1, 2, 3, 4; give a reason"):
         results.check_start_undo(sheets, RoundStartUndone(round=1, by=DIRECTOR, at=0))
 
 
@@ -231,7 +231,7 @@ def test_what_is_annulled_and_counted_again() -> None:
     close(evening, "test")
     assert refused(evening, NotNow, Reinstate, round=1, reason="x") == "round 1 counts"
     refused(evening, NotNow, Annul, round=2, reason="x")
-    assert "say why" in refused(evening, BadEntry, Annul, round=1, reason=" ")
+    assert "give a reason" in refused(evening, BadEntry, Annul, round=1, reason=" ")
     annul(evening, 1)
     assert evening.plan == []  # the rounds to come are drawn anew
     draw(evening)
@@ -436,9 +436,9 @@ def test_who_comes_late_takes_the_seat_of_another() -> None:
         ({"round": 2}, NotNow, "round 2 is not being played"),
         ({"one": 16}, NotNow, "Player 16 is not in round 1"),
         ({"other": 17}, UnknownEvening, "no player 17"),
-        ({"other": 0}, NotNow, "and somebody else"),
+        ({"other": 0}, NotNow, "choose two different players"),
         ({"other": 15}, NotNow, "Player 15 has withdrawn"),
-        ({"reason": ""}, BadEntry, "say why"),
+        ({"reason": ""}, BadEntry, "give a reason"),
     ],
 )
 def test_a_change_that_makes_no_sense(

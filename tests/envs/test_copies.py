@@ -208,16 +208,16 @@ def test_what_cannot_be_put_back_gets_a_sentence() -> None:
         env.save()
     env.reset(seed=1)
     other.reset(seed=1)
-    with pytest.raises(RuleSetError, match="saved under other rules"):
+    with pytest.raises(RuleSetError, match="saved with other rules"):
         env.restore(other.save())
     wide = VectorEnv(3, into={"observations": np.zeros((3, 800), np.float32)})
     wide.reset(seed=1)
-    with pytest.raises(RuleSetError, match="saved under other rules"):
+    with pytest.raises(RuleSetError, match="saved with other rules"):
         env.restore(wide.save())
     with pytest.raises(MalformedMove, match="2 saved hands do not fit into 3 rows"):
         env.restore(env.save([0, 1]))
     for bad in ([3], [-1], [], [0.5], [[0]]):
-        with pytest.raises(MalformedMove, match="rows are"):
+        with pytest.raises(MalformedMove, match="rows must be"):
             env.save(bad)
     with pytest.raises(PlayError, match="call reset first"):
         VectorEnv(3).restore(env.save([0]), [1])

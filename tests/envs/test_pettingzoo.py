@@ -145,7 +145,7 @@ def test_an_illegal_action_is_refused_with_its_clause_and_changes_nothing() -> N
     with pytest.raises(IllegalMove, match=r"choose the game of this deal first \(DK-2\.3\)"):
         env.step(0)
     for bad in (-1, 62):
-        with pytest.raises(MalformedMove, match=r"is not an action: they are 0 to 61"):
+        with pytest.raises(MalformedMove, match=r"is not an action: actions are 0 to 61"):
             env.step(bad)
     assert env._state.tobytes() == before
 

@@ -121,7 +121,7 @@ async def test_a_command_is_done_once_and_answered_alike_and_no_other_of_its_key
         assert (await one.ledger.do(Add(1)))[0] == 3
         assert (await one.ledger.do(Add(1)))[0] == 4
         one.ledger.name = "emptied"  # its event has vanished: nothing is said of it
-        with pytest.raises(StorageError, match="its log is damaged"):
+        with pytest.raises(StorageError, match="the log of 'emptied' is damaged"):
             await one.ledger.do(Add(3, "a"))
 
 
@@ -190,7 +190,7 @@ async def test_a_damaged_log_is_said_to_be_one(place: Path, stored: list[bytes])
     async with SqliteLog(place) as log:
         assert await load_aggregate(log, NAME, Tally) is None
         await log.append(NAME, 1, stored)
-        with pytest.raises(StorageError, match="'tally' cannot be read, its log is damaged"):
+        with pytest.raises(StorageError, match="the log of 'tally' is damaged"):
             await load_aggregate(log, NAME, Tally)
 
 

@@ -85,7 +85,9 @@ def test_an_option_without_a_type_is_refused() -> None:
 
 
 def test_a_type_without_an_option_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"Undeclared\.is_wild is no option: say what it is"):
+    with pytest.raises(
+        TypeError, match=r"Undeclared\.is_wild is no option: declare it with choice"
+    ):
 
         class Undeclared(Options):
             is_wild: bool

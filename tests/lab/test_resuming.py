@@ -84,7 +84,7 @@ def test_what_is_somebody_elses_stays_as_it_is(tmp_path: Path) -> None:
     target.unlink()
     for foreign in ("precious", '{"format": "courtcards-results/1"}\n0,,0.0\n#{"done": 1}\n'):
         build_partial_path(target).write_text(foreign, encoding="utf-8")
-        with pytest.raises(ResultsError, match="the beginning of another run"):
+        with pytest.raises(ResultsError, match="belongs to another run"):
             Journal(target, ABOUT, COLUMNS)
         assert build_partial_path(target).read_text(encoding="utf-8") == foreign
 
@@ -108,7 +108,7 @@ def test_a_batch_that_another_file_does_not_have_is_forgotten_and_no_more(tmp_pa
     everything = build_partial_path(target).read_bytes()
     with Journal(target, ABOUT, COLUMNS) as journal:
         for other in (0, 1, 2, 5):
-            with pytest.raises(ResultsError, match="not written side by side"):
+            with pytest.raises(ResultsError, match="not from the same run"):
                 journal.rewind(other)
         journal.rewind(4)
         assert build_partial_path(target).read_bytes() == everything

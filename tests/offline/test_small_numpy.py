@@ -99,7 +99,7 @@ def test_what_would_be_answered_otherwise_is_refused() -> None:
     row = arrays.array([1, 2, 3])
     with pytest.raises(TypeError, match="compared"):
         assert row == row.copy()
-    with pytest.raises(TypeError, match="everything between"):
+    with pytest.raises(TypeError, match="cannot have a step"):
         row[::2]
     with pytest.raises(TypeError):
         hash(row)

@@ -91,9 +91,9 @@ def test_a_level_looks_at_more_than_the_one_below() -> None:
     [
         (budget, {"simulations": 0}, "makes 1 to 10000000 simulations a move, not 0"),
         (budget, {"choice_simulations": -1}, "is chosen by 0 to 10000000 simulations, not -1"),
-        (budget, {"slips": 1001}, "slips in 0 to 1000 of 1000 moves, not 1001"),
+        (budget, {"slips": 1001}, "makes 0 to 1000 random moves in 1000, not 1001"),
         (hand_budget, {"simulations": 10**7 + 1}, "makes 1 to 10000000 simulations a move"),
-        (hand_budget, {"slips": 1001}, "slips in 0 to 1000 of 1000 moves, not 1001"),
+        (hand_budget, {"slips": 1001}, "makes 0 to 1000 random moves in 1000, not 1001"),
     ],
 )
 def test_budgets_that_cannot_be_are_refused(
@@ -104,7 +104,7 @@ def test_budgets_that_cannot_be_are_refused(
 
 
 def test_an_unknown_bot_is_refused() -> None:
-    with pytest.raises(BotError, match="there is no bot 'genius'; there is random, steady"):
+    with pytest.raises(BotError, match="there is no bot 'genius'; the bots are random, steady"):
         check_bot("genius")
 
 

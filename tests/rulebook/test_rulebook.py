@@ -81,7 +81,7 @@ def test_a_house_rule_reads_right() -> None:
     rules = find_game("kings-corner").rules("french", {"draw": "start", "target": 50}, 4)
     lines = text_of(rules)
     assert "KC-1.2 4 players." in lines
-    assert any(line.startswith("KC-4.2 Your turn opens with a card drawn") for line in lines)
+    assert any(line.startswith("KC-4.2 You begin your turn by drawing a card") for line in lines)
     assert not any(line.startswith(("KC-4.1", "KC-4.4", "KC-4.6")) for line in lines)
     assert any("reached 50 points" in line for line in lines)
 
@@ -110,8 +110,10 @@ def test_a_decided_reading_says_so() -> None:
 
 
 def test_an_unknown_language_is_refused_in_one_sentence() -> None:
-    with pytest.raises(RuleSetError, match="there is no language 'de'; choose one of en, es, fr, nl"):
-        sentences(find_game("double-king").rules("club"), "de")
+    with pytest.raises(
+        RuleSetError, match="there is no language 'it'; choose one of de, en, es, fr, nl"
+    ):
+        sentences(find_game("double-king").rules("club"), "it")
 
 
 @st.composite

@@ -229,7 +229,7 @@ def check_first_deal_told(director: Director, fast: Table, slow: Table) -> None:
                 pass
             assert len(heard["view"]["lines"]) == 2
     refused = director.write((1, 1), "enter", index=2, line=ENDS)
-    check(refused, 409, "club/not-now", "nobody writes on the sheets")
+    check(refused, 409, "club/not-now", "the sheets cannot be changed")
 
 
 def check_comparison(director: Director, records: list[Any]) -> None:

@@ -1,6 +1,6 @@
 """Writing on a sheet over HTTP, and whatever is handed in wrongly: one sentence, nothing changed.
 
-Twice is once, and four scores are enough. What is wrong is told in each of the four languages.
+Twice is once, and four scores are enough. What is wrong is told in each language.
 """
 
 from __future__ import annotations

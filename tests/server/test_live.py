@@ -62,7 +62,7 @@ def test_a_bot_that_fails_is_noted_and_asked_again(
     with monkeypatch.context() as broken, caplog.at_level(logging.ERROR):
         broken.setattr(Bot, "choose", fail)
         assert guest.ask("POST", guest.at("/deals"), json=DEAL).status_code == 200
-        wait_until(lambda: f"a bot fails at table {guest.table}" in caplog.text)
+        wait_until(lambda: f"a bot failed at table {guest.table}" in caplog.text)
         assert guest.look()["seq"] == 2
     assert wait_for_turn(guest)["seq"] > 2
 
@@ -95,7 +95,7 @@ def test_a_table_whose_log_is_damaged_is_said_to_be(
     for event in (*rows(shared_log, guest.table), damage):
         write(shared_log, damaged, event)
     response = guest.ask("GET", f"/api/tables/{damaged}")
-    check(response, 503, "storage/failed", "its log is damaged")
+    check(response, 503, "storage/failed", f"the log of '{damaged}' is damaged")
     with Guest(url, table=damaged) as other, pytest.raises(InvalidStatus) as refused, other.live():
         pass
     assert refused.value.response.status_code == 503

@@ -79,7 +79,7 @@ def test_a_trouble_that_everybody_meets_is_said_once_a_minute_with_how_often() -
         assert written("%s", full) is None
         assert written("table %s cannot go on: %s", "abc", full) is None
     assert written("%s", StorageError("another program has locked {path}", path="x"))
-    assert written("worker %d has ended by itself", 2) is not None
+    assert written("worker %d ended unexpectedly", 2) is not None
     assert written("a request failed: %s", raised("x")) is not None
     now[0] += RepeatFilter.WITHIN_S
     line = written("%s", full)
@@ -266,7 +266,7 @@ def test_by_default_a_server_says_only_what_somebody_should_look_at(tmp_path: Pa
         guest.ask("GET", "/api/tables/unknown")
         (tmp_path / "log.sqlite3").rename(tmp_path / "aside")
         answer = guest.ask("POST", guest.at("/deals"), json={"id": "d", "seq": 1})
-        wait_until(lambda: "no longer the file" in lines.read_text(encoding="utf-8"))
+        wait_until(lambda: "has been moved or replaced" in lines.read_text(encoding="utf-8"))
         (tmp_path / "aside").rename(tmp_path / "log.sqlite3")
     (line,) = lines.read_text(encoding="utf-8").splitlines()
     assert " error courtcards.server: " in line

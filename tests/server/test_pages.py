@@ -202,10 +202,10 @@ def test_the_choice_of_a_person_comes_first(guest: Guest) -> None:
     assert "data-language-switch" in text
     assert all(f'lang="{language}"' in text for language in LANGUAGES)
     assert '<html lang="fr" ' in page(guest, "/", **wish | {"cookie": "language=xx"})
-    for path in ("/words/de", "/catalogue/de"):
+    for path in ("/words/it", "/catalogue/it"):
         assert guest.ask("GET", path).status_code == 404
-    refused = guest.ask("GET", "/api/rules?game=double-king&ruleset=club&language=de")
-    assert refused.json()["message"] == "there is no language 'de'; choose one of en, es, fr, nl"
+    refused = guest.ask("GET", "/api/rules?game=double-king&ruleset=club&language=it")
+    assert refused.json()["message"] == "there is no language 'it'; choose one of de, en, es, fr, nl"
 
 
 def test_the_words_of_the_page_and_what_can_be_played_come_in_every_language(guest: Guest) -> None:

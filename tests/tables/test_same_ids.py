@@ -96,5 +96,5 @@ def test_another_command_of_the_same_id_is_refused() -> None:
     hello = TableEnvelope(chat.Say("x", 1, phrase="hello"), 1)
     said = table.decide(hello)
     hello.check_repeat(said)
-    with pytest.raises(NothingToDo, match="another command had that id already"):
+    with pytest.raises(NothingToDo, match="another command had this id"):
         TableEnvelope(chat.Say("x", 1, phrase="thanks"), 1).check_repeat(said)

@@ -95,7 +95,7 @@ def _load_file(language: str, name: str) -> bytes:
 def best_language(wishes: str) -> str:
     """Return the language that an Accept-Language header prefers of ours; else English.
 
-    >>> best_language("de, fr-BE;q=0.9, en;q=0.5")
+    >>> best_language("it, fr-BE;q=0.9, en;q=0.5")
     'fr'
     """
     liked = [_read(wish) for wish in wishes.split(",")]

@@ -105,7 +105,7 @@ def test_where_the_pack_is_gathered_nothing_is_told_of_the_hand_before() -> None
     assert table.so_far.hands
     table.order(Deal)
     while table.table.match.awaiting.kind != "deal":
-        with pytest.raises(NothingToDo, match="when what was dealt has been played"):
+        with pytest.raises(NothingToDo, match="when this deal is over"):
             _ = table.so_far
         table.play(chance)
     assert len(table.so_far.hands) == 4
@@ -132,7 +132,7 @@ def test_there_must_be_something_to_take_along_and_to_go_on_with() -> None:
     with pytest.raises(NothingToDo, match="the match is over"):
         _ = here.so_far
     here.order(Rematch)
-    with pytest.raises(NothingToDo, match="nothing has been played to its end"):
+    with pytest.raises(NothingToDo, match="nothing is finished yet"):
         _ = here.so_far
 
 

@@ -12,7 +12,7 @@
  * @property {"unasked" | "off" | "on"} sound nothing is heard until it is wanted
  * @property {"off" | "on"} tick whether a phone lets one feel what is played
  * @property {string} name what the others may call whoever plays here; empty until it has been said
- * @property {string} index style of the index: english, french, dutch, spanish; auto: that of the language
+ * @property {string} index style of the index: english, french, dutch, german, spanish; auto: that of the language
  */
 
 const KEY = "courtcards.settings";

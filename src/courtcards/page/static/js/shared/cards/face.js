@@ -141,7 +141,7 @@ const plainCourt = (rank) => svg`<svg x="33" y="75.3" width="66" height="63.8" v
  *
  * @param {string} card card text, e.g. "9H"
  * @param {Design} design
- * @param {string} [style] index style: english, french, dutch
+ * @param {string} [style] index style, as of the setting
  */
 export const face = (card, design, style = "auto") =>
   html`<svg class="card-art" viewBox="0 0 100 140" aria-hidden="true">

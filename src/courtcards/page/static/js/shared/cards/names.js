@@ -51,6 +51,7 @@ const INDEX_STYLES = {
   english: { A: "A", K: "K", Q: "Q", J: "J" },
   french: { A: "1", K: "R", Q: "D", J: "V" },
   dutch: { A: "A", K: "H", Q: "V", J: "B" },
+  german: { A: "A", K: "K", Q: "D", J: "B" },
   spanish: { A: "A", K: "R", Q: "D", J: "J" },
 };
 

@@ -19,7 +19,7 @@ const ROWS = [
   ["theme", ["auto", "light", "dark"]],
   ["cards", ["usual", "large"]],
   ["suits", ["two", "four"]],
-  ["index", ["auto", "english", "french", "dutch", "spanish"]],
+  ["index", ["auto", "english", "french", "dutch", "german", "spanish"]],
   ["back", ["crown", "waves", "stars", "tiles"]],
   ["cloth", ["green", "blue", "wine", "slate"]],
   ["speed", ["slow", "normal", "fast"]],
