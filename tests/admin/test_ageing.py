@@ -224,12 +224,12 @@ def test_the_command_takes_the_names(kept: Path, run: Run) -> None:
     assert json.loads(done.out)["evenings"] == ["fz2fyptgp8xu"]
     assert json.loads(done.out)["tables"] == []
     again = run("prune", "--names-older-than", "90d", "--data", str(kept))
-    assert "evenings without names" not in again.out
-    assert "0 tables are gone" in again.out
+    assert "evenings that lost their names" not in again.out
+    assert "archived 0 tables" in again.out
 
 
 def test_how_old_must_be_said(run: Run) -> None:
-    assert_one_line(run("prune"), 2, "say how old: --older-than 90d")
+    assert_one_line(run("prune"), 2, "give an age: --older-than 90d")
 
 
 @pytest.mark.usefixtures("_long_after")
@@ -245,7 +245,7 @@ def test_the_command_says_how_many_and_which_it_could_not_read(
         put_event(log, EventRow(evening_stream_name("fz2fyptgp8xu"), 1, "{}"))
     other = str(tmp_path / "other.sqlite3")
     done = run("prune", "--names-older-than", "90d", "--data", other)
-    assert "left as they are: fz2fyptgp8xu" in done.out
+    assert "not changed: fz2fyptgp8xu" in done.out
 
 
 def kept_for(kept: Path, **days: int) -> ServerSettings:
@@ -258,7 +258,7 @@ async def test_a_server_prunes_by_its_settings(
     caplog.set_level(logging.INFO, logger="courtcards.server")
     settings = kept_for(kept, tables_days=99_999, names_days=99_999)
     keeping = asyncio.create_task(run_maintenance(settings, 0))
-    await happens(lambda: "has been pruned: 0 tables are gone" in caplog.text)
+    await happens(lambda: "have been pruned: archived 0 tables" in caplog.text)
     keeping.cancel()
     nowhere = kept_for(tmp_path / "nowhere" / "tables.sqlite3", tables_days=1)
     keeping = asyncio.create_task(run_maintenance(nowhere, 0))

@@ -47,21 +47,21 @@ def test_nothing_is_written_over(tmp_path: Path, backup: Path) -> None:
     first = tmp_path / "first/tables.sqlite3"
     before = backup.read_bytes()
     with open_admin_log(first) as log:
-        with pytest.raises(StorageError, match=r"stands there already: .* --overwrite"):
+        with pytest.raises(StorageError, match=r"already exists: .* --overwrite"):
             back_up(log, backup, NOW + 1)
         assert backup.read_bytes() == before
         back_up(log, backup, NOW + 1, overwrite=True)
     assert backup.read_bytes() != before
     rows = everything(first)
-    with pytest.raises(StorageError, match=r"tables.sqlite3 stands there already"):
+    with pytest.raises(StorageError, match=r"tables.sqlite3 already exists"):
         restore(backup, first)
     assert everything(first) == rows
     (tmp_path / "other-wal").write_text("of another log")
-    with pytest.raises(StorageError, match=r"other-wal stands there already"):
+    with pytest.raises(StorageError, match=r"other-wal already exists"):
         restore(backup, tmp_path / "other")
     (tmp_path / "other-wal").unlink()
     (tmp_path / "other.secret").write_bytes(b"x" * 32)
-    with pytest.raises(StorageError, match=r"other.secret stands there already"):
+    with pytest.raises(StorageError, match=r"other.secret already exists"):
         restore(backup, tmp_path / "other")
     assert not (tmp_path / "other").exists()
 
@@ -135,20 +135,26 @@ def replaced(old: bytes, new: bytes) -> Change:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        (lambda backup: backup.write_bytes(backup.read_bytes()[:5000]), "is not whole"),
-        (lambda backup: backup.write_bytes(b""), "no backup that this Courtcards reads"),
-        (lambda backup: backup.write_text("Dear Ann"), "is not whole"),
+        (lambda backup: backup.write_bytes(backup.read_bytes()[:5000]), "is incomplete or damaged"),
+        (
+            lambda backup: backup.write_bytes(b""),
+            "is not a backup that this version of Courtcards can read",
+        ),
+        (lambda backup: backup.write_text("Dear Ann"), "is incomplete or damaged"),
         (lambda backup: backup.unlink(), "cannot be read"),
-        (replaced(b"courtcards-backup/1", b"courtcards-backup/2"), "no backup that"),
-        (replaced(b'"played', b'"playex'), "does not have the digest"),
-        (relined(lambda lines: lines.pop(0)), "no backup that"),
+        (replaced(b"courtcards-backup/1", b"courtcards-backup/2"), "is not a backup that"),
+        (replaced(b'"played', b'"playex'), "its content does not match its digest"),
+        (relined(lambda lines: lines.pop(0)), "is not a backup that"),
         (relined(lambda lines: lines[0].__setitem__(3, "00")), "its secret is not valid"),
         (relined(lambda lines: lines[0].__setitem__(3, "zz")), "its secret is not valid"),
         (relined(lambda lines: lines.insert(5, ["event", "a"])), "a line cannot be read"),
         (relined(lambda lines: lines.insert(5, lines[4])), "out of order"),
-        (relined(lambda lines: lines.append(["archived", "a", 1, "?"])), "archived cannot be"),
+        (
+            relined(lambda lines: lines.append(["archived", "a", 1, "?"])),
+            "an archive cannot be read",
+        ),
         (relined(lambda lines: None, b"more"), "it has data after its last line"),
-        (with_an_event_too_many, "as many events as it says"),
+        (with_an_event_too_many, "its number of events does not match its last line"),
         (
             lambda backup: backup.write_bytes(
                 gzip.compress(b"\n".join(gzip.decompress(backup.read_bytes()).split(b"\n")[:9]))
@@ -171,11 +177,11 @@ def test_a_damaged_backup_leaves_a_database_empty_and_one_with_tables_is_not_res
 ) -> None:
     whole = backup.read_bytes()
     replaced(b'"played', b'"playex')(backup)
-    with pytest.raises(StorageError, match="does not have the digest"):
+    with pytest.raises(StorageError, match="its content does not match its digest"):
         restore(backup, postgres_place)
     backup.write_bytes(whole)
     assert restore(backup, postgres_place).events > 1000
-    with pytest.raises(StorageError, match="has tables already: name an empty one"):
+    with pytest.raises(StorageError, match="already contains tables: choose an empty one"):
         restore(backup, postgres_place)
 
 
@@ -186,14 +192,14 @@ def test_the_commands_say_what_they_did(kept: Path, tmp_path: Path, run: Run) ->
     assert (answer.status, answer.err) == (0, "")
     assert backup_mark(kept).exists()
     assert read_last_backup(kept) == backup_mark(kept).stat().st_mtime
-    assert answer.out == f"{file} has the whole log: 1710 events under 26 names, 0 archived\n"
-    assert_one_line(run("backup", file, "--data", kept), 1, "stands there already", "--overwrite")
+    assert answer.out == f"wrote the whole log to {file}: 1710 events under 26 names, 0 archived\n"
+    assert_one_line(run("backup", file, "--data", kept), 1, "already exists", "--overwrite")
     assert run("backup", file, "--data", kept, "--overwrite").status == 0
     answer = run("restore", file, "--data", again.parent)  # which is a folder, though it is new
     assert (answer.status, answer.err) == (0, "")
     assert answer.out == f"restored into {again}: 1710 events under 26 names, 0 archived\n"
     assert everything(again) == everything(kept)
-    assert_one_line(run("restore", file, "--data", again.parent), 1, "stands there already")
+    assert_one_line(run("restore", file, "--data", again.parent), 1, "already exists")
     both = ("--data", again, "--database", "postgresql://localhost/x")
     assert_one_line(run("restore", file, *both), 2, "choose one")
     assert_one_line(run("backup", file, "--data", tmp_path / "none"), 1, "there is no file")

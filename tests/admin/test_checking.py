@@ -195,16 +195,16 @@ def unknown(log: AdminLog) -> str:
         (lambda log: put(log, "table", 1, "not JSON"), "cannot be read"),
         (lambda log: put(log, "table", 2, '{"kind":"played","seat":9,"move":"end"}'), "."),
         (over_with_other_seed, "."),
-        (emptied, "nothing is archived"),
-        (archived_beside, "has events all the same"),
-        (lambda log: archive(log, lambda kept: b"?" + kept), "archived of .* cannot be read"),
+        (emptied, "it has no archive"),
+        (archived_beside, "still has events"),
+        (lambda log: archive(log, lambda kept: b"?" + kept), "archive of .* cannot be read"),
         (lambda log: archive(log, with_another_score), "should be"),
         (lambda log: put(log, "evening", 1, "{}"), "cannot be read"),
         (sheet_of_others, "other players sat at that table"),
         (no_evening, "its evening is not in the log"),
         (moved_sheet, "the sheet of another table"),
         (bad_lobby, f"no table '{NOWHERE}' in the log"),
-        (measure_without_case, "no report of the number 7"),
+        (measure_without_case, "no report number 7"),
         (push_of_nobody, f"no table '{NOWHERE}' in the log"),
     ],
 )
@@ -259,7 +259,7 @@ def test_the_command_counts_and_names(kept: Path, run: Run) -> None:
     assert (answer.status, answer.err) == (0, "")
     assert answer.out == (
         "checked: 20 tables, 1 evenings, 4 score sheets, 0 seasons, 0 archived tables; "
-        "1710 events, 8 matches that are over; damaged: 0\n"
+        "1710 events, 8 finished matches; damaged: 0\n"
     )
     with open_admin_log(kept) as log, log.writing():
         name = gap(log)

@@ -112,7 +112,7 @@ def test_a_snapshot_of_another_log_is_said(kept: Path, last: bytes | None) -> No
             rows = [EventRow(name, number, each) for number, each in enumerate(shorter, 1)]
             whole.add_events(rows)
     said = [str(each.why) for each in damages(kept) if each.name == name]
-    assert said == ["its snapshot cannot be used: the log has another event where it ends"]
+    assert said == ["its snapshot cannot be used: its last event differs from the log's"]
 
 
 def test_of_a_table_that_stands_still_there_is_none(
@@ -165,7 +165,7 @@ def without_a_table(kept: EveningSummary) -> EveningSummary:
     return replace(kept, tables=kept.tables[1:])
 
 
-UNFIT = "its snapshot cannot be used: the log has another event where it ends"
+UNFIT = "its snapshot cannot be used: its last event differs from the log's"
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def contested(**asked: Any) -> None:
 
 WRONG: list[tuple[Any, str]] = [
     (lambda: courtcards.Match("nope"), "no rule set 'nope'; there is"),
-    (lambda: courtcards.Match(WRONG_TYPE), "named by a text, such as 'club'"),
+    (lambda: courtcards.Match(WRONG_TYPE), "the name of a rule set is a text, such as 'club'"),
     (lambda: courtcards.Match("club", seed=WRONG_TYPE), "not 3.5"),
     (lambda: courtcards.Match("club", seed="\ud800"), r"not '\ud800'"),
     (
@@ -124,7 +124,10 @@ WRONG: list[tuple[Any, str]] = [
     (lambda: courtcards.Match("club", draw="end"), "no option 'draw'"),
     (lambda: courtcards.Match("french", draw="no"), "end, start or stuck"),
     (lambda: courtcards.Match("french", players=9), "2 to 6 players"),
-    (lambda: courtcards.Match(courtcards.rules("club"), players=4), "by its name only"),
+    (
+        lambda: courtcards.Match(courtcards.rules("club"), players=4),
+        "only to a rule set given by its name",
+    ),
     (lambda: courtcards.Match("club").play("XX"), "'XX'"),
     (lambda: courtcards.Match("club", seed=1).play("AS"), "DK-2.3"),
     (lambda: courtcards.Match("french").play(WRONG_TYPE), "move must be a text, not 3.5"),
@@ -145,8 +148,8 @@ WRONG: list[tuple[Any, str]] = [
     (lambda: simulated(players=WRONG_TYPE), "players must be a whole number from 0"),
     (lambda: contested(deals=1), "at least 2 deals, not 1"),
     (lambda: contested(seed=WRONG_TYPE), "a text or a whole number, not 3.5"),
-    (lambda: contested(unit="hand"), "by the deal or by the round, not by the hand"),
-    (lambda: contested(adjusted=True), "there is no luck to be taken off"),
+    (lambda: contested(unit="hand"), "double-king has no unit hand: choose deal or round"),
+    (lambda: contested(adjusted=True), "there is no luck to take off"),
     (lambda: courtcards.Match("club").view(4), "no seat 4"),
     (lambda: courtcards.Match("club").play_out("genius"), "'genius'"),
     (lambda: courtcards.Match("club").play_out("a", "b"), "2 players for 4"),
@@ -164,7 +167,7 @@ def test_a_mistake_is_one_sentence(wrong: Any, sentence: str) -> None:
 def test_nobody_plays_once_it_is_over() -> None:
     match = courtcards.Match("french-single", seed="7")
     match.play_out("steady")
-    with pytest.raises(courtcards.NotYourTurn, match="nobody is to play now"):
+    with pytest.raises(courtcards.NotYourTurn, match="no move can be made now"):
         match.play("end")
 
 
@@ -197,7 +200,9 @@ def test_it_is_what_the_record_says_by_hand_and_in_all(match: courtcards.Match) 
 
 def test_a_match_that_is_not_over_has_the_luck_of_its_hands() -> None:
     begun = courtcards.Match("french", seed="7")
-    with pytest.raises(courtcards.RecordError, match="no hand of the match is over"):
+    with pytest.raises(
+        courtcards.RecordError, match="luck needs a finished hand, and the match has none"
+    ):
         courtcards.luck(begun)
     while not begun.results:
         begun.play(begun.legal_moves[0])

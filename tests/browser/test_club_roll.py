@@ -195,7 +195,7 @@ def test_a_list_is_read_otherwise_where_that_is_chosen(come: Come, keeper: Keepe
     page.get_by_role("button", name="Add 1 person").click()
     expect(page.get_by_role("heading", name="10 members")).to_be_visible()
     import_list(page, "%PDF\x00")
-    expect(page.locator(".import-dialog .refusal")).to_contain_text("no list that can be")
+    expect(page.locator(".import-dialog .refusal")).to_contain_text("cannot be read as a list")
     ann.forgive("422")
 
 

@@ -97,7 +97,7 @@ def test_in_kings_in_the_corner_places_and_buttons_stand_out(come: Come) -> None
     ]
     answer("end", "E>S")
     first = "You hold your cards back: Hugo still has 7."
-    second = "To end the turn without drawing costs a chip."
+    second = "Ending the turn without drawing costs a chip."
     expect(page.locator(".advice-said .advice-why")).to_have_text(first)
     expect(page.locator(".advice")).not_to_contain_text("without drawing")
     expect(page.locator('[role="log"][aria-live]')).to_contain_text(f"{first} {second}")

@@ -104,7 +104,7 @@ def test_what_was_stopped_goes_on_by_the_same_call(
     assert 2 <= done < 6
     assert answer.status == 130
     assert answer.err.startswith(f"courtcards: stopped after {done} of 6 ")
-    assert answer.err.endswith(": the same call goes on from there\n")
+    assert answer.err.endswith(": the same command continues\n")
     assert f", {8 * done} plays, seed 0\n" in answer.out
     assert_one_line(run(*other, "--results", target), 2, "another run")
     again = run(*asked, "--results", target, "--resume")

@@ -141,11 +141,11 @@ def test_an_export_is_the_one_that_the_page_gives(run: Run, hall: Hall) -> None:
     answer = run("club", "export", director.evening, file, "--data", log)
     assert (answer.status, answer.out) == (
         0,
-        f"{file} has the evening Clubavond; score sheets: 2\n",
+        f"wrote the evening Clubavond to {file}; score sheets: 2\n",
     )
     assert file.read_bytes() == director.get("/export.json").content
     again = run("club", "export", director.evening, file, "--data", log)
-    assert_one_line(again, 1, "stands there already")
+    assert_one_line(again, 1, "already exists")
     assert run("club", "export", director.evening, file, "--overwrite", "--data", log).status == 0
     nowhere = run("club", "export", director.evening, log / "evening.json", "--data", log)
     assert_one_line(nowhere, 1, "cannot be written")

@@ -55,7 +55,7 @@ class Links(HTMLParser):
 def test_a_site_has_every_page_in_every_language(run: Run, log: Path, tmp_path: Path) -> None:
     answer = run("club", "site", "--out", tmp_path / "site", "--data", log, "--title", "Club A & B")
     assert (answer.status, answer.err) == (0, "")
-    assert answer.out == f"{tmp_path / 'site'} has the site; evenings: 3, seasons: 1\n"
+    assert answer.out == f"wrote the site to {tmp_path / 'site'}; evenings: 3, seasons: 1\n"
     files = files_in(tmp_path / "site")
     pages = {"index.html", "strength.html", "season-hiver-2026.html"} | {
         f"evening-2026-03-{day}.html" for day in ("07", "14", "14-2")
@@ -149,18 +149,18 @@ def test_what_makes_no_sense_is_one_sentence(run: Run, log: Path, tmp_path: Path
     asked = ("club", "site", "--data", log)
     for folder in (full, image):
         answer = run(*asked, "--out", folder)
-        assert_one_line(answer, 1, f"{folder} has other things in it than a site")
+        assert_one_line(answer, 1, f"{folder} has files that do not belong to a site")
     assert_one_line(run(*asked, "--out", image / "x"), 1, "image.png/x")
     for told, sentence in (
         (("--out", tmp_path / "x", "--names", tmp_path / "nowhere.txt"), "cannot read"),
-        (("--out", tmp_path / "x", "--names", image), f"{image} is no text in UTF-8"),
+        (("--out", tmp_path / "x", "--names", image), f"{image} is not UTF-8 text"),
         (("--out", tmp_path / "x", "--language", "it"), "there is no language 'it'"),
         (("--out", tmp_path / "x", "--evening", "nowhere"), "there is no evening 'nowhere' here"),
     ):
         assert_one_line(run(*asked, *told), 2, sentence)
     assert files_in(full) == {"thesis.txt": b"mine"}
     (full / "courtcards-site.json").write_text('{"format":"courtcards-site/1","files":["../x"]}')
-    assert_one_line(run(*asked, "--out", full), 1, f"{full} has other things in it than a site")
+    assert_one_line(run(*asked, "--out", full), 1, f"{full} has files that do not belong to a site")
     ours = tmp_path / "ours"
     assert run(*asked, "--out", ours).status == 0
     (ours / "site.css").unlink()

@@ -40,7 +40,7 @@ def test_a_table_leaves_the_lobby_and_is_played_at(run: Run, tmp_path: Path) -> 
         other = open_for_people(ann, settings={"public": True})
         answer = run("unlist", table, "--data", log)
         assert (answer.status, answer.err) == (0, "")
-        assert answer.out == f"the table {table} is not in the lobby any more\n"
+        assert answer.out == f"removed the table {table} from the lobby\n"
         listed = ann.ask("GET", "/api/tables").json()["tables"]
         assert [each["table"] for each in listed] == [other]
         assert sit(bea, table)["seat"] == 1

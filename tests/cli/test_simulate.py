@@ -61,8 +61,8 @@ def test_stopping_it_leaves_whole_lines_and_no_traceback(tmp_path: Path) -> None
     lines = target.read_bytes().split(b"\n")
     assert lines.pop() == b""
     assert all(json.loads(line)["format"] == "courtcards-record/1" for line in lines)
-    said = f"courtcards: stopped after {len(lines)} of 1000000 matches: the same call with --resume"
-    assert (status, errors) == (130, f"{said} goes on from there\n")
+    said = f"courtcards: stopped after {len(lines)} of 1000000 matches: the same command"
+    assert (status, errors) == (130, f"{said} with --resume continues\n")
 
 
 @pytest.mark.parametrize(
@@ -83,10 +83,12 @@ def test_what_was_stopped_goes_on_by_the_same_call(
         partial, *asked("cut"), "--matches", "1000000", "--workers", "1", ended_by=ended_by
     )
     done = int(errors.split()[3])
-    said = f"courtcards: stopped after {done} of 1000000 matches: the same call goes on from there"
+    said = f"courtcards: stopped after {done} of 1000000 matches: the same command continues"
     assert (status, errors) == (130, f"{said}\n")
     assert not (tmp_path / f"cut.hands.{kind}").exists()
-    assert_one_line(run(*asked("cut"), "--seed", "x"), 2, "is the beginning of another run")
+    assert_one_line(
+        run(*asked("cut"), "--seed", "x"), 2, "belongs to another run or another version"
+    )
     assert_one_line(
         run(*asked("cut"), "--matches", done - 1), 2, f"holds {done} already, more than"
     )

@@ -250,7 +250,7 @@ def test_one_table_has_nothing_to_be_compared_with() -> None:
 
 
 def test_the_deals_of_a_duplicate_are_shuffled() -> None:
-    told = "choose the rule set: Club rules, every deal shuffled"
+    told = "choose the rule set Club rules, every deal shuffled"
     with pytest.raises(RuleSetError, match=told):
         new_evening(8, ruleset="club", duplicate=True)
     plain = new_evening(8, ruleset="club", duplicate=False)

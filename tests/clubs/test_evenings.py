@@ -448,7 +448,7 @@ def exported() -> dict[str, Any]:
 
 @pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"{}"])
 def test_a_file_that_is_no_export(text: bytes) -> None:
-    with pytest.raises(BadExport, match="no export"):
+    with pytest.raises(BadExport, match="not an export"):
         parse_export(text)
 
 
@@ -471,8 +471,8 @@ def numbered_otherwise(events: Events) -> Events:
 @pytest.mark.parametrize(
     ("name", "change", "said"),
     [
-        ("evening", sitting_twice, "seating of its round 1 is not possible"),
-        ("evening", numbered_otherwise, "seating of its round 1 is not possible"),
+        ("evening", sitting_twice, "seating of round 1 is not possible"),
+        ("evening", numbered_otherwise, "seating of round 1 is not possible"),
         ("format", lambda _: "courtcards-event/9", "not 'courtcards-event/1'"),
         ("evening", lambda _: [], "damaged"),
         ("evening", lambda events: events[:1] * 2, "damaged"),

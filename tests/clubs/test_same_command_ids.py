@@ -214,5 +214,5 @@ def test_an_event_says_nothing_that_its_command_does_not_say() -> None:
 def test_another_command_of_the_same_id_is_refused() -> None:
     withdrawn = players.Withdrawn(player=1, **BY)
     given(players.Withdraw, player=1, command="x").check_repeat(withdrawn)
-    with pytest.raises(NotNow, match="another command had that id already"):
+    with pytest.raises(NotNow, match="another command had this id"):
         given(players.Return, player=1, command="x").check_repeat(withdrawn)

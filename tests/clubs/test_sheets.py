@@ -197,7 +197,7 @@ def test_whatever_is_chosen_a_round_is_twenty_games_and_adds_up_to_nothing(seed:
 def test_a_fault_in_a_negative_game_costs_the_offender_all_of_it() -> None:
     sheet = drawn_sheet()
     line = GameLine("hearts", (0, 13, 0, 0), Fault(1, "table"))
-    assert "takes all" in refused(
+    assert "must take all" in refused(
         sheet, BadEntry, entered(GameLine("hearts", (1, 12, 0, 0), line.fault))
     )
     enter(sheet, line)
@@ -257,7 +257,7 @@ def test_a_decision_of_the_jury_keeps_its_reason_and_says_that_it_does_not_add_u
     sheet = drawn_sheet()
     decision = JuryDecision((-6, -6, 0, 0), "two offenders", "trump")
     assert "only the jury" in refused(sheet, NotAllowed, entered(decision))
-    assert "give a reason" in refused(
+    assert "give the reason" in refused(
         sheet, BadEntry, Enter, index=0, line=JuryDecision((0,) * 4, " "), by=JURY
     )
     do(sheet, Enter, index=0, line=decision, by=JURY)

@@ -229,7 +229,7 @@ def test_what_is_annulled_and_counted_again() -> None:
     playing = "round 1 is being played: close it first"
     assert refused(evening, NotNow, Annul, round=1, reason="x") == playing
     close(evening, "test")
-    assert refused(evening, NotNow, Reinstate, round=1, reason="x") == "round 1 counts"
+    assert refused(evening, NotNow, Reinstate, round=1, reason="x") == "round 1 counts already"
     refused(evening, NotNow, Annul, round=2, reason="x")
     assert "give a reason" in refused(evening, BadEntry, Annul, round=1, reason=" ")
     annul(evening, 1)

@@ -83,7 +83,7 @@ def test_a_home_that_cannot_be_written_gets_a_sentence_and_leaves_nothing(
     home.write_text("no folder, so that even root cannot write into it", encoding="utf-8")
     temporary.mkdir()
     at = surroundings(HOME=str(home), TMPDIR=str(temporary))
-    sentence = "cannot be written: set COURTCARDS_CACHE to a folder"
+    sentence = "cannot be written: set COURTCARDS_CACHE to a writable folder"
     done = subprocess.run(BUILD, env=at, capture_output=True, text=True, check=False)
     assert done.returncode
     assert f"{home}/.cache/courtcards/engine-" in done.stderr
@@ -398,7 +398,7 @@ def test_until_then_steady_decides_for_bots_that_search(building: None) -> None:
     [
         ("ERROR: [Errno 28] No space left on device", "the disk is full"),
         ("WARNING: Retrying (Retry(total=1))\nERROR: No matching", "does not answer"),
-        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "than what was pinned"),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "differs from the pinned one"),
         ("a\nERROR: No matching distribution found for numba", "No matching distribution"),
         ("python: No module named pip", "No module named pip"),
     ],

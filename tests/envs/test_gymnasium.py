@@ -162,7 +162,7 @@ def test_some_hands_can_be_dealt_anew() -> None:
     for bad in (np.ones(2, np.bool_), np.ones(6)):
         with pytest.raises(PlayError, match="true or false for each of 6 hands"):
             env.reset(options={"reset_mask": bad})
-    with pytest.raises(PlayError, match="one seed is for all hands"):
+    with pytest.raises(PlayError, match="reset takes one seed for all hands"):
         env.reset(seed=[1, 2, 3, 4, 5, 6])
 
 
@@ -177,7 +177,9 @@ def test_the_table_can_be_watched_in_a_terminal(capsys: pytest.CaptureFixture[st
     assert capsys.readouterr().out == first
     env.step(int(observed["action_mask"].argmax()))
     assert capsys.readouterr().out not in ("", first)
-    with pytest.raises(RuleSetError, match="there is no render mode 'rgb_array'; there is human"):
+    with pytest.raises(
+        RuleSetError, match="there is no render mode 'rgb_array'; choose from: human"
+    ):
         ours.CardEnv(render_mode="rgb_array")
 
 

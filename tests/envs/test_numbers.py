@@ -62,7 +62,7 @@ def test_what_is_no_seed_is_refused_and_changes_nothing(make: Callable[[], Any])
     before = dealt(env, seed=1)
     wrong: list[Any] = [3.0, True, b"3", np.float64(3), np.array([3]), [3], {}]
     for seed in wrong:
-        with pytest.raises(CourtcardsError, match=r"seed must be a|one seed is for all hands"):
+        with pytest.raises(CourtcardsError, match=r"seed must be a|one seed for all hands"):
             env.reset(seed=seed)
     again = make()
     assert dealt(again, seed=1) == before
@@ -100,7 +100,7 @@ def test_a_hand_of_a_number_that_there_is_not() -> None:
     env = VectorEnv(2)
     env.reset(seed=1)
     for index in (2, -1, True, 1.0):
-        with pytest.raises(MalformedMove, match="rows are"):
+        with pytest.raises(MalformedMove, match="rows must be"):
             env.state(index)  # type: ignore[arg-type]
 
 
@@ -163,23 +163,23 @@ WRONG: list[tuple[Callable[..., Any], dict[str, Any], str]] = [
     (VectorEnv, {"draw": "end"}, "there is no option 'draw'"),
     (VectorEnv, {"forced_under": 1}, "option forced_under takes led or table, not '1'"),
     (VectorEnv, {"ruleset": "french", "target": 50.0}, "not '50.0'"),
-    (VectorEnv, {"unit": "match"}, "there is no unit 'match'; there is deal, round"),
-    (VectorEnv, {"rewards": "win"}, "there is no reward 'win'; there is points"),
+    (VectorEnv, {"unit": "match"}, "there is no unit 'match'; choose from: deal, round"),
+    (VectorEnv, {"rewards": "win"}, "there is no reward 'win'; choose from: points"),
     (SeatEnv, {"opponents": "grandmaster"}, "there is no bot 'grandmaster'"),
     (SeatEnv, {"opponents": ["steady"]}, "name 3 opponents, not 1"),
     (SeatEnv, {"seat": 4}, "a seat is 0 to 3, not 4"),
     (SeatEnv, {"seat": True}, "not True"),
     (SeatEnv, {"sequence": -1}, "the number of moves in a sequence is 1 to 4096, not -1"),
-    (SeatEnv, {"observation": "double-king-v9"}, "there is double-king-v1, double-king-v2"),
+    (SeatEnv, {"observation": "double-king-v9"}, "choose from: double-king-v1, double-king-v2"),
     (pettingzoo.env, {"players": "4"}, "not '4'"),
     (pettingzoo.env, {"render_mode": "rgb_array"}, "there is no render mode 'rgb_array'"),
     (CardEnv, {"render_mode": "rgb_array"}, "there is no render mode 'rgb_array'"),
     (loaded, {"players": 7}, "Kings in the Corner is a game for 2 to 6 players, not 7"),
     (loaded, {"hand_size": 40}, "takes a whole number from 1 to 22, not '40'"),
-    (SeatEnv, {"into": {"colours": np.zeros(2)}}, "a step has no 'colours'"),
-    (SeatEnv, {"into": {"dones": np.zeros(2, np.int8)}}, r"of shape \(2,\), .* not int8"),
-    (SeatEnv, {"into": {"dones": np.zeros(4, np.bool_)[::2]}}, "in the order of C"),
-    (VectorEnv, {"into": {"masks": np.zeros((2, 63), np.int8)}}, r"int8 of shape \(2, 62\)"),
+    (SeatEnv, {"into": {"colours": np.zeros(2)}}, "a step has no array 'colours'"),
+    (SeatEnv, {"into": {"dones": np.zeros(2, np.int8)}}, r"of shape \(2,\) .* not int8"),
+    (SeatEnv, {"into": {"dones": np.zeros(4, np.bool_)[::2]}}, "in C order"),
+    (VectorEnv, {"into": {"masks": np.zeros((2, 63), np.int8)}}, r"int8 array of shape \(2, 62\)"),
 ]
 
 

@@ -45,7 +45,7 @@ class Added(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="
     def apply(self, tally: Tally) -> None:
         tally.total += self.count
 
-    def answered(self) -> str | None:
+    def command_key(self) -> str | None:
         return self.command
 
 

@@ -103,7 +103,10 @@ async def test_who_may_make_no_months_serves_without(
     async with PostgresLog(database.url_of("server:server")) as log:
         assert log.get_id_prefix() == ""
         await log.append("a", 1, [b"1"])
-    assert "cannot create partitions for coming months: server may not write in the database" in caplog.text
+    assert (
+        "cannot create partitions for coming months: server may not write in the database"
+        in caplog.text
+    )
 
 
 def test_a_month_that_is_over_goes_as_a_whole_once_marks_alone_are_left(

@@ -210,7 +210,7 @@ async def test_a_database_that_cannot_keep_a_snapshot_goes_on(
         log.save_snapshot("a", 1, lambda: b"kept")
         await log.append("a", 2, [b"2"])
         assert await log.read("a") == [b"1", b"2"]
-    assert "snapshots cannot be kept" in caplog.text
+    assert "snapshots cannot be stored" in caplog.text
 
 
 @pytest.mark.parametrize("later", [0, FEW, MANY])
@@ -282,7 +282,7 @@ def test_where_none_can_be_made_it_is_said_and_all_goes_on(
         assert (await found(log)).sequence == len(stored())
 
     run(tmp_path / "log", ask)
-    assert "no snapshot of t can be made: " in caplog.text
+    assert "cannot create a snapshot of t: " in caplog.text
     assert run(tmp_path / "log", _has_none)
 
 
@@ -317,7 +317,7 @@ UNFIT: dict[str, Callable[[], bytes]] = {
     "another version has written it": lambda: seal_snapshot(
         other_state(), last_before_few(), "another"
     ),
-    "the log has another event": lambda: seal_snapshot(
+    "its last event differs from the log's": lambda: seal_snapshot(
         other_state(), stored()[0], digest_table_code()
     ),
     "is damaged": lambda: (
@@ -372,7 +372,7 @@ def test_what_a_newer_server_has_written_or_is_damaged_is_so_with_a_snapshot_too
 
     async def ask(log: ServerLog) -> None:
         await log.append("t", len(stored()) + 1, [last])
-        with pytest.raises(error, match=r"newer Courtcards|its log is damaged"):
+        with pytest.raises(error, match=r"newer version of Courtcards|the log of 't' is damaged"):
             await found(log)
 
     run(tmp_path / "log", ask)

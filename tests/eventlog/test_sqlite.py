@@ -78,7 +78,7 @@ def test_a_later_format_is_refused(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(StorageError, match="has version 99 of the format"):
+    with pytest.raises(StorageError, match="has format 99, but"):
         SqliteLog(path)
 
 
@@ -109,7 +109,7 @@ async def test_a_locked_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyP
     async with SqliteLog(path) as log:
         other = sqlite3.connect(path, isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StorageError, match="another program keeps"):
+        with pytest.raises(StorageError, match="another program has locked"):
             await log.append("a", 1, [b"1"])
         other.execute("COMMIT")
         other.close()

@@ -137,7 +137,7 @@ def test_an_event_says_its_version_before_anything_else_and_the_first_version_do
 
 @pytest.mark.parametrize("stored", NEWER)
 def test_what_a_newer_version_has_written_is_said_to_be_that(stored: bytes) -> None:
-    with pytest.raises(WrittenByNewer, match="a newer Courtcards has written here"):
+    with pytest.raises(WrittenByNewer, match="a newer version of Courtcards wrote this"):
         CODEC.decode(stored)
 
 
@@ -222,6 +222,6 @@ async def test_a_ledger_that_follows_stops_and_so_it_does_where_the_log_is_damag
         assert ledger.has_stopped
         assert not taken
         assert [type(each) for each in stopped] == [StorageError]
-        with pytest.raises(StorageError, match="'bowl' cannot be read, its log is damaged"):
+        with pytest.raises(StorageError, match="the log of 'bowl' is damaged"):
             ledger.check()
-    assert "bowl cannot follow" in caplog.text
+    assert "cannot read new events of bowl" in caplog.text

@@ -42,7 +42,7 @@ def played(hand: Both, *moves: str) -> Both:
 
 
 LAYING = french("8C 8D 5D", SIDES)
-BOUND = "KC-4.3: you were stuck and drew: only"
+BOUND = "KC-4.3: you were stuck and drew"
 OF_KINGS: list[tuple[Both, dict[str, str]]] = [
     (
         LAYING,
@@ -60,7 +60,7 @@ OF_KINGS: list[tuple[Both, dict[str, str]]] = [
             "N>NE": "KC-2.4: only a pile with a King at its base goes to an empty corner",
             "N>W": "KC-2.6: an empty side is filled from the hand, not with another pile",
             "recycle NE": "KC-2.9: completed piles stay where they are",
-            "draw": "KC-4.1: a card is drawn by itself when the turn ends",
+            "draw": "KC-4.1: you draw automatically when your turn ends",
             "end without drawing": "KC-4.6: a draw cannot be neglected",
         },
     ),
@@ -81,15 +81,18 @@ OF_KINGS: list[tuple[Both, dict[str, str]]] = [
     ),
     (
         french("5D", SIDES, completed_piles="recycle_always"),
-        {"recycle NE": "KC-2.9: completed piles go back into the stock by themselves"},
+        {"recycle NE": "KC-2.9: completed piles go back into the stock automatically"},
     ),
     (
         dealt(FRENCH, ["7D 2H", "2C 2S"], "KS 8C 6S 6C"),
-        {"end": "KC-1.5: the first player moves the Kings of the cross to the corners"},
+        {
+            "end": "KC-1.5: move the Kings of the cross to the corners before you end your "
+            "first turn"
+        },
     ),
     (
         standing(CROSS, ["5D", "2C"], SIDES),
-        {"draw": "KC-4.2: a card is drawn by itself when the turn opens"},
+        {"draw": "KC-4.2: you draw automatically when your turn begins"},
     ),
     (
         played(dealt(BOXED, ["2H 3H", "2C 2S"], DEAD_SIDES, "KD 9H"), "end"),
@@ -104,16 +107,16 @@ OF_KINGS: list[tuple[Both, dict[str, str]]] = [
     (
         standing(STUCK, ["7D", "2C"], DEAD_PILES),
         {
-            "draw": "KC-4.3: only a player without any play draws",
-            "end": "KC-4.3: you have a play: make at least one",
+            "draw": "KC-4.3: you may draw only when you have no play",
+            "end": "KC-4.3: you have a play: make at least one before your turn ends",
         },
     ),
     (
         played(standing(STUCK, ["2H 3H", "2C"], DEAD_PILES, "7D"), "draw"),
         {
-            "2H>N": f"{BOUND} 7♦, the card drawn, may be played",
-            "N>E": f"{BOUND} the card drawn may be played",
-            "draw": "KC-4.3: you have drawn your card of this turn",
+            "2H>N": f"{BOUND} 7♦: you may play only that card",
+            "N>E": f"{BOUND}: you may play only the card that you drew",
+            "draw": "KC-4.3: you have already drawn a card in this turn",
         },
     ),
     (
@@ -145,7 +148,13 @@ THROWN = "you cannot follow suit and hold"
 OF_DOUBLE_KING = [
     ("tricks", "2C", "3C 4H", "5D", "DK-3.1: you do not hold 5♦"),
     ("tricks", "2C", "3C 4H", "4H", "DK-3.1: follow suit: you hold clubs"),
-    ("tricks", "2C", "3C", "choose tricks", "DK-2.3: the game of this deal has been chosen"),
+    (
+        "tricks",
+        "2C",
+        "3C",
+        "choose tricks",
+        "DK-2.3: the game of this deal has already been chosen",
+    ),
     ("hearts", "2C", "4H 5D", "5D", f"DK-4.2: {THROWN} a heart: it must be thrown"),
     ("queens", "2C", "QH 5D", "5D", f"DK-4.3: {THROWN} a Queen: it must be thrown"),
     ("jacks-kings", "2C", "JH 5D", "5D", f"DK-4.4: {THROWN} a Jack or King: it must be thrown"),
@@ -155,18 +164,18 @@ OF_DOUBLE_KING = [
     ),
     (
         *("queens", "AC", "QC 5C", "5C"),
-        "DK-4.3: an Ace or King forces the Queen of its suit: play her",
+        "DK-4.3: an Ace or King forces out the Queen of its suit: play it",
     ),
-    ("jacks-kings", "AC", "KC 5C", "5C", "DK-4.4: an Ace or Queen forces K♣: play it"),
+    ("jacks-kings", "AC", "KC 5C", "5C", "DK-4.4: an Ace or Queen forces out K♣: play it"),
     (
         *("jacks-kings", "AC", "KC JC 5C", "5C"),
-        "DK-4.4: an Ace or Queen forces the King or the Jack of its suit",
+        "DK-4.4: an Ace or Queen forces out the King or the Jack of its suit: play one of them",
     ),
-    ("trump:S", "5S", "6S 4S", "4S", "DK-5.2: trump is led: beat 5♠, as you can"),
+    ("trump:S", "5S", "6S 4S", "4S", "DK-5.2: trump is led: you can beat 5♠, so you must"),
     ("trump:S", "2C", "6S 4D", "4D", f"DK-5.3: {THROWN} a trump: play it"),
     (
         *("trump:S", "2C 9S", "6S TS", "6S"),
-        "DK-5.4: it has been trumped: overtrump 9♠, as you can",
+        "DK-5.4: the trick has been trumped: you can beat 9♠, so you must",
     ),
     (
         *("trump:S", "2C 9S", "6S 4D", "4D"),

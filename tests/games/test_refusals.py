@@ -105,7 +105,7 @@ def test_another_seat_cannot_play() -> None:
 
 def test_nobody_plays_when_the_match_is_over() -> None:
     match = finished(find_game("kings-corner").rules("cross"), 1)
-    with pytest.raises(NotYourTurn, match="nobody is to play"):
+    with pytest.raises(NotYourTurn, match="no move can be made"):
         match.play(0, "end")
 
 

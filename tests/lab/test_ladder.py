@@ -176,9 +176,9 @@ def test_luck_is_taken_off_where_it_is_known() -> None:
 def test_contracts_are_told_apart_where_each_was_played_often() -> None:
     ladder = Ladder(CLUB, ("steady", "random", "random", "random"), "9")
     seldom = play_ladder(ladder, 14, None, 1).as_markdown()
-    assert "by what was played" not in seldom
+    assert "by contract" not in seldom
     often = play_ladder(ladder, 70, None, 1)
-    table = often.as_markdown().split("opponents evened out:\n\n")[1]
+    table = often.as_markdown().split("by contract (number of deals):\n\n")[1]
     assert table.splitlines()[0] == (
         "|  | hearts (10) | jacks-kings (10) | king-of-hearts (10) | queens (10) | "
         "seventh-last (10) | tricks (10) | trump (10) |"
@@ -316,7 +316,7 @@ def test_every_legal_move_has_a_cost_and_the_same_bot_costs_the_same(kept: Posit
     assert sum(each.positions for each in found[1:]) == len(kept.positions)
     assert not any(each.is_dearer for each in found)
     assert all(abs(each.increase.mean) < 1e-5 for each in found)
-    assert "as it was" in format_regrets(kept, found)
+    assert "unchanged" in format_regrets(kept, found)
     told = format_positions(kept)
     assert all(f"| {each.part} |" in told and each.stage in told for each in kept.positions)
 

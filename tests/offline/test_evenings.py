@@ -191,10 +191,10 @@ async def test_what_somebody_else_did_meanwhile_is_refused_by_the_server(device:
     adding = given(AddPlayers, players=others, by=DIRECTOR, command="other")
     server.evening.apply(server.evening.decide(adding))
     added, drawn, begun = server.get_all(device.evenings.commands(CLUB))
-    assert "other players have been added meanwhile" in added
+    assert "other players have been added since then" in added
     # Number 8 is somebody else's by now.
-    assert "these players are not the same" in drawn
-    assert "these players are not the same" in begun
+    assert "the list of players has changed since then" in drawn
+    assert "the list of players has changed since then" in begun
     # With the others' players in the copy the device shows what the server says.
     device.evenings.put(CLUB, server.copy())
     shown = await view(device)

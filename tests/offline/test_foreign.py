@@ -97,7 +97,9 @@ def test_a_search_is_made_beside_everything_else_where_one_can_wait(
 
 @pytest.mark.usefixtures("adding")
 def test_a_function_that_is_not_there_gets_a_sentence() -> None:
-    with pytest.raises(EngineError, match="the engine in adder does not fit this version: it has no take"):
+    with pytest.raises(
+        EngineError, match="the engine in adder does not fit this version: it has no take"
+    ):
         browser.find_function(browser.open_library("adder"), "take", "int64_t")
-    with pytest.raises(EngineError, match="no address"):
+    with pytest.raises(EngineError, match="cannot take the address of"):
         browser.get_address(browser.get_pointer(arrays.array([1])))

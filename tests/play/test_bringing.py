@@ -48,7 +48,7 @@ def without_an_end(record: Record) -> list[HandRecord]:
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"hands": []}, "holds no hand"),
+        ({"hands": []}, "the record has no hand"),
         ({"hands": without_an_end}, "the moves stop before the hand has ended"),
         ({"totals": [0, 0, 0, 0]}, "totals should be"),
         ({"winners": [0]}, "winners should be"),
@@ -101,8 +101,8 @@ def test_of_hands_that_were_brought_the_seeds_say_nothing() -> None:
     [
         ({"brought": 1}, "fairness of version 2"),
         ({"version": 2}, "fairness of version 1"),
-        ({"version": 2, "brought": -1}, "cannot have been brought"),
-        ({"version": 2, "brought": 99}, "cannot have been brought"),
+        ({"version": 2, "brought": -1}, "cannot come from another table"),
+        ({"version": 2, "brought": 99}, "cannot come from another table"),
         ({"version": 3, "brought": 1}, "only fairness of version 2 can be checked, not of 3"),
     ],
 )

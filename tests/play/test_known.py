@@ -89,15 +89,15 @@ WRONG: list[tuple[tuple[str, str], tuple[str, ...], Any, str]] = [
     (CLUB, ("known", "sight", "end"), 9, "do not agree"),
     (CLUB, ("known", "sight", "dealer"), 10**6, "known.sight.dealer is not valid: 1000000"),
     (CLUB, ("known", "sight", "dealer"), 1.5, "known.sight.dealer is not valid: 1.5"),
-    (CLUB, ("known", "sight", "pool"), [1], "known.sight.pool is not right"),
-    (CLUB, ("known", "sight", "pool"), [10**6] * 6, "known.sight.pool is not right"),
-    (CLUB, ("known", "sight", "pool"), None, "known.sight.pool is not right"),
+    (CLUB, ("known", "sight", "pool"), [1], "known.sight.pool is not valid"),
+    (CLUB, ("known", "sight", "pool"), [10**6] * 6, "known.sight.pool is not valid"),
+    (CLUB, ("known", "sight", "pool"), None, "known.sight.pool is not valid"),
     (CLUB, ("known", "sight"), {}, "known.sight has missing or unknown fields: contract,"),
-    (CLUB, ("known", "memory", "played"), ["2C"] * 53, "known.memory.played is not right"),
-    (CLUB, ("known", "memory", "played"), [0], "known.memory.played is not right"),
-    (FRENCH, ("known", "memory", "signs"), ["x:2C"], "known.memory.signs is not right"),
-    (FRENCH, ("known", "memory", "signs"), [f"{1 << 60}:2C"], "known.memory.signs is not right"),
-    (FRENCH, ("known", "memory", "more"), 1, "other fields than it should: more"),
+    (CLUB, ("known", "memory", "played"), ["2C"] * 53, "known.memory.played is not valid"),
+    (CLUB, ("known", "memory", "played"), [0], "known.memory.played is not valid"),
+    (FRENCH, ("known", "memory", "signs"), ["x:2C"], "known.memory.signs is not valid"),
+    (FRENCH, ("known", "memory", "signs"), [f"{1 << 60}:2C"], "known.memory.signs is not valid"),
+    (FRENCH, ("known", "memory", "more"), 1, "missing or unknown fields: more"),
 ]
 
 

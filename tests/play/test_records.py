@@ -119,7 +119,7 @@ def set_in(*path: Any, to: Any) -> Any:
         (set_in("options", "draw", to="never"), "option draw takes"),
         (set_in("options", "colour", to="red"), "there is no option 'colour'"),
         (set_in("game", to="bridge"), "there is no game 'bridge'"),
-        (set_in("ruleset", to="mine"), "there is no rule set"),
+        (set_in("ruleset", to="mine"), "has no rule set 'mine'"),
         (set_in("players", to=["Ann"]), "not 1"),
     ],
 )

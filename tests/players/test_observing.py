@@ -79,7 +79,8 @@ def test_who_was_trained_in_matches_is_told_of_the_sheet(game: str) -> None:
     assert told["totals"][:seats].tolist() == np.roll(match.totals, -seat).tolist()
     assert told["hands"] == [len(match.score.results)]
     player.unit = "evening"
-    with pytest.raises(BotError, match=f"plays by evening: there is .*, {match.game.words.match}"):
+    sentence = f"trained on evening, which is unknown; known are .*, {match.game.words.match}"
+    with pytest.raises(BotError, match=sentence):
         own(player).prepare_move(match, seat)
 
 
@@ -103,7 +104,7 @@ def test_what_is_no_legal_action_is_refused(answer: object) -> None:
     match: MatchLog = played(RULES["double-king"], 2, 1)
     seat = match.awaiting.seat
     assert seat is not None
-    with pytest.raises(BotError, match=r"wrong answered .* none of its legal moves: 52, 53"):
+    with pytest.raises(BotError, match=r"wrong answered .* not one of its legal moves: 52, 53"):
         own(Wrong()).prepare_move(match, seat)()
 
 
@@ -111,8 +112,8 @@ def test_a_player_of_another_observation_is_refused() -> None:
     match = played(RULES["double-king"], 2, 1)
     kings = own(LastLegal("kings-corner-v2"))
     kings.check_game("kings-corner")
-    with pytest.raises(BotError, match="plays by kings-corner-v2, not double-king"):
+    with pytest.raises(BotError, match="trained on kings-corner-v2, so it cannot play double-king"):
         kings.check_game("double-king")
-    with pytest.raises(BotError, match="there is double-king-v1, double-king-v2"):
+    with pytest.raises(BotError, match="known are double-king-v1, double-king-v2"):
         own(LastLegal("double-king-v9")).prepare_move(match, 0)
     own(LastLegal()).check_game("double-king")

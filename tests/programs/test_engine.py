@@ -117,14 +117,14 @@ def test_the_same_view_gets_the_same_move_whatever_was_asked_before() -> None:
 @pytest.mark.parametrize(
     ("line", "number", "said"),
     [
-        (b"hello", None, "'hello' is no line of courtcards-engine/1"),
-        (b"", None, "is no line of"),
+        (b"hello", None, "'hello' is not a line of courtcards-engine/1"),
+        (b"", None, "is not a line of"),
         (b'{"type": "choice", "id": 3}', 3, "Invalid value 'choice'"),
         (b'{"type": "choose", "id": 3, "view": {}}', 3, "missing required field"),
-        (b'{"type": "choose", "id": 3, "view": ' + 5000 * b"[", None, "is no line of"),
-        (b"\xff\xfe", None, "is no line of"),
-        (b'{"type": "hello", "protocol": "uci"}', None, "'uci' is not spoken here"),
-        (MOST_OCTETS * b"x" + b"yz", None, "is no line of"),
+        (b'{"type": "choose", "id": 3, "view": ' + 5000 * b"[", None, "is not a line of"),
+        (b"\xff\xfe", None, "is not a line of"),
+        (b'{"type": "hello", "protocol": "uci"}', None, "the protocol 'uci' is unknown"),
+        (MOST_OCTETS * b"x" + b"yz", None, "is not a line of"),
     ],
 )
 def test_what_is_no_line_is_answered_with_a_sentence(
@@ -175,7 +175,7 @@ def test_it_is_asked_again_and_again_whatever_becomes_of_it(
         assert [engine.answer(b"a"), engine.answer(b"b")] == [b"a1!", b"b2!"]
         told = json.loads(engine.answer(b'{"type": "choose", "id": 7, "view": "die"}'))
         assert (told["type"], told["id"]) == ("error", 7)
-        assert told["message"].startswith("the engine has ended with status 9: can what the view")
+        assert told["message"].startswith("the engine has ended with status 9: is the view")
         assert engine.answer(b"b") == b"b1!"
         monkeypatch.setattr(supervised, "MOST_S", 0.2)
         told = json.loads(engine.answer(b"hang"))

@@ -208,9 +208,9 @@ def test_it_is_told_of_its_seats_once_and_asked_by_their_views(tmp_path: Path) -
     ("body", "said"),
     [
         ("sys.exit('where am I?')", "it ended with status 1: where am I?"),
-        ("sys.stdin.readline(); print('hello', flush=True)", "'hello' is no line of"),
-        ("sys.stdin.readline(); hello(protocol='x')", "which is no hello of"),
-        ("sys.stdin.readline(); time.sleep(1000)", "it does not say hello in"),
+        ("sys.stdin.readline(); print('hello', flush=True)", "'hello' is not a line of"),
+        ("sys.stdin.readline(); hello(protocol='x')", "which is not a hello of"),
+        ("sys.stdin.readline(); time.sleep(1000)", "it did not say hello within"),
         ("sys.stdin.readline(); hello(games=['bridge']); time.sleep(9)", "it plays bridge, not"),
     ],
 )
@@ -229,9 +229,9 @@ def test_one_that_cannot_play_is_said_before_anything_is_played(
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("program:", "a program is written program:COMMAND"),
-        ('program:node "a b.js"', "no double quotation mark"),
-        ("program/5:node", "the time of a program is written"),
+        ("program:", "write a program as program:COMMAND"),
+        ('program:node "a b.js"', "without a comma or a double quotation mark"),
+        ("program/5:node", "write the time of a program as"),
     ],
 )
 def test_what_is_no_program_is_said(name: str, said: str) -> None:
@@ -338,7 +338,9 @@ def test_a_limit_is_written_with_its_unit(text: str, told: TimeControl) -> None:
     "text", ["", "5", "s", "0s", "-1s", "1h", "1s+", "+1s", "1s+1s+1s", "1e9s", "٣s", "9999m"]
 )
 def test_what_is_no_limit_is_said(text: str) -> None:
-    with pytest.raises(BotError, match="is written 500ms for a move") as refused:
+    with pytest.raises(
+        BotError, match="write the time of a program as 500ms for each move"
+    ) as refused:
         parse_limit(text)
     assert repr(text) in str(refused.value)
 

@@ -140,7 +140,7 @@ def test_who_asks_another_host_is_told_where_to_ask_and_changes_nothing(found: G
     for host in evil:
         for path in ("/", "/api/address", "/static/favicon.svg"):
             answer = found.ask("GET", path, headers={"host": host, **FROM_AFAR})
-            check(answer, 421, "request/other-host", f"this server is at {PUBLIC}: ask there")
+            check(answer, 421, "request/other-host", f"this server's address is {PUBLIC}: use that")
     for host in ("cards.example.org", "Cards.Example.ORG", "cards.example.org:443"):
         answer = found.ask("GET", "/api/address", headers={"host": host, **FROM_AFAR})
         assert answer.json() == {"address": PUBLIC, "here_only": False}
@@ -194,7 +194,7 @@ def test_a_file_that_is_no_authority_is_said(tmp_path: Path) -> None:
     (tmp_path / "folder" / FILE_NAME).mkdir(parents=True)
     (tmp_path / FILE_NAME).write_bytes(b"nonsense")
     for folder in (tmp_path, tmp_path / "folder"):
-        with pytest.raises(StorageError, match="does not hold the certificate and its key"):
+        with pytest.raises(StorageError, match="does not contain the certificate and its key"):
             load_authority(folder)
 
 

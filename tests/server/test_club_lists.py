@@ -68,7 +68,7 @@ def test_a_list_is_guessed_and_read_otherwise_where_that_is_chosen(keeper: Keepe
 def test_what_is_no_list_or_no_choice_is_refused_in_one_sentence(keeper: Keeper) -> None:
     for file, why in (
         (b"", "the list is empty"),
-        (b"<html><table><tr><td>Ann", "no list that can be read"),
+        (b"<html><table><tr><td>Ann", "cannot be read as a list"),
         (workbook([["Ann"]] * (MOST_ROWS + 1)), f"at most {MOST_ROWS} lines"),
     ):
         check(look(keeper, file), 422, "club/bad-people", why)

@@ -92,14 +92,14 @@ def first(whole: Any, kind: str) -> Any:
 
 IMPOSSIBLE = HEARTS | {"points": [1, 1, 1, 99]}
 SPOILED: dict[str, Callable[[Any], object]] = {
-    "the seating of its round 1 is not possible": lambda whole: first(whole, "rounds-drawn")[
-        "rounds"
-    ][0]["tables"][0].pop(),
+    "the seating of round 1 is not possible": lambda whole: first(whole, "rounds-drawn")["rounds"][
+        0
+    ]["tables"][0].pop(),
     "there is a player called 'Zoë van den Berg' already": lambda whole: first(
         whole, "players-added"
     )["players"][1].update(name=NAMES[0]),
     "the export is damaged": lambda whole: first(whole, "entered").update(line=IMPOSSIBLE),
-    "has confirmed round 1 before it was over": lambda whole: whole["sheets"]["1/1"].pop(-2),
+    "confirmed round 1 before it was over": lambda whole: whole["sheets"]["1/1"].pop(-2),
 }
 
 
@@ -114,7 +114,7 @@ def test_a_damaged_export_is_refused_with_what_is_wrong(director: Director) -> N
 def test_what_is_no_export_or_too_large_is_refused(http: httpx.Client) -> None:
     for body in (b"", b"[1]", b"\xff\xfe", b"[" * 100_000):
         answer = http.post("/api/clubs/restore", content=body)
-        check(answer, 422, "club/bad-export", "this is no export of an evening")
+        check(answer, 422, "club/bad-export", "this file is not an export of an evening")
     large = http.post("/api/clubs/restore", content=b" " * (8 * 1024 * 1024 + 1))
     check(large, 413, "request/too-large")
 

@@ -80,7 +80,7 @@ def test_a_table_may_write_at_its_own_table_alone(director: Director) -> None:
     for refused, whose in (
         (director.write((1, 1), "drawn", other, writer=0, dealer=0), "table 1"),
         (director.get("/sheets/1/1", other), "table 1"),
-        (director.get("/sheets.csv", other), "the sheets of all"),
+        (director.get("/sheets.csv", other), "the sheets of all tables"),
     ):
         check(refused, 403, "club/not-allowed", f"this link is for table 2, not for {whose}")
     assert state_of(director) == before

@@ -138,7 +138,7 @@ def test_a_seat_is_taken_once_by_who_has_the_link_of_its_table(http: httpx.Clien
     # Nor does anybody come to a seat by the id of something else that was done there.
     for known in ("Cas’s phone", "online/draw"):
         refused = director.write(PLACE, "sit", token, seat=0, id=known)
-        check(refused, 409, "club/not-now", "another command had that id already")
+        check(refused, 409, "club/not-now", "another command had this id")
     sheet = director.get("/sheets/1/1", token).json()
     assert sheet["online"] == {"table": sheet["online"]["table"], "seats": None, "taken": [2]}
     assert {"role": "table"} in [each["by"] for each in sheet["history"] if "seat" in each]
@@ -151,7 +151,12 @@ def test_a_seat_is_taken_once_by_who_has_the_link_of_its_table(http: httpx.Clien
 def test_nobody_writes_on_the_sheet_but_the_server_and_the_jury(http: httpx.Client) -> None:
     director = begun(http)
     refused = director.write(PLACE, "drawn", director.table_token(1), writer=0, dealer=0)
-    check(refused, 403, "club/not-allowed", "this table plays on the server, and its sheet is filled automatically")
+    check(
+        refused,
+        403,
+        "club/not-allowed",
+        "this table plays on the server, and its sheet is filled automatically",
+    )
     table = Table(http, director.sheet(PLACE)["online"])
     table.leave_to_bots()
     table.play_deal()
@@ -182,4 +187,9 @@ def test_a_restored_evening_has_no_hold_on_the_tables_of_another(http: httpx.Cli
     assert lines(other) == []
     other.draw_at(PLACE)
     refused = other.write(PLACE, "drawn", other.table_token(1), writer=0, dealer=0)
-    check(refused, 403, "club/not-allowed", "this table plays on the server, and its sheet is filled automatically")
+    check(
+        refused,
+        403,
+        "club/not-allowed",
+        "this table plays on the server, and its sheet is filled automatically",
+    )

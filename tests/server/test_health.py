@@ -55,11 +55,12 @@ def test_a_file_that_is_taken_away_is_noticed_before_the_next_answer(
         guest.open("kings-corner", "french", 2)
         log.rename(aside)
         for path, body in (("/api/tables", OPEN), (guest.at("/deals"), {"id": "d", "seq": 1})):
-            check(guest.ask("POST", path, json=body), 503, "storage/failed", "no longer the file")
-        check(guest.ask("GET", "/health/ready"), 503, "storage/failed", "no longer the file")
+            check(guest.ask("POST", path, json=body), 503, "storage/failed", "moved or replaced")
+        check(guest.ask("GET", "/health/ready"), 503, "storage/failed", "moved or replaced")
         assert not log.exists()
         log.write_bytes(aside.read_bytes())  # a copy is another file
-        check(guest.ask("POST", "/api/tables", json=OPEN), 503, "storage/failed", "no longer")
+        refused = guest.ask("POST", "/api/tables", json=OPEN)
+        check(refused, 503, "storage/failed", "moved or replaced")
         aside.rename(log)
         assert guest.ask("POST", guest.at("/deals"), json={"id": "d", "seq": 1}).status_code == 200
         assert is_ready(guest)
@@ -79,7 +80,7 @@ async def test_whoever_asks_often_has_the_log_written_once(tmp_path: Path) -> No
 
         log.check = counted  # type: ignore[method-assign]
         readiness = Readiness(log, awake)
-        with pytest.raises(NotReady, match="still being loaded"):
+        with pytest.raises(NotReady, match="the engine is still loading"):
             await readiness.check()
         awake.set()
         await asyncio.gather(*(readiness.check() for _ in range(50)))
@@ -117,11 +118,11 @@ async def test_a_check_that_hangs_is_not_begun_again_and_nobody_waits_for_it(
 
 def test_an_address_that_cannot_be_listened_on_is_said() -> None:
     for host, port, sentence in (
-        ("127.0.0.1", 65536, "65536 is no port"),
-        ("127.0.0.1", -1, "-1 is no port"),
-        ("no such host.invalid", 0, "is no address of this machine"),
-        ("192.0.2.1", 0, "is no address of this machine"),
-        ("x" * 300, 0, "is no address of this machine"),
+        ("127.0.0.1", 65536, "65536 is not a port"),
+        ("127.0.0.1", -1, "-1 is not a port"),
+        ("no such host.invalid", 0, "is not an address of this machine"),
+        ("192.0.2.1", 0, "is not an address of this machine"),
+        ("x" * 300, 0, "is not an address of this machine"),
     ):
         with pytest.raises(ServeError, match=sentence):
             listen(host, port)
@@ -133,7 +134,7 @@ def test_a_port_that_needs_rights(monkeypatch: pytest.MonkeyPatch) -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(socket.socket, "bind", refuse)
-    with pytest.raises(ServeError, match="port 80 needs rights that you do not have"):
+    with pytest.raises(ServeError, match="port 80 needs privileges that you do not have"):
         listen("127.0.0.1", 80)
 
 

@@ -86,7 +86,7 @@ def test_an_address_is_one_clients() -> None:
 
 
 def too_fast(response: Any) -> None:
-    check(response, 429, "request/too-fast", "too much in a short time")
+    check(response, 429, "request/too-fast", "too many requests in a short time")
     assert 0 < int(response.headers["retry-after"]) <= 3600
 
 
@@ -96,7 +96,7 @@ def test_so_many_tables_are_opened_listed_and_seats_taken_from_an_address(log: P
     with running_server(log, limits) as url, Guest(url) as ann, Guest(url) as dot:
         table = open_for_people(ann, seats=4, **public)
         listed = dot.ask("POST", "/api/tables", json=OPEN | public)
-        check(listed, 429, "request/too-fast", "1 open tables are listed already")
+        check(listed, 429, "request/too-fast", "1 open tables from your address are already listed")
         assert int(listed.headers["retry-after"]) > 0
         for name in ("Bea", "Cas"):
             with Guest(url) as guest:
@@ -255,7 +255,7 @@ def test_who_has_used_up_the_loop_or_the_threads_is_refused_and_nobody_else(log:
     ):
         wait_until(lambda: ann.get("/api/games").status_code == 429)
         refused = ann.get("/api/games")
-        check(refused, 429, "request/too-fast", "too much in a short time")
+        check(refused, 429, "request/too-fast", "too many requests in a short time")
         assert int(refused.headers["retry-after"]) > 0
         assert ann.get("/new").status_code == 429
         assert bea.get("/api/rules?game=double-king").status_code < 429

@@ -156,7 +156,7 @@ def test_who_may_read_them_is_named_by_networks(host: str, named: str, found: bo
 
 def test_what_is_no_network_is_refused(tmp_path: Path) -> None:
     for text in ("localhost", "10.0.0.0/33", "10.0.0.1/8", "127.0.0.1 ::1"):
-        with pytest.raises(SettingError, match="is no address and no network"):
+        with pytest.raises(SettingError, match="is neither an address nor a network"):
             create_app(tmp_path / "log", Limits(), watching=MonitoringSettings(metrics_for=text))
 
 

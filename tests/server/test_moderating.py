@@ -118,13 +118,13 @@ def test_what_cannot_be_reported(ann: Guest, bea: Guest, cas: Guest, moderator: 
     remark = insulted(ann, bea)
     cas.table = ann.table
     check(report(ann), 422, "chat/refused", "a seat or a remark")
-    check(report(ann, seat=1, remark=remark), 422, "chat/refused", "one of the two")
+    check(report(ann, seat=1, remark=remark), 422, "chat/refused", "either a seat or a remark")
     check(report(ann, seat=7), 409, "table/seat-taken", "no seat 7")
-    check(report(ann, remark=remark + 1), 409, "table/nothing-to-do", "under that number")
-    check(report(cas, remark=remark), 409, "table/nothing-to-do", "under that number")
+    check(report(ann, remark=remark + 1), 409, "table/nothing-to-do", "no remark of that number")
+    check(report(cas, remark=remark), 409, "table/nothing-to-do", "no remark of that number")
     check(report(bea, seat=1), 409, "table/nothing-to-do", "yourself")
     assert tell(bea, "leave").status_code == 200
-    check(report(ann, seat=1), 409, "table/nothing-to-do", "nobody sits on seat 1")
+    check(report(ann, seat=1), 409, "table/nothing-to-do", "nobody to report on seat 1")
     assert moderator.cases() == []
     # A person who takes a seat is not taken for the one who has left it.
     sit(cas, ann.table, "Cas")
@@ -155,7 +155,7 @@ def test_a_hidden_table_leaves_the_lobby_of_all_and_a_closed_report_is_gone(
         check(far_moderator.act("hide", case=number), 409, "table/nothing-to-do", "already")
     assert (after["done"][0]["what"], after["done"][0]["name"]) == ("hidden", "Bea")
     moderator.done("close", case=number)
-    for case, sentence in ((number, "closed already"), (999, "of the number 999")):
+    for case, sentence in ((number, "closed already"), (999, "no report number 999")):
         check(moderator.act("close", case=case), 409, "table/nothing-to-do", sentence)
     report(ann, seat=1)
     assert moderator.cases() == []
@@ -223,7 +223,7 @@ def test_whoever_opened_a_public_table_is_known_and_else_who_has_written(
     case = moderator.case()
     assert (case["name"], case["text"], case["known"]) == ("Bea", "", False)
     refused = moderator.act("measure", case=case["case"], measure="mute", days=1)
-    check(refused, 409, "table/nothing-to-do", "not known from where")
+    check(refused, 409, "table/nothing-to-do", "does not know this person's address")
     sit(bea, open_for_people(ann, **PUBLIC))
     report(bea, seat=0)
     case = moderator.case()

@@ -132,7 +132,7 @@ def test_evenings_that_cannot_be_read_here_wait(
         # A sheet is filled by the newer server alone where its table waits here.
         table = online.sheet((1, 1))["online"]["table"]
         write(log, table, NEWER)
-        wait_until(lambda: "is left to a newer server" in caplog.text)
+        wait_until(lambda: "is handed to a newer server" in caplog.text)
         assert online.sheet((1, 1))["lines"] == []
         online.do("clock", minutes=5)
     # By rules that are not known here; with a table that is not known to be its own.
@@ -161,7 +161,7 @@ def test_a_lobby_of_a_newer_server_waits_and_tables_go_on(log: Path) -> None:
 
 @pytest.mark.parametrize(
     ("event", "sentence"),
-    [(NEWER, SENTENCE), ('{"kind":"subscribed"}', "what is stored as 'push/a' cannot be read")],
+    [(NEWER, SENTENCE), ('{"kind":"subscribed"}', "the log of 'push/a' is damaged")],
 )
 @in_a_loop
 async def test_who_is_told_of_turns_waits_for_a_newer_server_too(
@@ -173,7 +173,7 @@ async def test_who_is_told_of_turns_waits_for_a_newer_server_too(
             await Subscriptions(events).list_subscribed("a", Holder(0))
 
 
-OTHER_RULES = "this table was begun under other rules than this Courtcards plays"
+OTHER_RULES = "this table began under other rules than this version of Courtcards has"
 KINGS: dict[str, Any] = {
     "ruleset": "boxed",
     "options": {"first_dealer": 0},
@@ -207,4 +207,4 @@ def test_a_table_of_other_rules_is_shown_and_does_not_go_on(
         check(tell(here, "pause"), 409, "table/nothing-to-do", OTHER_RULES)
         assert here.ask("GET", "/api/tables").json()["tables"] == []
     assert rows(log, ann.table) == stored
-    assert f"table {ann.table} was played by other rules than today's" in caplog.text
+    assert f"table {ann.table} was played under other rules than today's" in caplog.text

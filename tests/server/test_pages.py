@@ -205,7 +205,9 @@ def test_the_choice_of_a_person_comes_first(guest: Guest) -> None:
     for path in ("/words/it", "/catalogue/it"):
         assert guest.ask("GET", path).status_code == 404
     refused = guest.ask("GET", "/api/rules?game=double-king&ruleset=club&language=it")
-    assert refused.json()["message"] == "there is no language 'it'; choose one of de, en, es, fr, nl"
+    assert (
+        refused.json()["message"] == "there is no language 'it'; choose one of de, en, es, fr, nl"
+    )
 
 
 def test_the_words_of_the_page_and_what_can_be_played_come_in_every_language(guest: Guest) -> None:

@@ -43,7 +43,7 @@ def test_a_match_over_the_socket(
 def test_a_command_sent_twice_is_done_once_also_after_a_start(log: Path) -> None:
     """And another one of the same id is refused, whichever way it comes."""
     deal, play = {"id": "d", "seq": 1}, {"id": "p", "seq": 2, "move": "choose trump:S"}
-    taken = (409, "table/nothing-to-do", "another command had that id already")
+    taken = (409, "table/nothing-to-do", "another command had this id")
     with running_server(log) as url, Guest(url) as guest:
         guest.open("double-king", "club", 4, options={"first_dealer": 0})
         guest.ask("POST", guest.at("/deals"), json=deal)

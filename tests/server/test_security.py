@@ -207,9 +207,9 @@ def test_the_secret_lies_beside_the_log_for_its_owner_alone_and_stays(log: Path)
 def test_a_secret_that_is_none_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "secret"
     path.write_bytes(b"short")
-    with pytest.raises(StorageError, match="does not hold the server's secret"):
+    with pytest.raises(StorageError, match="does not contain the server's secret"):
         load_secret(path)
-    with pytest.raises(StorageError, match="cannot be read or made"):
+    with pytest.raises(StorageError, match="cannot be read or created"):
         load_secret(path / "below a file")
 
 

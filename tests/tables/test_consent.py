@@ -69,12 +69,12 @@ def test_a_card_is_taken_back_within_its_trick_when_all_agree() -> None:
 def test_not_once_the_trick_is_complete_nor_the_choice_of_a_game() -> None:
     party = party_in_play("double-king", "club", 4)
     party.play("choose tricks")
-    with pytest.raises(NothingToDo, match="nothing that could be taken back"):
+    with pytest.raises(NothingToDo, match="no move to take back now"):
         take_back(party, 0)
     for _ in range(4):
         party.play()
     for seat in range(4):
-        with pytest.raises(NothingToDo, match="nothing that could be taken back"):
+        with pytest.raises(NothingToDo, match="no move to take back now"):
             take_back(party, seat)
 
 
@@ -83,17 +83,19 @@ def test_one_who_does_not_agree_is_enough_and_a_play_ends_the_question() -> None
     party.play("choose tricks")
     party.play()
     take_back(party, 1)
-    with pytest.raises(NothingToDo, match="asked already"):
+    with pytest.raises(NothingToDo, match="another request is still waiting"):
         take_back(party, 1)
     party.ask(AnswerProposal, 3, agree=False)
     assert party.table.pending is None
-    assert "nobody has asked" in party.refuses(NothingToDo, AnswerProposal, 2, agree=True)
+    assert "there is no request to answer" in party.refuses(
+        NothingToDo, AnswerProposal, 2, agree=True
+    )
     take_back(party, 1)
     asked = party.table.sequence
     party.play()
     assert party.table.pending is None
     take_back(party, 1)
-    assert "nobody has asked" in party.refuses(
+    assert "there is no request to answer" in party.refuses(
         NothingToDo, AnswerProposal, 2, agree=True, seq=asked
     )
 

@@ -51,7 +51,7 @@ def test_where_everybody_has_gone_the_table_waits() -> None:
     party.do(MarkAway(1, party.now))
     party.do(MarkAway(0, party.now + 5))
     assert party.table.find_next_due() is None
-    assert "away already" in party.refuses(NothingToDo, MarkAway(1, party.now))
+    assert "you are already away" in party.refuses(NothingToDo, MarkAway(1, party.now))
 
 
 def test_who_leaves_in_the_middle_is_played_for_at_once_and_may_come_back() -> None:

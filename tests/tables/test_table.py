@@ -169,7 +169,7 @@ def test_a_bot_is_found_on_turn_and_draws_its_own_chance() -> None:
         (
             {"players": (TablePlayer("A" * 33), TablePlayer("B"))},
             BadName,
-            "at most 32 .*, this one 33",
+            "at most 32 .*, but this one has 33",
         ),
         ({"players": (TablePlayer("A\nB"), TablePlayer("B"))}, BadName, "printable"),
         ({"players": (TablePlayer("bot:x"), TablePlayer("B"))}, BadName, "cannot begin with bot:"),
@@ -195,7 +195,7 @@ def test_a_table_begins_with_its_opening_and_has_one() -> None:
 
 
 GAME = "kings-corner"
-SENTENCE = "begun under other rules than this Courtcards plays"
+SENTENCE = "began under other rules than this version of Courtcards has"
 
 
 @pytest.fixture(scope="module")

@@ -128,7 +128,7 @@ def restore(file: Path, place: Path | str) -> BackupCount:
             return reading.count
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
         raise StorageError(
-            ("{path} is incomplete or damaged: {reason}"), path=file, reason=error
+            "{path} is incomplete or damaged: {reason}", path=file, reason=error
         ) from error
     except OSError as error:
         raise StorageError(

@@ -33,7 +33,7 @@ def rules(
     """
     if not isinstance(name, str):
         raise RuleSetError(
-            ("the name of a rule set is a text, such as 'club', not {name!r}"), name=name
+            "the name of a rule set is a text, such as 'club', not {name!r}", name=name
         )
     if players is not None:
         players = check_argument("players", players, COUNT, RuleSetError)

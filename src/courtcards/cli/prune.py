@@ -114,7 +114,7 @@ def _parse_age_ms(text: str) -> int:
     if not found:
         raise UsageError(
             localize_here(
-                ("{age!r} is not an age: write days or weeks, such as 90d or 12w"), age=text
+                "{age!r} is not an age: write days or weeks, such as 90d or 12w", age=text
             )
         )
     return int(found[1]) * UNITS[found[2]] // timedelta(milliseconds=1)

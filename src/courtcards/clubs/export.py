@@ -157,9 +157,7 @@ def parse_export(text: bytes) -> RestoredEvening:
             "this file was saved by a newer Courtcards, so this one cannot read it"
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as error:
-        raise BadExport(
-            ("this file is not an export of an evening: {fault}"), fault=error
-        ) from error
+        raise BadExport("this file is not an export of an evening: {fault}", fault=error) from error
     try:
         evening = Evening.replay(whole.evening)
         check_settings(evening.settings)

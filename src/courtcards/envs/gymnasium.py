@@ -223,7 +223,7 @@ class CardVectorEnv(VectorEnv[ObservationDict, Any, Any]):
     def _redeal_hands(self, chosen: npt.NDArray[Any]) -> SeatStep:
         if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
             raise PlayError(
-                ("a reset_mask must have true or false for each of {n} hands"), n=self.num_envs
+                "a reset_mask must have true or false for each of {n} hands", n=self.num_envs
             )
         # After a hand that has ended, the next one is dealt already.
         step = self._hands.redeal(chosen & ~self._over)

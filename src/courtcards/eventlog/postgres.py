@@ -424,6 +424,6 @@ async def prepare_months(address: DatabaseAddress) -> frozenset[Month]:
             await connection.close(timeout=CONNECT_WITHIN_S)
     except FAILURES as error:
         logger.warning(
-            ("cannot create partitions for coming months: %s"), storage_error(error, address)
+            "cannot create partitions for coming months: %s", storage_error(error, address)
         )
         return frozenset()

@@ -290,7 +290,7 @@ class Follower:
             except UnknownTable:
                 return  # it has been archived: the next request reports that
             except StorageError as error:
-                logger.error(("cannot read new events of %s: %s"), name, error, extra=about)  # noqa: TRY400
+                logger.error("cannot read new events of %s: %s", name, error, extra=about)  # noqa: TRY400
             except Exception:
                 logger.exception("cannot read new events of %s", name, extra=about)
 

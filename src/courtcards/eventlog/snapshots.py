@@ -183,9 +183,7 @@ class Snapshots(Generic[ValueT]):
         try:
             state = self.encode(value)
         except Exception as error:  # noqa: BLE001 - players must not suffer for it
-            logger.warning(
-                ("cannot create a snapshot of %s: %s"), name, error, extra={"table": name}
-            )
+            logger.warning("cannot create a snapshot of %s: %s", name, error, extra={"table": name})
             return
         if state is not None:
             self.store.save_snapshot(

@@ -130,7 +130,7 @@ def check_new(target: Path) -> None:
     """Raise ResultsError for a file that exists already."""
     if target.exists():
         raise ResultsError(
-            ("{path} exists already: choose another file for the results"), path=target
+            "{path} exists already: choose another file for the results", path=target
         )
 
 

@@ -35,7 +35,7 @@ class Request:
             return None
         if not (text.isascii() and text.isdecimal() and len(text) < 10):
             raise MalformedMessage(
-                ("{name} must be a whole number, not {text!r}"), name=name, text=text
+                "{name} must be a whole number, not {text!r}", name=name, text=text
             )
         return int(text)
 

@@ -152,7 +152,7 @@ def derive_match_seed(fairness: Fairness, seats: int) -> bytes:
         raise RecordError("the commitment does not match the server's seed")
     if len(fairness.contributions) != seats:
         raise RecordError(
-            ("there must be one contribution for each of the {seats} seats"), seats=seats
+            "there must be one contribution for each of the {seats} seats", seats=seats
         )
     wrong = [text for text in fairness.contributions if not is_contribution(text)]
     if wrong:

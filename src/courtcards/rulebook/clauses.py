@@ -319,9 +319,7 @@ def _build_trial_result(
 
 
 def _over_text(language: str) -> str:
-    return translate_text(
-        ("It is not your turn any more: start again from the beginning."), language
-    )
+    return translate_text("It is not your turn any more: start again from the beginning.", language)
 
 
 def _reason_text(refusal: IllegalMove, language: str) -> str:

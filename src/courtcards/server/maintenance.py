@@ -85,11 +85,11 @@ async def _prune(options: list[str], environment: dict[str, str]) -> None:
     if process.returncode:
         said = why.decode(errors="replace").strip()
         logger.error(
-            ("old tables and names could not be pruned: %s"), said.removeprefix("courtcards: ")
+            "old tables and names could not be pruned: %s", said.removeprefix("courtcards: ")
         )
     else:
         logger.info(
-            ("old tables and names have been pruned: %s"), told.decode(errors="replace").strip()
+            "old tables and names have been pruned: %s", told.decode(errors="replace").strip()
         )
 
 

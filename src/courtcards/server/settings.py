@@ -304,7 +304,7 @@ def _read_file(file: Path | None) -> dict[str, _SettingValue]:
         ) from error
     except UnicodeDecodeError as error:
         raise SettingError(
-            ("{path} is not a settings file: it is not UTF-8 text"), path=file
+            "{path} is not a settings file: it is not UTF-8 text", path=file
         ) from error
     except tomllib.TOMLDecodeError as error:
         raise SettingError(

@@ -18,12 +18,12 @@ def test_a_command_is_read_up_to_the_largest_size() -> None:
     assert (read.id, read.seq, read.move) == ("p1", 3, "9H>N")
     with pytest.raises(MalformedMessage, match="at most 4096 characters"):
         parse_command(text + " " * (LARGEST_MESSAGE + 1 - len(text)))
-    with pytest.raises(MalformedMessage, match="the message is not right"):
+    with pytest.raises(MalformedMessage, match="the message is malformed"):
         parse_command("{}")
 
 
 def test_a_refusal_is_told_with_its_status_and_name() -> None:
-    answer = describe_refusal(NotYourTurn("nobody is to play now"), "en")
+    answer = describe_refusal(NotYourTurn("no move can be made now"), "en")
     assert answer is not None
     told = RefusedMessage.from_refusal("p1", *answer)
     assert msgspec.to_builtins(told) == {
@@ -31,6 +31,6 @@ def test_a_refusal_is_told_with_its_status_and_name() -> None:
         "id": "p1",
         "status": 409,
         "error": "play/not-your-turn",
-        "message": "nobody is to play now",
+        "message": "no move can be made now",
         "clause": None,
     }

@@ -195,7 +195,7 @@ def test_it_is_no_match_of_its_own_and_the_next_one_is() -> None:
         "random",
     ]
     tried.play_on(random.Random(3))
-    with pytest.raises(NothingToDo, match="tried out"):
+    with pytest.raises(NothingToDo, match="this table tries out a position"):
         record_so_far(tried.table, 1)
     whole = find_record(tried.table, None)
     verify(whole)
@@ -213,7 +213,7 @@ def test_of_a_hand_that_was_not_dealt_there_the_seeds_say_nothing() -> None:
     table = Table.replay(played_out("kings-corner", "french-single", 2, {}))
     tried = Tried(find_record(table, None), 0, 2)
     tried.play_on(random.Random(3))
-    with pytest.raises(NothingToDo, match="what its shuffles followed from"):
+    with pytest.raises(NothingToDo, match="has no proof of its shuffles"):
         find_fairness(tried.table, None)
     verify(find_record(tried.table, None))
 
@@ -223,9 +223,9 @@ def test_of_a_hand_that_was_not_dealt_there_the_seeds_say_nothing() -> None:
     [
         ({"hand": 99}, RecordError, "there is no hand 99"),
         ({"hand": -1}, RecordError, "there is no hand -1"),
-        ({"ply": -1}, RecordError, "no position -1 to play on from"),
-        ({"ply": 5000}, RecordError, "no position 5000 to play on from"),
-        ({"seat": 4}, RecordError, "there is no seat 4: 4 play, counted from 0"),
+        ({"ply": -1}, RecordError, "no position -1 to continue from"),
+        ({"ply": 5000}, RecordError, "no position 5000 to continue from"),
+        ({"seat": 4}, RecordError, "there is no seat 4: the match has 4 seats, counted from 0"),
         ({"seat": -1}, RecordError, "there is no seat -1"),
         ({"bot": "granny"}, BotError, "granny"),
         ({"name": "  "}, BadName, "needs a name"),
@@ -242,7 +242,7 @@ def test_what_cannot_be_tried_is_refused(
 
 def test_the_end_of_a_hand_is_no_position_to_play_on_from() -> None:
     record = match_of(1)
-    with pytest.raises(RecordError, match="to play on from"):
+    with pytest.raises(RecordError, match="to continue from"):
         Tried(record, 0, len(record.hands[0].moves))
 
 

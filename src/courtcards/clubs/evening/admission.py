@@ -181,11 +181,11 @@ class PutRegistrantBack(DirectorsCommand, frozen=True, tag="put-back"):
             raise NotNow("{name} has not been declined", name=entry.name)
         if find_latest_entry(evening, entry.owner) != entry:
             raise NotNow(
-                ("{name} has registered again since then: look at the list"), name=entry.name
+                "{name} has registered again since then: look at the list", name=entry.name
             )
         if len(evening.registration.waiting) >= MOST_WAITING:
             raise NotNow(
-                ("{most} people are waiting already: admit some of them first"), most=MOST_WAITING
+                "{most} people are waiting already: admit some of them first", most=MOST_WAITING
             )
         return RegistrantPutBack(registered=self.registered, **envelope.stamp)
 

@@ -444,7 +444,7 @@ class LiftPenalty(DirectorsCommand, frozen=True, tag="lift"):
         known = evening.penalties[self.penalty - 1 : self.penalty]
         if not known or known[0].is_lifted:
             raise NotNow(
-                ("penalty {penalty} does not exist or has been lifted"), penalty=self.penalty
+                "penalty {penalty} does not exist or has been lifted", penalty=self.penalty
             )
         evening.check_reason(self.reason)
         return PenaltyLifted(penalty=self.penalty, reason=self.reason, **envelope.stamp)

@@ -53,7 +53,7 @@ def clean_rows(rows: Iterable[tuple[int, Sequence[str]]]) -> tuple[list[ListRow]
         kept.append(ListRow(number, cells))
         if len(kept) > MOST_ROWS:
             raise BadPeople(
-                ("this list is too long: it can have at most {most} lines"), most=MOST_ROWS
+                "this list is too long: it can have at most {most} lines", most=MOST_ROWS
             )
         strange += _find_lost_characters(number, row)
     return kept, strange

@@ -240,6 +240,10 @@ def is_tally(name: str) -> bool:
     return is_only_heading(rest)
 
 
+OPENINGS_OF_NAMES = split_words("de dag an")
+"""Openings that may be the first word of a name: "De Smet Ann", "Dag Hammarskjöld"."""
+
+
 def is_doubtful(line: str) -> bool:
     """Tell whether a line may be something other than a name.
 
@@ -252,8 +256,7 @@ def is_doubtful(line: str) -> bool:
     if is_tally(line) or _is_coming(line, text):
         return True
     if not text or _first(text) in OPENINGS or is_closing(line):
-        # "De Smet Ann" and "Dag Hammarskjöld" are names.
-        is_name = _first(text) in ("de", "dag", "an") and not _is_sentence(line)
+        is_name = _first(text) in OPENINGS_OF_NAMES and not _is_sentence(line)
         return not is_name
     return _is_sentence(line)
 

@@ -240,6 +240,6 @@ class _RankingPage:
         if any(each is not None and each.is_total for each in results):
             kept = {"sign": ONLY_SCORES}
             note += " " + format_message(
-                ("{sign} only the scores were entered."), kept, self._language
+                "{sign} only the scores were entered.", kept, self._language
             )
         return note

@@ -103,7 +103,7 @@ def _explain_refusal(seen: Any, named: dict[str, CardSign]) -> Reply:
             return reply("DK-3.1", Message("{card} does not follow suit: {suit} were led.", suit))
     first = named | {"first": CardSign(list_cards(seen.legal)[0])}
     return reply(
-        _clause(seen), Message(("You cannot play {card} now, but you can play {first}."), first)
+        _clause(seen), Message("You cannot play {card} now, but you can play {first}.", first)
     )
 
 

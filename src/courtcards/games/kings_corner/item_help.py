@@ -110,7 +110,7 @@ def _card(seen: Any, card: int, names: Sequence[str]) -> Reply:
         return reply("KC-2.10", Message("{card} may go to several places: {place} is one.", goes))
     if bit(card) & KINGS:
         return reply(
-            "KC-2.2", Message(("{card} needs an empty corner. You cannot play it now."), named)
+            "KC-2.2", Message("{card} needs an empty corner. You cannot play it now.", named)
         )
     first, second = (CardSign(other) for other in range(PACK_SIZE) if int(FITS[other]) & bit(card))
     needed = named | {"first": first, "second": second}

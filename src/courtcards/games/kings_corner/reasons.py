@@ -469,7 +469,7 @@ def opens_nothing(known: HandKnowledge, move: int) -> Reason | None:
     if int(FITS[card]) & known.out:
         return None
     return Reason(
-        "opens-nothing", ("no card that is still out fits on {card}"), {"card": CardSign(card)}
+        "opens-nothing", "no card that is still out fits on {card}", {"card": CardSign(card)}
     )
 
 

@@ -122,7 +122,7 @@ def _drawing(writer: Writer) -> None:
         case "end":
             writer.say(
                 "KC-4.1",
-                ("If you end your turn with cards in hand, you draw the top card of the stock."),
+                "If you end your turn with cards in hand, you draw the top card of the stock.",
             )
             _drawn_king(writer)
         case "start":
@@ -240,7 +240,7 @@ def _kept_chips(writer: Writer) -> None:
         "KC-7.3", "After a blocked hand nobody pays, and the pot stays for the next hand."
     )
     writer.say(
-        "KC-7.4", ("The match ends when a player has no chip left to pay at the start of a hand.")
+        "KC-7.4", "The match ends when a player has no chip left to pay at the start of a hand."
     )
     if writer.option("hands") is not None:
         writer.say_count(
@@ -254,9 +254,7 @@ def _kept_chips(writer: Writer) -> None:
 
 
 def _crowning(writer: Writer) -> None:
-    writer.say(
-        "KC-8.1", ("If you complete a corner down to its Ace, you score 1 point: a crowning.")
-    )
+    writer.say("KC-8.1", "If you complete a corner down to its Ace, you score 1 point: a crowning.")
     writer.decide("KC-8.1", "A card from your hand or a pile that ends in the Ace may complete it.")
     writer.say(
         "KC-8.2",

@@ -41,7 +41,7 @@ def get_pointer(thing: Any) -> memoryview:
 def get_address(pointer: Any) -> int:
     """Raise EngineError: data in Python's memory has no address for a library."""
     raise EngineError(
-        ("in a browser the engine cannot take the address of {pointer}"), pointer=pointer
+        "in a browser the engine cannot take the address of {pointer}", pointer=pointer
     )
 
 

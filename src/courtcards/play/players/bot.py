@@ -99,7 +99,7 @@ def budget_of_bot(name: str, game: str) -> Budget:
 def no_bot(name: str, known: Iterable[str]) -> BotError:
     """Return the error for an unknown bot; it lists the known ones."""
     return BotError(
-        ("there is no bot {name!r}; the bots are {known}"), name=name, known=", ".join(known)
+        "there is no bot {name!r}; the bots are {known}", name=name, known=", ".join(known)
     )
 
 

@@ -301,7 +301,7 @@ class LiveTables:
             raise UnknownTable(name)
         if table.is_cut_short:
             logger.warning(
-                ("table %s was played under other rules than today's: it cannot continue"), name
+                "table %s was played under other rules than today's: it cannot continue", name
             )
         live = LiveTable(name, table, self._log, self.thinkers, self._handlers)
         live.refresh()  # another server process may have written before the watch began

@@ -227,7 +227,7 @@ def _follow_refusal(state: DealState, card: int) -> Refusal:
         forced = {"card": CardSign(legal.bit_length() - 1)}
         return Refusal("DK-4.4", "an Ace or Queen forces out {card}: play it", forced)
     return Refusal(
-        "DK-4.4", ("an Ace or Queen forces out the King or the Jack of its suit: play one of them")
+        "DK-4.4", "an Ace or Queen forces out the King or the Jack of its suit: play one of them"
     )
 
 
@@ -239,6 +239,6 @@ def _void_refusal(state: DealState) -> Refusal:
     best = {"best": CardSign(int(state.winning_card))}
     if int(legal_cards(state)) & -(2 << int(state.winning_card)):
         return Refusal(
-            "DK-5.4", ("the trick has been trumped: you can beat {best}, so you must"), best
+            "DK-5.4", "the trick has been trumped: you can beat {best}, so you must", best
         )
     return Refusal("DK-5.5", "you cannot overtrump, but you hold a trump: play it")

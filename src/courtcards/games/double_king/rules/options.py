@@ -34,7 +34,7 @@ class ForcedUnder(Values):
     LED = "led", "Only the card led forces another card out."
     TABLE = (
         "table",
-        ("Any such card of the suit led in the trick forces another card out, led or not."),
+        "Any such card of the suit led in the trick forces another card out, led or not.",
     )
 
 

@@ -289,7 +289,7 @@ def _pile_refusal(state: HandState, source: int, target: int) -> Refusal:
         return Refusal("KC-2.3", "a pile cannot go onto itself", names)
     if is_bound_to_drawn_card(state):
         return Refusal(
-            "KC-4.3", ("you were stuck and drew: you may play only the card that you drew")
+            "KC-4.3", "you were stuck and drew: you may play only the card that you drew"
         )
     if not state.piles[target]:
         if target >= SIDE_COUNT:
@@ -336,7 +336,7 @@ def _neglect_refusal(state: HandState, has_play: bool) -> Refusal:
 def _end_refusal(state: HandState, has_play: bool) -> Refusal:
     if starter_must_move_king(state):
         return Refusal(
-            "KC-1.5", ("move the Kings of the cross to the corners before you end your first turn")
+            "KC-1.5", "move the Kings of the cross to the corners before you end your first turn"
         )
     if must_lay_king(state):
         kings = int(state.hands[state.seat]) & KINGS

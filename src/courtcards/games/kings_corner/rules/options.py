@@ -149,7 +149,7 @@ class HandOptions(Options):
     scoring: Scoring = choice(
         Scoring.POINTS,
         "KC-5",
-        ("What the game is played for: points, a single hand, the pot, chips or crowns."),
+        "What the game is played for: points, a single hand, the pot, chips or crowns.",
     )
     target: int = number(
         1,
