@@ -58,7 +58,7 @@ help:
 	@echo "make leaderboard       players that were trained, and yours, beside the bots, into docs/learners.md"
 	@echo "make regret            what a move of the master costs, beside what it did; ARGUMENTS=--anew keeps it anew"
 	@echo "make study             play what docs/study.md tells again, and write it anew"
-	@echo "make pictures          take the pictures of docs/club-evening.md anew: a little season is played for them"
+	@echo "make pictures          take the pictures of README.md and docs/club-evening.md: a little season is played for them"
 	@echo "make bench-search      the master against OpenSpiel's search, at the same time a move"
 	@echo "make clauses           every clause of the rules with the tests that show it"
 	@echo "make docs              the documentation as a site, into dist/docs, and its checks"

@@ -313,7 +313,7 @@ def test_it_is_refused_while_a_server_runs(place: Path | str, run: Run) -> None:
     answer = run("forget", "Ann", option, place, "--yes")
     assert (answer.status, answer.out) == (
         0,
-        "removed 'Ann' from 1 tables, evenings and clubs",
+        "removed 'Ann' from 1 tables, evenings and clubs\n",
     )
 
 
@@ -376,7 +376,7 @@ def test_a_member_of_a_club_is_forgotten_there_and_at_its_evenings(
         other.add("Marie  Dupond", "Ann")
         held = keeper.view()["evenings"][0]["evening"]
     answer = run("forget", "Marie Dupont", "--data", log, "--yes")
-    assert answer.out == "removed 'Marie Dupont' from 2 tables, evenings and clubs"
+    assert answer.out == "removed 'Marie Dupont' from 2 tables, evenings and clubs\n"
     with open_admin_log(log) as whole:
         assert check_log(whole).damages == []
         assert list(find_redactions(whole, "Marie Dupont")) == []

@@ -290,9 +290,9 @@ def test_a_table_at_which_somebody_plays_again_is_not_counted(
     kept: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     prune = ("prune", "--older-than", "1d", "--data", kept)
-    monkeypatch.setattr("courtcards.cli.prune.prune", lambda _log, _table: False)
+    monkeypatch.setattr("courtcards.cli.prune.prune_table", lambda _log, _table: False)
     assert run(*prune).out.startswith("archived 0 tables: deleted 0 events, kept 0 records; ")
-    monkeypatch.setattr("courtcards.cli.prune.prune", pruning.prune_table)
+    monkeypatch.setattr("courtcards.cli.prune.prune_table", pruning.prune_table)
     assert run(*prune).out.startswith("archived 19 tables: deleted ")
 
 

@@ -117,7 +117,7 @@ def test_a_copied_bot_draws_the_same_and_moves_no_other(
     name: str, copied: Callable[[Any], Any]
 ) -> None:
     def asked(bot: Any) -> list[str]:
-        return [bot.asked(log, 0)().move for _ in range(8)]
+        return [bot.prepare_move(log, 0)().move for _ in range(8)]
 
     log = courtcards.Match("french", seed="7", players=2).log
     bot, alone = (Bot(name, "kings-corner", b"seed") for _ in range(2))

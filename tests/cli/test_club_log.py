@@ -110,7 +110,7 @@ def test_who_has_lost_the_directors_page_gets_its_link_again(run: Run, hall: Hal
     log, director = hall
     answer = run("club", "link", director.evening, "--data", log)
     assert (answer.status, answer.out) == (0, page_of(director.evening, director.token) + "\n")
-    assert answer.err == "put the address of your server in front"
+    assert answer.err == "put the address of your server in front\n"
     of_table = run("club", "link", director.evening, "--of", "table/2", "--data", log)
     assert of_table.out.strip() == page_of(director.evening, director.table_token(2))
     wrong = run("club", "link", director.evening, "--of", "table/0", "--data", log)

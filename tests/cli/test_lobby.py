@@ -22,7 +22,7 @@ def test_the_link_opens_the_page_until_it_is_renewed(
             return ann.ask("GET", "/api/moderation", headers=headers).status_code
 
         first = run("moderate", "--data", log)
-        assert (first.status, first.err) == (0, "put the address of your server in front")
+        assert (first.status, first.err) == (0, "put the address of your server in front\n")
         assert first.out.startswith("/moderate#")
         assert run("moderate", "--data", log).out == first.out
         assert status(first.out) == 200

@@ -128,9 +128,9 @@ SAME = [
         (NewPlayer(" "), "needs a name"),
         (NewPlayer("x" * 41), "at most 40"),
         (NewPlayer("Ann", "y" * 41), "at most 40"),
-        (NewPlayer("A\x07"), "printable"),
-        (NewPlayer("A\u3164"), "printable"),
-        (NewPlayer("Ann", "L\u115fx"), "printable"),
+        (NewPlayer("A\x07"), "invisible characters"),
+        (NewPlayer("A\u3164"), "invisible characters"),
+        (NewPlayer("Ann", "L\u115fx"), "invisible characters"),
         (NewPlayer("player 3"), "already"),
         *((NewPlayer(name), "already") for name in SAME),
     ],
@@ -263,7 +263,7 @@ def test_two_players_change_places() -> None:
     do(evening, Withdraw, player=3)
     draw(evening)
     said = refused(evening, NotNow, Exchange, one=3, other=4)
-    assert "Player 3 is not in the round" in said
+    assert "Player 3 is not in the next round" in said
 
 
 def test_the_same_draw_can_be_made_again_and_another_is_another() -> None:
@@ -316,7 +316,9 @@ def test_the_clock_of_a_round_and_extra_time_for_one_table() -> None:
         do(evening, AllowTime, table=2, minutes=5, by=JURY)
     assert evening.rounds[0].extra_minutes == {2: 10}
     assert "no table 5" in refused(evening, UnknownEvening, AllowTime, table=5, minutes=5, by=JURY)
-    assert "1 to 600" in refused(evening, BadPeople, AllowTime, table=2, minutes=0, by=JURY)
+    assert "between 1 and 600" in refused(
+        evening, BadPeople, AllowTime, table=2, minutes=0, by=JURY
+    )
     do(evening, StartClock, minutes=0, by=JURY)
     assert evening.clock_until is None
 
@@ -473,7 +475,7 @@ def numbered_otherwise(events: Events) -> Events:
     [
         ("evening", sitting_twice, "seating of round 1 is not possible"),
         ("evening", numbered_otherwise, "seating of round 1 is not possible"),
-        ("format", lambda _: "courtcards-event/9", "not 'courtcards-event/1'"),
+        ("format", lambda _: "courtcards-event/9", "'courtcards-event/1' is needed"),
         ("evening", lambda _: [], "damaged"),
         ("evening", lambda events: events[:1] * 2, "damaged"),
         ("sheets", lambda _: {"one": []}, "damaged"),

@@ -9,6 +9,8 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PICTURES = ROOT / "docs/pictures/club"
 """Those of the pages of a club, which `make pictures` takes."""
+README_PICTURES = ROOT / "docs/pictures/readme"
+"""Those of README.md, light and dark, which `make pictures` takes, too."""
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 TARGETS = {*re.findall(r"[\w-]+", re.findall(r"^\.PHONY:(.*)", MAKEFILE, re.MULTILINE)[0])}
 

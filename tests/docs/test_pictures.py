@@ -12,11 +12,12 @@ import typer.main
 
 from courtcards.cli.commands import app
 from courtcards.lab.studies import STUDIES
-from docs.pages import MAKEFILE, PICTURES, ROOT
+from docs.pages import MAKEFILE, PICTURES, README_PICTURES, ROOT
 
 EVENING = ROOT / "docs/club-evening.md"
 SHOWN = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", EVENING.read_text(encoding="utf-8"))
 TAKEN = sorted(PICTURES.glob("*.webp"))
+OF_README = sorted(README_PICTURES.glob("*.webp"))
 LARGEST, ALL_OF_THEM = 60_000, 1_000_000
 """Bytes of a picture, and of all: whoever clones the project has them all."""
 STUDY = (ROOT / "docs/study.md").read_text(encoding="utf-8")
@@ -30,12 +31,19 @@ def test_every_picture_is_shown_once_and_says_what_it_shows() -> None:
     assert [text for text in texts if not 40 < len(text) < 200 or not text.endswith(".")] == []
 
 
+def test_the_readme_shows_a_table_and_a_hall_light_and_dark() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r'(?:src|srcset)="([^"]+)"', text)
+    assert sorted(ROOT / place for place in shown) == OF_README
+    assert len(OF_README) == 2 * len(re.findall(r' alt="[^"]{40,200}\."', text)) == 4
+
+
 def test_every_picture_is_taken_by_name_and_small() -> None:
     """A picture that nothing takes any more would show for ever what was."""
     scripts = (ROOT / "tests/pictures").glob("*.py")
     told = "".join(path.read_text(encoding="utf-8") for path in scripts)
-    assert [path.stem for path in TAKEN if f'"{path.stem}"' not in told] == []
-    sizes = {path.name: path.stat().st_size for path in TAKEN}
+    assert [path.stem for path in TAKEN + OF_README if f'"{path.stem}"' not in told] == []
+    sizes = {path.name: path.stat().st_size for path in TAKEN + OF_README}
     assert {name: size for name, size in sizes.items() if size > LARGEST} == {}
     assert sum(sizes.values()) < ALL_OF_THEM
 

@@ -35,10 +35,10 @@ from waiting import looks
 UNIT = "courtcards.clubs.seating"
 """The smallest: it is built in seconds."""
 ASK = (
-    "from courtcards.games import GAMES, game_named\n"
+    "from courtcards.games import GAMES, find_game\n"
     "from courtcards.page.files import bundle\n"
-    "from courtcards.kernel.sources import found\n"
-    "print(found('courtcards.clubs.seating'), bundle())\n"
+    "from courtcards.kernel.sources import find_library\n"
+    "print(find_library('courtcards.clubs.seating'), bundle())\n"
 )
 BUILD = [sys.executable, "-m", "courtcards.build", "library", UNIT]
 
@@ -232,9 +232,9 @@ def test_an_edit_is_noticed_and_touches_only_its_unit(tmp_path: Path) -> None:
     copy = tmp_path / "courtcards"
     shutil.copytree(sources.PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__", "static"))
     ask = (
-        "from courtcards.kernel.sources import digest_of, unit_of\n"
+        "from courtcards.kernel.sources import compute_digest, find_unit\n"
         "import courtcards.games as games\n"
-        "print(*[digest_of(unit_of(g.engine.state.__module__)) for g in games.GAMES.values()])"
+        "print(*[compute_digest(find_unit(g.engine.state.__module__)) for g in games.GAMES.values()])"
     )
 
     def digests() -> list[str]:
@@ -271,9 +271,9 @@ class Missing:
         if name.partition(".")[0] in sys.argv[1:]:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing())
-from courtcards.build.entries import entries_of
+from courtcards.build.entries import list_entries
 from courtcards.build.progress import all_units
-print(*[len(list(entries_of(unit))) for unit in all_units()])
+print(*[len(list(list_entries(unit))) for unit in all_units()])
 """
 
 
@@ -429,7 +429,7 @@ def test_a_library_that_was_cut_short_gets_a_sentence(tmp_path: Path) -> None:
     cut = tmp_path / "cut.so"
     ask = (
         "from courtcards.kernel.foreign.native import *\n"
-        f"try: opened(Path({str(cut)!r}))\nexcept EngineError as error: print(error)"
+        f"try: open_library(Path({str(cut)!r}))\nexcept EngineError as error: print(error)"
     )
     for size in (0, 20, 63, 64, 100, 1000, len(whole) // 2):
         cut.write_bytes(whole[:size])
@@ -441,7 +441,7 @@ def test_a_damaged_library_is_built_anew(folder: Path) -> None:
     ask = (
         "from courtcards.clubs.seating.annealing import *\n"
         "from courtcards.kernel.library import *\n"
-        f"library({UNIT!r}); print(found({UNIT!r}))"
+        f"library({UNIT!r}); print(find_library({UNIT!r}))"
     )
     built = Path(python_says("-c", ask, surroundings=surroundings).splitlines()[-1])
     whole = built.read_bytes()

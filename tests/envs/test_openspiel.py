@@ -240,7 +240,7 @@ def test_an_illegal_action_is_refused_with_its_clause() -> None:
 def test_a_game_is_written_with_what_was_said_of_it_alone() -> None:
     game = pyspiel.load_game(KINGS_CORNER, {"ruleset": "cross", "players": 2, "draw": "stuck"})
     assert str(game) == f"{KINGS_CORNER}(draw=stuck,ruleset=cross)"
-    assert pyspiel.load_game(str(game)).opening is game.opening
+    assert pyspiel.load_game(str(game)).setup is game.setup
 
 
 @pytest.mark.parametrize("name", [NAMES[1], NAMES[4]])

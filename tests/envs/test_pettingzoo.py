@@ -113,12 +113,12 @@ def test_a_match_is_paid_by_its_hands_or_at_its_end(
         paid[agent] += reward
     earlier = [reward for _, _, action, reward in told if action is not None]
     assert any(earlier) == (asked["rewards"] == "points")
-    totals = env._course.totals[: len(paid)].tolist()
+    totals = env._match_state.totals[: len(paid)].tolist()
     match asked["rewards"]:
         case "points":
             worth = [-total if ruleset == "french" else total for total in totals]
         case "ranking":
-            worth = env._course.ranking[: len(paid)].tolist()
+            worth = env._match_state.ranking[: len(paid)].tolist()
         case _:
             assert totals.count(max(totals)) == 1
             worth = [int(total == max(totals)) for total in totals]

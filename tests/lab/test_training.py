@@ -115,7 +115,7 @@ def test_the_games_of_a_hand_are_played_out(monkeypatch: pytest.MonkeyPatch) -> 
 def test_with_hands_all_alike_the_rest_is_what_the_quotas_come_to(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for name in ("choose_rounds", "best_choice", "take", "game_of"):
+    for name in ("choose_rounds", "best_choice", "take", "find_game_index"):
         monkeypatch.setattr(choosing, name, plain(getattr(choosing, name)))
     monkeypatch.setattr(choosing, "ROUNDS", 30)
     table = choosing.rest_of_round(np.array([[1.0] * NEGATIVE_COUNT + [3.0]]))

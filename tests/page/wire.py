@@ -43,7 +43,7 @@ UNIONS: dict[str, Any] = {
     "AnyCommand": AnyCommand,
     "OutgoingMessage": OutgoingMessage,
     "EveningCommand": EveningCommand,
-    "RollCommand": MemberListCommand,
+    "MemberListCommand": MemberListCommand,
     "SheetCommand": SheetCommand,
     "SeasonCommand": SeasonCommand,
 }

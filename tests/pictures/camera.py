@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, Locator, Page
@@ -33,13 +34,19 @@ class Camera:
     """How many bytes each picture has."""
 
     @contextmanager
-    def at(self, address: str, size: tuple[int, int] = WIDE) -> Iterator[Page]:
+    def at(
+        self,
+        address: str,
+        size: tuple[int, int] = WIDE,
+        scheme: Literal["light", "dark"] = "light",
+    ) -> Iterator[Page]:
         """The page of an address, at somebody's own browser of that size."""
         width, height = size
         context = self.browser.new_context(
             viewport={"width": width, "height": height},
             locale="en-GB",
             timezone_id="Europe/Brussels",
+            color_scheme=scheme,
             reduced_motion="reduce",
             has_touch=size == PHONE,
         )

@@ -277,7 +277,7 @@ def test_who_plays_for_the_score_gets_it_less_the_average_of_the_others(named: s
     match = finished(rules, 4)
     worth = GAME.worth(rules, match.state, match.score.results[-1])
     payoffs = payoffs_of(match.state, SCORE)
-    if GAME.unit_of(rules) == "hands":
+    if GAME.payoff_unit(rules) == "hands":
         assert payoffs == pytest.approx(worth)
         return
     seats = range(rules.seats)

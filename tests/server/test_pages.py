@@ -151,7 +151,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
     assert "#/components/schemas/DoubleKingTable" in shown
     named = set(re.findall(r"#/components/schemas/(\w+)", str(schema)))
     assert named <= set(types)
-    assert {"SnapshotMessage", "EventMessage", "ToldPlayed", "Mute"} <= set(types)
+    assert {"SnapshotMessage", "EventMessage", "PublicPlayed", "Mute"} <= set(types)
 
 
 def test_the_device_has_pages_of_its_own_where_its_files_are(

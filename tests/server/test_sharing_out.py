@@ -173,7 +173,7 @@ class Others:
         self.answers = list(answers)
         self.asked: list[tuple[int, bytes]] = []
 
-    def hand_over(self, number: int, _connection: int, data: bytes) -> HandedConnection:
+    def hand_connection(self, number: int, _connection: int, data: bytes) -> HandedConnection:
         self.asked.append((number, data))
         return self.answers.pop(0)
 

@@ -120,7 +120,7 @@ def test_what_comes_to_the_same_may_be_played(lesson: Lesson) -> None:
         chance, taught = random.Random(seed), TaughtTable(lesson)
         while (turn := turn_now(taught)) is not None:
             reached = guide(taught).reached
-            taught.take(chance.choice([*map(reached.renamed, (turn.move, *turn.same))]))
+            taught.take(chance.choice([*map(reached.adapt_move, (turn.move, *turn.same))]))
         assert taught.said().is_over
 
 

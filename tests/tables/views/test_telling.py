@@ -162,7 +162,7 @@ def test_a_field_added_at_the_end_of_a_view_cannot_leak(
     if is_own:
         monkeypatch.setattr(
             game,
-            "own_views",
+            "private_fields",
             lambda _, seen: [
                 with_secret(wider_own, each, f"of seat {seat}")
                 for seat, each in enumerate(see_own(seen))

@@ -172,14 +172,14 @@ def test_moves_are_taken_back_down_to_the_position() -> None:
     assert at_position(record, 0, ply).count_undoable(seat) == 1
     tried = Tried(record, 0, ply, seat)
     before = tried.table.match.view(seat)
-    with pytest.raises(NothingToDo, match="taken back"):
+    with pytest.raises(NothingToDo, match="no move to take back"):
         tried.order(Takeback)
     tried.order(Play, move=hand.moves[ply][1])
     tried.order(Takeback)
     assert tried.table.match.view(seat) == before
     assert [each for each in tried.table.hand_log if each.seq > 1 and each.event.is_move] == []
     assert len([each for each in tried.table.hand_log if each.event.is_move]) == ply
-    with pytest.raises(NothingToDo, match="taken back"):
+    with pytest.raises(NothingToDo, match="no move to take back"):
         tried.order(Takeback)
     assert tried.again().match.view(seat) == before
 

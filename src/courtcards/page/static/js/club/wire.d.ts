@@ -843,6 +843,21 @@ export interface LookAtRegistration {
   secret?: string | null;
 }
 
+/** One of these; `type` says which it is. */
+export type MemberListCommand =
+  | AddMembers
+  | AdoptEvening
+  | ChangeMember
+  | DistinguishMembers
+  | EndMembership
+  | MergeMembers
+  | OpenClubEvening
+  | ReleaseEvening
+  | RenameClub
+  | RenewClubKey
+  | ResumeMembership
+  | UnmergeMembers;
+
 /** A member; `into` is the member into which this entry was merged, or null. */
 export interface MemberView {
   number: number;
@@ -1529,21 +1544,6 @@ export interface Returned {
   at: number;
   command?: string | null;
 }
-
-/** One of these; `type` says which it is. */
-export type RollCommand =
-  | AddMembers
-  | AdoptEvening
-  | ChangeMember
-  | DistinguishMembers
-  | EndMembership
-  | MergeMembers
-  | OpenClubEvening
-  | ReleaseEvening
-  | RenameClub
-  | RenewClubKey
-  | ResumeMembership
-  | UnmergeMembers;
 
 /** A round that was played does not count, neither its results nor its meetings. */
 export interface RoundAnnulled {

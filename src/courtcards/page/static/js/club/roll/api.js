@@ -6,8 +6,8 @@ import { readList } from "../api.js";
 /**
  * @typedef {import("../wire.js").ClubView} RollView
  * @typedef {import("../wire.js").MemberView} MemberView
- * @typedef {import("../wire.js").RollCommand} RollCommand
- * @typedef {RollCommand extends infer Each ? Each extends RollCommand ? Omit<Each, "id"> : never : never} RollOrder
+ * @typedef {import("../wire.js").MemberListCommand} MemberListCommand
+ * @typedef {MemberListCommand extends infer Each ? Each extends MemberListCommand ? Omit<Each, "id"> : never : never} RollOrder
  *   before it has an id
  */
 
@@ -37,7 +37,7 @@ export class RollApi {
     return this.#ask("");
   }
 
-  /** @param {RollCommand} command @returns {Promise<import("../wire.js").CommandDone>} */
+  /** @param {MemberListCommand} command @returns {Promise<import("../wire.js").CommandDone>} */
   change(command) {
     return this.#ask("/commands", command);
   }
