@@ -113,7 +113,7 @@ class Layout:
     def table(self, since: int = 0) -> str:
         """Return the layout as a Markdown table, a line per field, from offset ``since`` on."""
         lines = [
-            "| from | field | shape | range | meaning |",
+            "| from | field | shape | most | meaning |",
             "| --- | --- | --- | --- | --- |",
         ]
         for field in self.fields:
