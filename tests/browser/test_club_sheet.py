@@ -326,7 +326,7 @@ def test_a_link_that_is_renewed_keeps_what_was_written(
     enter(ann.page, {"contract": "tricks", "points": [13, 0, 0, 0]})
     renewed = drawn.do("renew", key="table/1")
     ann.context.set_offline(False)
-    expect(ann.page.locator(".desk-status")).to_contain_text("replaced by a new one")
+    expect(ann.page.locator(".desk-status")).to_contain_text("this link has been replaced")
     expect(ann.page.locator(".desk-status")).to_contain_text("1 entry not sent yet")
     assert drawn.sheet(ONE)["lines"] == []
     ann.page.goto(url + renewed["page"])

@@ -60,7 +60,8 @@ def test_a_closed_stream_is_not_taken_by_a_file(tmp_path: Path) -> None:
     place = tmp_path / "tables.sqlite3"
     for closed in (">&-", "<&- >&- 2>&-"):
         code = (
-            "import os\nfrom courtcards.cli.standard_streams import prepare_streams\nprepare_streams()\n"
+            "import os\nfrom courtcards.cli.standard_streams import prepare_streams\n"
+            "prepare_streams()\n"
             f"assert os.open({str(place)!r}, os.O_CREAT) > 2\nprint('to nobody')"
         )
         done = subprocess.run(f'{sys.executable} -c "{code}" {closed}', shell=True, check=False)

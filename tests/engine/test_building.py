@@ -234,7 +234,8 @@ def test_an_edit_is_noticed_and_touches_only_its_unit(tmp_path: Path) -> None:
     ask = (
         "from courtcards.kernel.sources import compute_digest, find_unit\n"
         "import courtcards.games as games\n"
-        "print(*[compute_digest(find_unit(g.engine.state.__module__)) for g in games.GAMES.values()])"
+        "states = [game.engine.state for game in games.GAMES.values()]\n"
+        "print(*[compute_digest(find_unit(state.__module__)) for state in states])"
     )
 
     def digests() -> list[str]:

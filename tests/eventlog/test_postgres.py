@@ -154,7 +154,7 @@ async def test_an_append_in_the_moment_of_the_loss_is_found_or_free_afterwards(
         (asyncpg.InterfaceError("x"), "was lost"),
         (TimeoutError(), "does not answer"),
         (asyncpg.UndefinedTableError("x"), "has lost its tables"),
-        (asyncpg.PostgresIOError("x"), "fails"),
+        (asyncpg.PostgresIOError("x"), "has failed"),
         (asyncpg.DataCorruptedError("x"), "is damaged"),
         (asyncpg.SyntaxOrAccessError("odd"), "cannot be used: odd"),
     ],

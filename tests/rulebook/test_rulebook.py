@@ -111,7 +111,7 @@ def test_a_decided_reading_says_so() -> None:
 
 def test_an_unknown_language_is_refused_in_one_sentence() -> None:
     with pytest.raises(
-        RuleSetError, match="there is no language 'it'; choose one of de, en, es, fr, nl"
+        RuleSetError, match="there is no language 'it'; the languages are en, de, es, fr, nl"
     ):
         sentences(find_game("double-king").rules("club"), "it")
 

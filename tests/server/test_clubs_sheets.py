@@ -219,7 +219,7 @@ WRONG: dict[str, tuple[str, Any, str, str]] = {
     "one of a name again": ("evening", {"type": "paste", "text": "Joe\nAnn"}, "bad-people", TAKEN),
     "a guest of a member's name": ("roll", OPENING, "bad-people", TAKEN),
     "a game": ("1/1", TEN, "bad-entry", "the entries of Hearts must add up to 13, not 10"),
-    "scores": ("1/2", {"type": "total", "points": [1, -1, 0, 0]}, "bad-entry", "say why"),
+    "scores": ("1/2", {"type": "total", "points": [1, -1, 0, 0]}, "bad-entry", "give a reason"),
     "half a sheet": ("1/1", {"type": "confirm", "seat": 1}, "not-now", "the round is not over"),
 }
 
@@ -244,8 +244,8 @@ def test_what_is_wrong_is_one_sentence_and_changes_nothing(club: Club, what: str
 def test_what_a_sentence_names_is_in_its_language_too(club: Club) -> None:
     for language, sentence in (
         ("fr", "Moindre cœurs\u00a0: les points doivent faire 13 en tout, pas 10"),
-        ("nl", "de getallen van Harten tellen op tot 13, niet tot 10"),
-        ("es", "las anotaciones de Corazones suman 13, no 10"),
+        ("nl", "de getallen van Harten moeten samen 13 zijn, niet 10"),
+        ("es", "las anotaciones de Corazones deben sumar 13, no 10"),
     ):
         answer = club.asked("1/1", TEN | {"id": language}, language)
         assert answer.json()["message"] == sentence
