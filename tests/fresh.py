@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 MEGABYTE = 1_000_000
-NO_EXTRA = "courtcards: typer is not installed: install courtcards[play]"
+NO_EXTRA = "courtcards: typer is not installed: install courtcards[play]\n"
 PAGES = ("README.md", "docs/index.md")
 EXAMPLES = """
 import doctest, sys, courtcards

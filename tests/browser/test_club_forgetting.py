@@ -48,7 +48,7 @@ def test_a_club_and_a_director_forget_and_the_names_of_an_evening_go(
     of_evening.get_by_role("button", name="Edit Ann Peeters").click()
     of_club.goto(f"{url}/club/roll/{keeper.roll}#{keeper.token}")
     dialog = ask_to_forget(of_club, "Ann Peeters")
-    expect(dialog).to_contain_text("The name appears at 1 evening:")
+    expect(dialog).to_contain_text("1 evening has the name:")
     dialog.get_by_label(UNDERSTOOD).check()
     dialog.get_by_role("button", name="Forget", exact=True).click()
     expect(of_club.get_by_role("heading", name="3 members")).to_be_visible()

@@ -13,7 +13,7 @@ from programs.programs import LOOP, script
 
 pytestmark = pytest.mark.long
 
-SAID = ": made for a program that sent an illegal move"
+SAID = "(automatic: the program sent an illegal move)"
 
 
 def test_its_plate_and_the_log_say_so_and_it_is_read_out(browser: Browser, tmp_path: Path) -> None:

@@ -244,7 +244,7 @@ def test_the_review_says_what_each_result_is_made_of(come: Come, url: str) -> No
         [f"{first} played better than the others.", f"{last} played worse than the others."]
     )
     expect(heads).to_have_count(5)
-    expect(page.locator(".luck .hint")).to_contain_text("All in chips.")
+    expect(page.locator(".luck .hint")).to_contain_text("All values are in chips.")
 
 
 GONE = """() => {

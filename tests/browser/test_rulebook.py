@@ -313,7 +313,7 @@ def test_a_clause_is_read_tried_and_heard_once_by_whoever_sees_nothing(come: Com
     expect(told(page, "allowed")).to_be_visible()
     heard = [each.split(".")[0] for each in page.evaluate("heard")]
     assert heard == ["Refused", "Refused", "Allowed"]
-    top = "North: eight of hearts on top, down from nine of spades"
+    top = "North: eight of hearts on top, built down from nine of spades"
     expect(page.get_by_role("button", name=top)).to_be_visible()
 
 

@@ -34,7 +34,7 @@ OTHER_PLACES = [
 
 BAD_HASH = "DO NOT MATCH THE HASHES"
 SENTENCES = (
-    ("No space left on device|Errno 28", "the disk is full: free some space, then try again"),
+    ("No space left on device|Errno 28", "the disk is full: free up some space, then try again"),
     (
         "Retrying|Read timed out|ConnectTimeout|Max retries|NewConnectionError|ConnectionError",
         "the package index does not answer: check the network, then try again",

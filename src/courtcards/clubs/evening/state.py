@@ -252,7 +252,7 @@ class EveningState:
     def player(self, number: int) -> EveningPlayer:
         """Find the player of that number. Raises UnknownEvening if there is none."""
         if not 0 <= number < len(self.players) or self.players[number].is_removed:
-            raise UnknownEvening("there is no player {player} at this evening", player=number)
+            raise UnknownEvening("this evening has no player {player}", player=number)
         return self.players[number]
 
     def list_other_names(self, number: int | None = None) -> list[str]:

@@ -278,7 +278,7 @@ def _describe_ending(sheet: Sheet) -> tuple[Message, ...]:
     difference = sum(sheet.totals) if sheet.is_over else round_sheet.open_sum
     said: list[Message] = []
     if sheet.totalled is not None:
-        said.append(Message("Only the four scores of this round were entered, no games."))
+        said.append(Message("Only the four scores of this round were entered, not the games."))
     if difference:
         said.append(
             Message(

@@ -201,7 +201,7 @@ class EveningRedactor:
         NotNow while a round is played on the server, by people with names.
         """
         if player >= len(self._kept.players):
-            raise UnknownEvening("there is no player {player} at this evening", player=player)
+            raise UnknownEvening("this evening has no player {player}", player=player)
         return self._redact(job, {player}, (), is_asked=True)
 
     def redact_member(

@@ -42,7 +42,7 @@ addWords({
   "club.season.forget": "Remove {name} from the list; the season itself stays",
 
   "club.season.names":
-    "A club member is one player under any name. Other players are recognised by their name: correct names in the evening’s list of players.",
+    "A club member counts as one player, whatever name was used. Other players are recognised by name: correct names in the evening’s list of players.",
   "club.season.evenings": { one: "{n} evening", other: "{n} evenings" },
   "club.season.counting": "best {best} per player count",
   "club.season.counting.all": "all count",
@@ -217,7 +217,7 @@ addWords({
   "roll.adopt.added": "Added: {name}, with {members} and {guests}",
   "roll.adopt.members": { one: "{n} member", other: "{n} members" },
   "roll.adopt.guests": { one: "{n} guest", other: "{n} guests" },
-  "roll.adopt.like": "Almost a member’s name. If it is that member, correct the name at the evening.",
+  "roll.adopt.like": "Almost a member’s name. If it is that member, correct the name in the evening’s list of players.",
   "roll.adopt.pair": "“{guest}” may be the member {member}",
   "roll.release": "Remove {name} from the club",
   "roll.release.what": "The evening stays as it is, with its link. Its players no longer count as members there.",
@@ -229,12 +229,12 @@ addWords({
   "forget.person": "Forget this person…",
   "forget.person.title": "Forget {name}",
   "forget.member.what":
-    "{name} is removed from the club with all details, and becomes “somebody” at its evenings. The results stay.",
+    "{name} is removed from the club with all details, and becomes “somebody” in the records of its evenings. The results stay.",
   "forget.person.club": "This covers this evening only. For all evenings, open the page of the club {club}.",
   "forget.person.looking": "Looking for the name…",
   "forget.names.looking": "Looking for the names…",
-  "forget.person.evenings": { one: "The name appears at {n} evening:", other: "The name appears at {n} evenings:" },
-  "forget.names.evenings": { one: "The names appear at {n} evening:", other: "The names appear at {n} evenings:" },
+  "forget.person.evenings": { one: "{n} evening has the name:", other: "{n} evenings have the name:" },
+  "forget.names.evenings": { one: "{n} evening has the names:", other: "{n} evenings have the names:" },
   "forget.evenings.none": "No evening has the name.",
   "forget.sheets": { one: "{n} sheet", other: "{n} sheets" },
   "forget.tables": { one: "{n} table on the server", other: "{n} tables on the server" },

@@ -37,8 +37,8 @@ addWords({
   "club.away.sent": "All changes on this device have been sent.",
   "club.away.refused": "The server refused a change made on this device",
   "club.away.behind": {
-    one: "{n} later change waits for your answer.",
-    other: "{n} later changes wait for your answer.",
+    one: "{n} later change is waiting for your answer.",
+    other: "{n} later changes are waiting for your answer.",
   },
   "club.away.again": "Do it anyway",
   "club.away.links": "Links need the server, which does not answer.",
@@ -66,7 +66,7 @@ addWords({
     other: "The sheets of these {n} tables are missing: {tables}.",
   },
   "club.close.what":
-    "Players whose sheet is missing get nothing for this round until it is confirmed. The reason is kept in the log.",
+    "If a sheet is missing, its players get no points for this round until it is confirmed. The reason is kept in the log.",
   "club.close.reason": "Reason for closing without them",
   "club.close.reason.example": "The hall closes at eleven",
   "club.closed.reason": "Closed with sheets missing: {reason}",
@@ -124,7 +124,7 @@ addWords({
   "club.seating.drawn": "The rounds are drawn.",
   "club.seating.none": "No draw yet",
   "club.seating.none.yet":
-    "Add the players, then draw: all rounds are drawn at once, so that nobody meets twice where possible.",
+    "Add the players, then draw. All rounds are drawn at once so that, where possible, nobody meets twice.",
   "club.seating.none.anew": "The players have changed since the last draw: draw the remaining rounds again.",
   "club.seating.none.running":
     "The players have changed since the round started: the next rounds are drawn once it is closed.",
@@ -175,7 +175,7 @@ addWords({
   "club.clock.more": "+5 min",
   "club.standings.none": "No standings yet",
   "club.standings.none.yet": "Standings begin with the first confirmed sheet.",
-  "club.standings.after": "Standings after",
+  "club.standings.after": "Choose the standings",
   "club.standings.after.round": "After round {round}",
   "club.standings.after.last": "After round {round}",
   "club.standings.now": "Now",
@@ -215,7 +215,7 @@ addWords({
   "club.renew.what": "The old link stops working at once, on every device that has it.",
   "club.log": "Log",
   "club.log.about":
-    "Everything that happened at the evening and on its sheets, newest first. Lines cannot be deleted; names can be removed.",
+    "Everything that happened during the evening and on its sheets, newest first. Lines cannot be deleted; names can be removed.",
   "club.log.loading": "Loading the log…",
   "club.log.rounds": "All rounds",
   "club.log.table": "Table",

@@ -3,7 +3,8 @@
 import { addWords } from "../shared/words.js";
 
 addWords({
-  "home.lead": "Two classic card games: play the computer right away, or family and friends. Free, no account.",
+  "home.lead":
+    "Two classic card games. Play right away against the computer, or with family and friends. Free, no account needed.",
   "home.play": "Play now",
   "home.how": "{rules}{changed} · {players} · against {bot}-level bots",
   "home.clubs": "Club evenings",
@@ -28,7 +29,7 @@ addWords({
   "home.ruleset.source": "Source: {source}",
   "home.seats": "Players",
   "home.bot": "Against",
-  "home.way": "How to play",
+  "home.way": "Ways to play",
   "home.way.bots": "Against bots",
   "home.way.bots.hint": "right away",
   "home.way.beside": "Pass and play",
@@ -45,7 +46,7 @@ addWords({
   "home.place.server": "On the server",
   "home.place.device": "On this device",
   "home.place.server.hint": "You can continue on another device.",
-  "home.place.device.hint": "Works without internet, and stays on this device. Bots think here too.",
+  "home.place.device.hint": "Works without internet. The table and its bots run on this device only.",
   "home.without-server":
     "Here you can play against bots, pass this device around, or connect several nearby: without internet once the page has been open. Online tables and club evenings need a server: anyone with Python can run “courtcards serve”.",
   "home.study": "About the games",
@@ -88,7 +89,7 @@ addWords({
   "home.start": "Start",
   "home.starting": "Opening the table…",
   "home.fetching":
-    "Downloading what this device needs to host the table, about 5 MB. After that it plays without internet.",
+    "Downloading what this device needs to host the table, about 5 MB. After that you can play without internet.",
   "home.house": "House rules",
   "home.house.changed": { one: "{n} changed", other: "{n} changed" },
   "home.house.hint": "Change the options for your table. Each one names its clause in the rules.",
