@@ -112,8 +112,8 @@ async function begun() {
   ]);
   const read = async (/** @type {string} */ name) => (await fetched(name)).arrayBuffer();
   const pyodide = await start({ base, loadPyodide, read, libraries, thinkers });
-  const hosting = pyodide.pyimport("courtcards.offline.worker").Device(store, new Evenings());
-  store.follow(hosting.has_grown);
+  const hosting = pyodide.pyimport("courtcards.offline.worker").OfflineHost(store, new Evenings());
+  store.follow(hosting.note_growth);
   return hosting;
 }
 
@@ -213,7 +213,7 @@ function serveOwn(page) {
 function serveGuest({ guest, table, secret }) {
   /** @type {Promise<any> | null} */
   let asGuest = null;
-  serve(guest, () => (asGuest ??= host().then((hosting) => hosting.of_guest(table, secret))));
+  serve(guest, () => (asGuest ??= host().then((hosting) => hosting.for_guest(table, secret))));
 }
 
 const scope = /** @type {any} */ (self);
