@@ -47,7 +47,7 @@ from courtcards.kernel.shuffling import random_int, seed_generator, shuffle
 TEACHER = budget(SAMPLING, 400, rollouts=100)
 CHOOSER = budget(STEADY, choice_simulations=60)
 WEIGHTS_FILE = Path(trained_weights.__file__)
-WEIGHTS_ABOUT = """The weights of ``trained``, in 256ths: a row of them a line."""
+WEIGHTS_ABOUT = """The weights of ``trained``, in 256ths; each line is a row."""
 
 ANY_GAME = 4
 """One game in so many is chosen at random, so that rarely chosen games are learned, too."""

@@ -116,7 +116,7 @@ def test_a_review_by_a_player_that_weighs() -> None:
         f"ply {first.ply}, seat {first.seat}, of {first.choices} moves: {first.move} instead of "
         f"{first.best} cost {first.cost:.2f} ({first.mark})"
     )
-    assert repr(first).startswith("Judged(hand=0, ply=")
+    assert repr(first).startswith("JudgedDecision(hand=0, ply=")
     assert str(replace(first, move=first.best)).endswith(f" moves: {first.best} was best")
     for kind in (int, np.float32, np.int64):
         assert courtcards.review(match, judge=Highest(kind)) == judged

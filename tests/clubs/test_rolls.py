@@ -110,7 +110,7 @@ def test_who_has_left_is_known_still_and_may_come_back() -> None:
         (("Cas", "cas"), "already"),
         ((" ",), "needs a name"),
         (("A" * 41,), "at most 40"),
-        (("A\u200bnn",), "printable"),
+        (("A\u200bnn",), "invisible"),
         (("Zoé", "Zoe\u0301"), "called 'Zoe\u0301' already"),
         (("\u0410nn",), "already"),
         (tuple(f"Player {number}" for number in range(MOST_MEMBERS)), "at most 2000"),
@@ -265,7 +265,7 @@ def test_a_club_is_renamed_and_its_link_renewed() -> None:
     club = Club()
     club.do(RenameClub, name="Queens")
     assert club.roll.name == "Queens"
-    for name, why in ((" ", "needs a name"), ("Q" * 81, "at most 80"), ("Q\u202e", "printable")):
+    for name, why in ((" ", "needs a name"), ("Q" * 81, "at most 80"), ("Q\u202e", "invisible")):
         with pytest.raises(BadPeople, match=why):
             club.do(RenameClub, name=name)
     club.do(RenewClubKey)

@@ -273,8 +273,8 @@ class Missing:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing())
 from courtcards.build.entries import list_entries
-from courtcards.build.progress import all_units
-print(*[len(list(list_entries(unit))) for unit in all_units()])
+from courtcards.build.progress import list_units
+print(*[len(list(list_entries(unit))) for unit in list_units()])
 """
 
 

@@ -68,7 +68,7 @@ def test_an_array_that_is_not_in_one_piece_is_refused() -> None:
     state = DOUBLE_KING.engine.state.new()
     with pytest.raises(ValueError, match="contiguous"):
         DOUBLE_KING.engine.calls.deal(state, np.zeros(104, np.int64)[::2])
-    with pytest.raises(TypeError, match="act takes a DealState, not HandState"):
+    with pytest.raises(TypeError, match="try_move takes a DealState, not HandState"):
         DOUBLE_KING.engine.calls.bind_call(try_move, HandState.new())
 
 

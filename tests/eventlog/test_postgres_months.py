@@ -104,7 +104,7 @@ async def test_who_may_make_no_months_serves_without(
         assert log.get_id_prefix() == ""
         await log.append("a", 1, [b"1"])
     assert (
-        "cannot create partitions for coming months: server may not write in the database"
+        "cannot create partitions for coming months: server has no write access to the database"
         in caplog.text
     )
 

@@ -107,7 +107,7 @@ def test_a_database_without_its_row_is_refused(first: Database) -> None:
 
 @pytest.mark.parametrize("version", [-1, SCHEMA_VERSION + 1])
 def test_what_a_later_courtcards_has_written_is_refused(version: int) -> None:
-    with pytest.raises(StorageError, match=f"version {version} of the format.*use the Courtcards"):
+    with pytest.raises(StorageError, match=f"has format {version}, .*use the version"):
         schema.check_version(version, "x")
 
 
@@ -122,7 +122,7 @@ async def test_who_reads_all_the_while_is_not_waited_for_too_long(
     reading = backup.transaction(isolation="repeatable_read", readonly=True)
     await reading.start()
     await backup.fetch("SELECT * FROM courtcards.events")
-    with pytest.raises(StorageError, match=r"such as a backup, keeps .* locked: try again"):
+    with pytest.raises(StorageError, match=r"such as a backup, has locked .*: try again"):
         await asyncio.to_thread(PostgresLog, first.place)
     await reading.rollback()
     await (await asyncio.to_thread(PostgresLog, first.place)).close()

@@ -93,7 +93,7 @@ def test_where_a_rule_was_mended_that_is_told_of_a_record_that_does_not_follow_i
     record = of("french")
     _, move = record.hands[0].moves[10]
     mend(monkeypatch, "kings-corner", move)
-    with pytest.raises(RecordError, match=r"under version 1 of the rules, and .* by version 2"):
+    with pytest.raises(RecordError, match=r"under version 1 of the rules, but .* has version 2"):
         verify(record)
     with pytest.raises(RecordError, match="that is not done any more") as told:
         verify(msgspec.structs.replace(record, rules=2))
@@ -109,5 +109,5 @@ def test_a_record_of_an_older_version_that_todays_rules_follow_replays(
 
 
 def test_a_record_of_a_later_version_is_refused() -> None:
-    with pytest.raises(RecordError, match=r"under version 2 of the rules, and .* by version 1"):
+    with pytest.raises(RecordError, match=r"under version 2 of the rules, but .* has version 1"):
         verify(of("club", rules=2))

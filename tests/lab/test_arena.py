@@ -48,7 +48,7 @@ def test_half_the_seats_are_given_in_every_way() -> None:
         seated = {each.seats for each in list_lineups(LineupFormat.half, seats)}
         assert len(seated) == ways
         assert all(sum(each) == seats // 2 for each in seated)
-    with pytest.raises(ContestError, match="3 seats cannot be halved"):
+    with pytest.raises(ContestError, match="half of 3 seats"):
         list_lineups(LineupFormat.half, 3)
 
 

@@ -76,9 +76,9 @@ def test_work_that_is_stopped_while_results_are_handed_over_ends() -> None:
 def test_workers_end_with_a_process_that_is_killed() -> None:
     """They hold its output open for as long as they live."""
     code = (
-        "from courtcards.lab.workers import Spans, by_processes\n"
+        "from courtcards.lab.workers import PieceQueue, run_in_processes\n"
         "from lab.squares import Squares\n"
-        "for batch in by_processes(Squares(), Spans(0, 10**12, workers=2), 2):\n"
+        "for batch in run_in_processes(Squares(), PieceQueue(0, 10**12, workers=2), 2):\n"
         "    print(len(batch), flush=True)\n"
     )
     tests = Path(__file__).parents[1]

@@ -74,7 +74,7 @@ def test_a_longer_match_leaves_more_doubt_in_all_and_less_in_each_hand() -> None
 def test_a_game_that_nobody_has_measured_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     record = first_hand("kings-corner", "french-single", 2)
     monkeypatch.setattr(type(GAMES["kings-corner"]), "luck", None)
-    with pytest.raises(BotError, match="measured what luck comes to in Kings in the Corner"):
+    with pytest.raises(BotError, match="luck is not measured in Kings in the Corner"):
         measure_luck(record)
 
 

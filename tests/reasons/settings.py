@@ -186,4 +186,4 @@ def run_of(cards: list[str]) -> list[str]:
 
 
 def _seen(game: Any, state: Any) -> Setting:
-    return Setting(game, state, game.see(state, 0), game.recall(state, 0))
+    return Setting(game, state, game.observe(state, 0), game.recall(state, 0))

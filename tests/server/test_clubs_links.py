@@ -200,7 +200,7 @@ def test_a_link_of_before_leads_to_its_page_and_one_that_is_none_says_so(
     director.do("renew", key="table/1")
     response = director.http.get(f"/club/{director.evening}/{old}", headers=HTML)
     assert response.status_code == 403
-    assert "this link has been replaced" in response.text
+    assert "This link has been replaced" in response.text
     for path, status in (
         (f"{director.evening}/table-1.no", 403),
         (f"{director.evening}/host", 403),

@@ -59,7 +59,9 @@ def test_what_is_sent_late_counts_for_nothing(director: Director) -> None:
     director.draw_at((1, 1))
     director.written((1, 1), "enter", index=0, line=HEARTS)
     director.written((1, 2), "total", points=[14, -9, -12, 7])
-    check(director.ask("unbegin", round=1), 409, "club/not-now", "have entries: 1, 2; say why")
+    check(
+        director.ask("unbegin", round=1), 409, "club/not-now", "have entries: 1, 2; give a reason"
+    )
     foreseen = foresee(director, "unbegin", round=1).json()["sheets"]
     assert foreseen[0] == {"round": 1, "table": 1, "lines": 1, "confirmed": False, "counts": False}
     director.do("unbegin", round=1, reason="wrong seating")

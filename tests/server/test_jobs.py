@@ -184,7 +184,7 @@ def test_what_an_evening_is_asked_for_is_made_anew_only_once_something_has_chang
         monkeypatch.setattr(module, name, counting)  # type: ignore[attr-defined]
 
     for module, name in (
-        (files, "export"),
+        (files, "export_evening"),
         (files, "encode_csv"),
         (files, "print_seat_slips"),
         (tables, "make_qr_code"),
@@ -199,11 +199,11 @@ def test_what_an_evening_is_asked_for_is_made_anew_only_once_something_has_chang
         "/links/table-1/qr.svg",
     )
     first = [director.get(path).content for path in paths for _ in range(3)]
-    assert sorted(made) == ["encode_csv", "export", "make_qr_code", "print_seat_slips"]
+    assert sorted(made) == ["encode_csv", "export_evening", "make_qr_code", "print_seat_slips"]
     assert first[0] == first[1] == first[2]
     director.draw_at((1, 1))
     made.clear()
     for path in paths:
         assert director.get(path).status_code == 200
-    assert sorted(made) == ["encode_csv", "export", "print_seat_slips"]
+    assert sorted(made) == ["encode_csv", "export_evening", "print_seat_slips"]
     assert director.get("/export.json").content != first[0]

@@ -124,7 +124,7 @@ def said(guest: Guest, language: str = "en") -> Any:
 
 def test_a_lesson_is_played_and_told_in_the_language_of_the_pupil(guest: Guest) -> None:
     assert begin_lesson(guest)["seat"] == 0
-    assert said(guest, "nl")["title"] == "Je eerste hand"
+    assert said(guest, "nl")["title"] == "Je eerste manche"
     _, lesson = find_lesson(LESSON)
     for turn in lesson.turns[:7]:
         now = wait_for_turn(guest)

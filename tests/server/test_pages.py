@@ -142,7 +142,7 @@ def test_the_interface_is_described(guest: Guest) -> None:
             refused = {status for status in described["responses"] if status >= "400"}
             for status in refused:
                 body = described["responses"][status]["content"]["application/json"]["schema"]
-                assert body == {"$ref": "#/components/schemas/Refused"}, (path, method, status)
+                assert body == {"$ref": "#/components/schemas/RefusalBody"}, (path, method, status)
     types = schema["components"]["schemas"]
     assert types["MakePlay"]["required"] == ["id", "seq", "move"]
     # What is read strictly is described strictly; and what a game shows is described, too.
@@ -206,7 +206,8 @@ def test_the_choice_of_a_person_comes_first(guest: Guest) -> None:
         assert guest.ask("GET", path).status_code == 404
     refused = guest.ask("GET", "/api/rules?game=double-king&ruleset=club&language=it")
     assert (
-        refused.json()["message"] == "there is no language 'it'; choose one of de, en, es, fr, nl"
+        refused.json()["message"]
+        == "there is no language 'it'; the languages are en, de, es, fr, nl"
     )
 
 
@@ -229,7 +230,7 @@ def test_games_rules_and_refusals_are_in_the_language_of_the_request(guest: Gues
     assert sets["french"]["title"] == "Franse regels"
     assert [bot["title"] for bot in told["bots"]][:2] == ["Toeval", "Bedaard"]
     rules = "/api/rules?game=double-king&ruleset=club&language=es"
-    assert guest.ask("GET", rules, headers=dutch).json()["title"] == "Reglamento de club"
+    assert guest.ask("GET", rules, headers=dutch).json()["title"] == "Reglas de club"
     body = {"game": "kings-corner", "ruleset": "crowning", "seats": 4, "name": "Ann"}
     answer = guest.ask("POST", "/api/tables", json=body, headers={"accept-language": "fr"})
     assert answer.json()["message"].startswith("le couronnement se joue à 2 joueurs")

@@ -241,7 +241,7 @@ def test_a_hand_of_a_record_goes_on(guest: Guest) -> None:
 @pytest.mark.parametrize(
     ("record", "changes", "expected"),
     [
-        (RECORD, {"ply": 53}, (422, "record/refused", "no position 53 to play on from")),
+        (RECORD, {"ply": 53}, (422, "record/refused", "no position 53 to continue from")),
         (RECORD, {"bot": "granny"}, (422, "bot/unknown", "granny")),
         (RECORD, {"more": 1}, (400, "request/malformed", "")),
         (LARGE, {}, (413, "request/too-large", "")),

@@ -69,7 +69,7 @@ async def test_so_many_of_an_origin_wait(tmp_path: Path, monkeypatch: pytest.Mon
         for _ in range(3):
             await live.open(PUBLIC)  # by the server itself: from nowhere
             await live.open(replace(PUBLIC, settings=Settings()), "a")
-        with pytest.raises(TooMany, match="2 open tables are listed already"):
+        with pytest.raises(TooMany, match="2 open tables from your address are already listed"):
             await live.open(PUBLIC, "a")
         await live.open(PUBLIC, "b")
         await first.do(
@@ -78,7 +78,7 @@ async def test_so_many_of_an_origin_wait(tmp_path: Path, monkeypatch: pytest.Mon
         assert first not in await live.list_public()
         assert await live.open(PUBLIC, "a") in await live.list_public()
         monkeypatch.setattr(tables, "MOST_LISTED", 4)
-        with pytest.raises(TooMany, match="4 open tables are listed already"):
+        with pytest.raises(TooMany, match="4 open tables from your address are already listed"):
             await live.open(PLAYING, "a")
 
 

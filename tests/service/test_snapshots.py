@@ -69,7 +69,7 @@ async def test_whoever_has_written_keeps_the_snapshot(
     first, second = map(with_snapshots, logs)
     live = await first.open(OPENING)
     other = await second.find(live.name)
-    monkeypatch.setattr(logs[1], "keep", None)  # it only reads, and keeps none
+    monkeypatch.setattr(logs[1], "save_snapshot", None)  # it only reads, and keeps none
     await play(live, SNAPSHOT_EVERY + 1)
     await other._ledger.refresh()
     assert held(other.table) == held(live.table)

@@ -119,7 +119,7 @@ def test_who_has_done_enough_is_refused_all_but_to_play_and_to_be_there() -> Non
     party = party_in_play()
     pause_on_and_on(party)
     for kind in (Pause, Say, Leave):
-        assert f"after {MOST_SIDE_ACTIONS} times" in party.refuses(TooOften, kind, 1)
+        assert f"at most {MOST_SIDE_ACTIONS} times" in party.refuses(TooOften, kind, 1)
     party.ask(Pause, 0)
     party.ask(Resume, 1)
     party.do(MarkAway(1, party.now))

@@ -66,7 +66,7 @@ def print_door_sheet(evening: str, date: str, address: str, language: str) -> by
     others = [each for each in LANGUAGES if each != language]
     for index, each in enumerate((language, *others)):
         style = replace(USE, face=BOLD) if index == 0 else USE
-        page.write(Box(20, 222 + 14 * index, 170, 13), registration_text(each), style)
+        page.write(Box(20, 222 + 12.6 * index, 170, 12), registration_text(each), style)
     return render_pdf([page], about)
 
 
@@ -126,4 +126,4 @@ def _card(page: PaperPage, top: float, card: TableCard, about: DocumentInfo) -> 
     others = [language for language in LANGUAGES if language != about.language]
     for index, language in enumerate((about.language, *others)):
         style = replace(CARD_USE, face=BOLD) if index == 0 else CARD_USE
-        page.write(Box(12, top + 107 + 8.4 * index, 186, 8), usage_text(language), style)
+        page.write(Box(12, top + 107 + 7.6 * index, 186, 7.2), usage_text(language), style)

@@ -7,8 +7,8 @@ import { readList } from "../api.js";
  * @typedef {import("../wire.js").ClubView} RollView
  * @typedef {import("../wire.js").MemberView} MemberView
  * @typedef {import("../wire.js").MemberListCommand} MemberListCommand
- * @typedef {MemberListCommand extends infer Each ? Each extends MemberListCommand ? Omit<Each, "id"> : never : never} RollOrder
- *   before it has an id
+ * @typedef {MemberListCommand extends infer Each ? Each extends MemberListCommand ? Omit<Each, "id"> : never : never}
+ *   RollOrder a command before it has an id
  */
 
 export class RollApi {
@@ -67,7 +67,11 @@ export class RollApi {
     return this.#ask("/forgetting", request);
   }
 
-  /** Who plays at an evening of the club. @param {string} evening @returns {Promise<import("../wire.js").ClubEveningPlayers>} */
+  /**
+   * The players of an evening of the club.
+   *
+   * @param {string} evening @returns {Promise<import("../wire.js").ClubEveningPlayers>}
+   */
   whoPlays(evening) {
     return this.#ask(`/evenings/${encodeURIComponent(evening)}`);
   }
