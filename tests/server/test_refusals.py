@@ -64,7 +64,7 @@ def test_a_body_that_is_not_what_is_expected_is_malformed(guest: Guest) -> None:
 @pytest.mark.parametrize(
     ("ask", "status", "error", "sentence"),
     [
-        ({"seq": 1}, 409, "play/stale", "meant for event 1"),
+        ({"seq": 1}, 409, "play/stale", "for event 1"),
         ({"move": "QH"}, 422, "play/illegal", ""),
         ({"move": "choose bridge"}, 400, "play/malformed", "choose bridge"),
         ({"move": "A" * 65}, 400, "request/malformed", ""),

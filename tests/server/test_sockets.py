@@ -18,7 +18,7 @@ from waiting import happens
 @in_a_loop
 async def test_what_is_told_in_one_turn_goes_out_in_one_write_the_first_with_the_answer() -> None:
     async def telling(scope: Any, receive: Any, send: Any) -> None:
-        scope["extensions"][EXTENSION][SOCKET].tell(b"one")
+        scope["extensions"][EXTENSION][SOCKET].send_message(b"one")
         await asyncio.sleep(0)
         await listening(scope, receive, send)
 

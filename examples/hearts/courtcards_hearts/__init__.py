@@ -143,19 +143,11 @@ class Hearts(Game[HeartsState, HeartsObservation, MatchScore]):
             writer.say("HE-1.2", "Seat %(seat)d deals; seats are counted from 0.", seat=dealer)
         writer.say("HE-1.3", "All cards are dealt one by one, clockwise from the dealer's left.")
         writer.say("HE-1.4", "A match is one deal. No cards are passed.")
-        writer.say(
-            "HE-2.1", ("The 2 of clubs is led first. Then the winner of the last trick leads.")
-        )
+        writer.say("HE-2.1", "The 2 of clubs is led first, then the winner of each trick leads.")
         writer.say("HE-2.2", "Follow suit if you can. The highest card of the suit led wins.")
         writer.say("HE-2.4", "Discard no card that costs points on the first trick, if you can.")
         writer.say("HE-3.1", "Each heart that you take costs 1 point.")
-        writer.say(
-            "HE-3.3",
-            (
-                "A player who takes all cards that cost points gets none; each other player gets "
-                "them all."
-            ),
-        )
+        writer.say("HE-3.3", "Take all cards that cost points, and the others get the points.")
         writer.say("HE-3.4", "The fewest points win.")
         writer.say("HE-4.1", "You see your own hand, the trick on the table, and what is public.")
 

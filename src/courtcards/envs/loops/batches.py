@@ -325,7 +325,7 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
     rewards[:] = 0
     for index in range(len(moves)):
         state, observation = states[index], observations[index]
-        generator = generators[index]
+        chance = generators[index]
         if keeps_plays:
             add_play(plays[index], seats[index], moves[index])
         if uses_memory:
@@ -337,23 +337,16 @@ def step_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and the moves
             dones[index] = settle_hand(state, matches, index, rewards[index])
             if dones[index]:
                 start_episode(
-                    states,
-                    matches,
-                    index,
-                    fresh_hand,
-                    fresh_match,
-                    players,
-                    first_dealer,
-                    generator,
+                    states, matches, index, fresh_hand, fresh_match, players, first_dealer, chance
                 )
             else:
                 next_hand(state)
-                deal_pack(state, generator)
+                deal_pack(state, chance)
             plays[index] = -1
             if uses_memory:
                 recall(state, state.seat, memories[index])
         elif not is_in_play(state):
-            shuffle_stock(state, generator)
+            shuffle_stock(state, chance)
         seat = state.seat
         seats[index] = seat
         seen = tensors[index]
