@@ -26,8 +26,8 @@ IN_THE_HALL = "http://192.168.1.20:8000"
 
 def main(wanted: frozenset[str]) -> None:
     """Play the season, take the pictures, say how large each is."""
-    for folder in (PICTURES, README_PICTURES):
-        folder.mkdir(parents=True, exist_ok=True)
+    for pictures in (PICTURES, README_PICTURES):
+        pictures.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, launched("chromium") as browser:
         camera = Camera(browser, PICTURES, wanted)
         first_sight = Camera(browser, README_PICTURES, wanted)

@@ -17,6 +17,7 @@ from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.service.member_lists import LiveMemberLists
 from courtcards.clubs.service.seasons import LiveSeasons
+from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import open_log
 from courtcards.page import TEMPLATES
 from courtcards.server import description, local_https, monitored_app
@@ -44,7 +45,7 @@ from courtcards.server.monitored_app import MonitoredApp, Readiness
 from courtcards.server.monitoring.log_lines import MonitoringSettings
 from courtcards.server.pages import installing, offline_host, pictures, shells, static_files
 from courtcards.server.push import notices as asking
-from courtcards.server.push.notices import make_notices
+from courtcards.server.push.notices import Notices, make_notices
 from courtcards.server.redaction import api as forgetting_api
 from courtcards.server.redaction.job import RedactionQueue
 from courtcards.server.responses import StrictRequest
@@ -107,8 +108,7 @@ def create_app(
     protocols of ``sockets``. The address that people give to others follows from ``listening``, if
     that is known. ``share`` is the part that this worker has of all tables and evenings.
 
-    Raises StorageError if the log or its secret cannot be used, and SettingError if ``watching``
-    names an invalid network.
+    Raises StorageError if the log cannot be used, and SettingError if a network is invalid.
     """
     watch, awake = Monitor(place, watching), asyncio.Event()
     log = watch.log(open_log(place))
@@ -121,14 +121,11 @@ def create_app(
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     live_evenings = LiveEvenings(log, live_tables, seats, jobs, limits.evenings_in_memory)
     live_tables.make_id = lambda: share.new_id(log.get_id_prefix())
-    rolls, moderation = (
-        LiveMemberLists(log, live_evenings, limits.evenings_in_memory),
-        Moderation(log),
-    )
+    rolls = LiveMemberLists(log, live_evenings, limits.evenings_in_memory)
+    moderation, forgetting = Moderation(log), RedactionQueue(place, limiter.charge_threads)
     seasons = LiveSeasons(log, live_evenings, rolls, make_summary_snapshots(log))
     live_evenings.make_id = rolls.make_id = share.new_id
     sockets = TableSockets(live_tables, seats, limiter, moderation, watch.metrics.count_answer)
-    forgetting = RedactionQueue(place, limiter.charge_threads)
     club_sockets = ClubSockets(live_evenings, links, limiter)
     watch.show(live_tables, live_evenings, limiter, awake)
 
@@ -141,32 +138,33 @@ def create_app(
         yield
         for used in (forgetting, rolls, live_evenings, live_tables):
             await used.close()
-        if notices is not None:
-            await notices.close()
-        jobs.close()
-        threads.close()
-        await log.close()
+        await _close_services(notices, jobs, threads, log)
         watch.close()
 
     dependencies = {
         **_provide_values(limiter=limiter, live_tables=live_tables, seats=seats, links=links),
-        **_provide_values(
-            live_evenings=live_evenings, seasons=seasons, member_lists=rolls, redactions=forgetting
-        ),
+        **_provide_values(live_evenings=live_evenings, seasons=seasons, member_lists=rolls),
         **_provide_values(table_opener=TableOpener(live_tables, seats, limiter, moderation, jobs)),
-        **_provide_values(
-            lists=ListReader(), listening=listening, finder=EveningFinder(live_evenings, links)
-        ),
-        **_provide_values(jobs=jobs, documents=Documents(jobs), moderation=moderation),
-        **_provide_values(
-            readiness=Readiness(log, awake), keys=ModeratorKeys(log.secret), notices=notices
-        ),
+        **_provide_values(finder=EveningFinder(live_evenings, links), lists=ListReader()),
+        **_provide_values(jobs=jobs, documents=Documents(jobs), redactions=forgetting),
+        **_provide_values(readiness=Readiness(log, awake), listening=listening, notices=notices),
+        **_provide_values(moderation=moderation, keys=ModeratorKeys(log.secret)),
         **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(live_evenings, links).find)},
     }
     app = _build_app(dependencies, limits, open_tables)
     return watch.app(
         CheckedApp(app, _route_sockets(club_sockets, sockets), limiter, listening), share
     )
+
+
+async def _close_services(
+    notices: Notices | None, jobs: Jobs, threads: Threads, log: ServerLog
+) -> None:
+    if notices is not None:
+        await notices.close()
+    jobs.close()
+    threads.close()
+    await log.close()
 
 
 def _route_sockets(club_sockets: ClubSockets, sockets: TableSockets) -> ASGIApp:

@@ -138,7 +138,7 @@ def begin_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of 
     fresh_hand: Any,
     fresh_match: Any,
     states: Any,
-    match_states: Any,
+    matches: Any,
     observations: Any,
     memories: Any,
     generators: IntArray,
@@ -165,53 +165,34 @@ def begin_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, and of 
     for index in range(len(seats)):
         if paused[index]:
             continue
-        generator = generators[index]
-        seat = -1
-        is_over = True
+        observation, chance = observations[index], generators[index]
+        seat, is_over = -1, True
         while is_over:  # an episode that ends before the learner's turn does not count
             start_episode(
-                states,
-                match_states,
-                index,
-                fresh_hand,
-                fresh_match,
-                players,
-                first_dealer,
-                generator,
+                states, matches, index, fresh_hand, fresh_match, players, first_dealer, chance
             )
-            seat = fixed_seat if fixed_seat >= 0 else random_int(generator, players)
-            plays[index] = -1
-            owed[index] = 0
+            seat = fixed_seat if fixed_seat >= 0 else random_int(chance, players)
+            plays[index], owed[index] = -1, 0
             recall(states[index], seat, memories[index])
             is_over = advance_to_learner(
                 states,
-                match_states,
+                matches,
                 index,
                 seat,
-                observations[index],
+                observation,
                 memories[index],
                 bots,
                 plays[index],
                 rewards[index],
                 owed[index : index + 1],
-                generator,
+                chance,
                 bot_generators[index],
             )
-        seats[index] = seat
-        state, seen = states[index], tensors[index]
+        seats[index], state, seen = seat, states[index], tensors[index]
         write_tensor(
-            state,
-            match_states,
-            seat,
-            players,
-            uses_memory,
-            widths,
-            observations[index],
-            memories,
-            index,
-            seen,
+            state, matches, seat, players, uses_memory, widths, observation, memories, index, seen
         )
-        fill_mask(observations[index], masks[index])
+        fill_mask(observation, masks[index])
         write_sequence(plays[index], seat, players, sequences[index])
 
 
@@ -220,7 +201,7 @@ def step_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``OPP
     fresh_hand: Any,
     fresh_match: Any,
     states: Any,
-    match_states: Any,
+    matches: Any,
     observations: Any,
     memories: Any,
     generators: IntArray,
@@ -249,21 +230,19 @@ def step_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``OPP
     """
     players = rewards.shape[1]
     for index in range(len(moves)):
-        dones[index] = False
-        won[index] = 0
+        dones[index], won[index] = False, 0
         if paused[index]:
             continue
-        state, seat = states[index], seats[index]
+        state, seat, observation = states[index], seats[index], observations[index]
         add_play(plays[index], seat, moves[index])
         follow(state, moves[index], memories[index])
-        won[index] = owed[index]
-        owed[index] = 0
+        won[index], owed[index] = owed[index], 0
         dones[index] = advance_to_learner(
             states,
-            match_states,
+            matches,
             index,
             seat,
-            observations[index],
+            observation,
             memories[index],
             bots,
             plays[index],
@@ -274,16 +253,7 @@ def step_seat_hands(  # noqa: PLR0913, PLR0917 - the fields of a batch, of ``OPP
         )
         seen = finals[index] if dones[index] else tensors[index]
         write_tensor(
-            state,
-            match_states,
-            seat,
-            players,
-            uses_memory,
-            widths,
-            observations[index],
-            memories,
-            index,
-            seen,
+            state, matches, seat, players, uses_memory, widths, observation, memories, index, seen
         )
-        fill_mask(observations[index], masks[index])
+        fill_mask(observation, masks[index])
         write_sequence(plays[index], seat, players, sequences[index])
