@@ -18,6 +18,7 @@ WIDE = (1280, 800)
 BEAMER = (1280, 720)
 COLOURS = 128
 """As many as a page needs to look as it does; each more makes the file larger."""
+PAINTED_QUALITY = 82
 FONTS = "Promise.all([...document.fonts].map((font) => font.load())).then(() => {})"
 AROUND = 16
 """How much of what is around it is shown with a part of a page."""
@@ -59,9 +60,18 @@ class Camera:
         context.close()
 
     def take(
-        self, page: Page, name: str, *, part: Locator | None = None, height: int | None = None
+        self,
+        page: Page,
+        name: str,
+        *,
+        part: Locator | None = None,
+        height: int | None = None,
+        is_painted: bool = False,
     ) -> None:
-        """A picture of what is to be seen, of so much of the page from its top, or of a part."""
+        """A picture of what is to be seen, of so much of the page from its top, or of a part.
+
+        A page that is painted, with shades, is smaller with all its colours and some loss.
+        """
         if self.wanted and name not in self.wanted:
             return
         page.evaluate(FONTS)
@@ -75,15 +85,18 @@ class Camera:
         else:
             shot = self._part(page, part)
         page.set_viewport_size(size)
-        self.keep(name, Image.open(io.BytesIO(shot)))
+        self.keep(name, Image.open(io.BytesIO(shot)), is_painted=is_painted)
 
-    def keep(self, name: str, picture: Image.Image) -> None:
+    def keep(self, name: str, picture: Image.Image, *, is_painted: bool = False) -> None:
         """Write a picture, with as few colours as it can be read with."""
         if self.wanted and name not in self.wanted:
             return
         place = self.folder / f"{name}.webp"
-        few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).convert("RGB")
-        few.save(place, lossless=True, quality=100, method=6)
+        if is_painted:
+            picture.convert("RGB").save(place, quality=PAINTED_QUALITY, method=6)
+        else:
+            few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+            few.convert("RGB").save(place, lossless=True, quality=100, method=6)
         self.taken[name] = place.stat().st_size
 
     @staticmethod

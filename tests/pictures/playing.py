@@ -46,8 +46,8 @@ TODAY = "2026-12-05"
 BEGIN_S = 1_796_491_800
 """The afternoon of that day, so that its evening begins in the evening."""
 SECONDS_A_COMMAND = 7
-WHERE_ASKED = ("api", "requests")
-"""The modules of a club that ask for a seed and for the time."""
+ASKED = "courtcards.server.clubs.api"
+"""The module of a club that asks for a seed and for the time."""
 
 
 @contextmanager
@@ -60,10 +60,8 @@ def the_same_again() -> Iterator[None]:
         return hashlib.sha256(f"pictures {next(numbers)}".encode()).digest()
 
     with ExitStack() as stack:
-        for module in WHERE_ASKED:
-            place = f"courtcards.server.clubs.{module}"
-            stack.enter_context(patch(f"{place}.new_seed", next_seed))
-            stack.enter_context(patch(f"{place}.now_ms", lambda: 1000 * next(seconds)))
+        stack.enter_context(patch(f"{ASKED}.new_seed", next_seed))
+        stack.enter_context(patch(f"{ASKED}.now_ms", lambda: 1000 * next(seconds)))
         yield
 
 

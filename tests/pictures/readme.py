@@ -12,7 +12,7 @@ TABLE = {
     "game": "double-king",
     "ruleset": "club",
     "options": {"first_dealer": 1},
-    "players": 4,
+    "seats": 4,
     "bot": "steady",
     "name": "Ann",
     "seed": "readme",
@@ -28,8 +28,8 @@ def taken(url: str, hall: str, camera: Camera) -> None:
             opened = page.context.request.post(f"{url}/api/tables", data=TABLE)
             assert opened.status == 201, opened.text()
             page.goto(f"{url}/table/{opened.json()['table']}")
-            expect(page.locator(".card.zone-hand.playable").first).to_be_visible()
-            camera.take(page, name)
+            expect(page.locator(".card.zone-hand.is-playable").first).to_be_visible()
+            camera.take(page, name, is_painted=True)
     for name, scheme in HALLS.items():
         with camera.at(hall, BEAMER, scheme) as page:
             expect(page.locator("h1")).to_have_text("Final standings")
