@@ -9,7 +9,7 @@ import pytest
 
 SERVER_SEED = bytes(range(32))
 AT_ITS_START = (
-    "from courtcards.server.http import entrance\nentrance.new_seed = lambda: bytes(range(32))\n"
+    "from courtcards.server.http import lobby\nlobby.new_seed = lambda: bytes(range(32))\n"
 )
 """What a server in a process of its own runs first, so that all its tables have that seed."""
 

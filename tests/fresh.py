@@ -29,9 +29,9 @@ assert courtcards.__file__.startswith(packages), courtcards.__file__
 for page in pages:
     result = doctest.testfile(page, module_relative=False)
     assert result.attempted and not result.failed, result
-from courtcards.text import CATALOGUES, page_words, translated
+from courtcards.text import CATALOGUES, page_words, translate_text
 for language in CATALOGUES:
-    assert page_words(language) and translated("Club rules", language) != "Club rules", language
+    assert page_words(language) and translate_text("Club rules", language) != "Club rules", language
 """
 CONFORMS = """
 from pettingzoo.test import api_test

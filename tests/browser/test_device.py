@@ -263,7 +263,7 @@ def test_a_host_that_begins_anew_fetches_nothing_again(
         asked.append(request.url.path.rpartition("/")[2])
         return answer_encoded(request, *rest)
 
-    monkeypatch.setattr("courtcards.server.pages.offline_host.answer", noted)
+    monkeypatch.setattr("courtcards.server.pages.offline_host.answer_encoded", noted)
     context = browser.new_context(service_workers="block")
     context.set_default_timeout(LIMIT_MS)
     with running_server(tmp_path / "tables.sqlite3") as url:

@@ -12,9 +12,9 @@ from waiting import wait_until
 WORKERS = 3
 NUMBERS = range(1, WORKERS + 1)
 AT_ONCE = """
-from courtcards.server.workers import supervising
-supervising.LONGEST_PAUSE_S = supervising.SHORTEST_PAUSE_S
-supervising.START_WITHIN_S = 3600.0
+from courtcards.server.workers import supervisor
+supervisor.LONGEST_PAUSE_S = supervisor.SHORTEST_PAUSE_S
+supervisor.START_WITHIN_S = 3600.0
 """
 """Whoever is killed again and again is started again as soon as at first, not after 30 seconds.
 

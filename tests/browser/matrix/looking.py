@@ -30,7 +30,7 @@ SIZES = (
     (1440, 900),
     (1920, 1080),
 )
-LONGEST = ("fr", "nl")
+LONGEST = ("fr", "de")
 """The languages whose words take the most room."""
 THEMES = ("light", "dark")
 MEASURED = (Path(__file__).parent / "measuring.js").read_text("utf-8")
