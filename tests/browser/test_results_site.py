@@ -35,7 +35,7 @@ def test_a_reader_finds_an_evening_and_its_sheets(browser: Browser, host: Host) 
         page = reader.page
         page.goto(f"{host.url}/index.html")
         page.get_by_role("link", name="Nederlands").click()
-        expect(page.locator("h1")).to_have_text("Resultaten")
+        expect(page.locator("h1")).to_have_text("Uitslagen")
         page.get_by_role("link", name="Hiver 2026").click()
         expect(page.locator("tbody tr")).to_have_count(7)
         page.get_by_role("link", name="7/3").click()

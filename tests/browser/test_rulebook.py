@@ -227,7 +227,7 @@ def test_answers_lead_to_other_clauses_and_an_entry_is_written_on_paper(come: Co
     rows = page.get_by_role("region", name="Dealer: You").get_by_role("row")
     expect(rows).to_have_count(2)
     page.click('[data-trial="0"]')
-    expect(told(page, "refused")).to_contain_text("add up to 8, not to 6")
+    expect(told(page, "refused")).to_contain_text("add up to 8, not 6")
     expect(rows).to_have_count(2)
     page.click('[data-trial="1"]')
     expect(told(page, "allowed")).to_be_visible()
