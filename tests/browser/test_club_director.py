@@ -124,7 +124,7 @@ def test_links_are_renewed_and_the_own_one_goes_on(
     page.get_by_role("button", name="Revoke the link").click()
     page.locator(".renewing .danger").click()
     expect(page.locator("#link-key")).to_have_value("director")
-    expect(bea.page.locator(".refusal")).to_contain_text("replaced by a new one")
+    expect(bea.page.locator(".refusal")).to_contain_text("has been replaced")
     for guest in (ann, bea):
         guest.forgive("403")
 

@@ -134,7 +134,7 @@ def test_a_name_is_asked_for_once_and_again_where_it_will_not_do(come: Come) -> 
     page.click(f'[data-table="{table}"] .join')
     page.fill("#asked-name", "Ann")
     page.keyboard.press("Enter")
-    expect(page.locator(".name-dialog .refusal")).to_contain_text("Ann already")
+    expect(page.locator(".name-dialog .refusal")).to_contain_text("already called Ann")
     page.fill("#asked-name", "Bea")
     page.click(".name-dialog .button.primary")
     expect(page.locator(".seat.is-me .seat-name")).to_have_text("Bea")
