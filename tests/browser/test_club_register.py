@@ -179,7 +179,7 @@ def test_what_is_refused_is_said_and_who_does_not_play_goes(come: Come, director
     expect(page.locator(".registering-shut")).to_contain_text("Registration is closed")
     director.do("renew", key="register")
     look_again(page)
-    expect(page.get_by_role("alert")).to_contain_text("replaced by a new one")
+    expect(page.get_by_role("alert")).to_contain_text("has been replaced")
 
 
 def test_it_fits_the_narrowest_phone_in_every_language(come: Come, director: Director) -> None:

@@ -220,7 +220,7 @@ def test_two_phones_that_wrote_the_same_line(come: Come, drawn: Director) -> Non
     expect(refused.locator(".refusal")).to_have_text("Line 2 has been entered already.")
     expect(refused.locator("dd").nth(0)).to_contain_text("Trump")
     expect(refused.locator("dd").nth(1)).to_contain_text("Hearts")
-    expect(refused).to_contain_text("1 later entry waits")
+    expect(refused).to_contain_text("1 later entry is waiting")
     assert violations(ann.page) == []
     assert len(drawn.sheet(ONE)["lines"]) == 2
     refused.get_by_text("Mine is another game").click()
@@ -326,7 +326,7 @@ def test_a_link_that_is_renewed_keeps_what_was_written(
     enter(ann.page, {"contract": "tricks", "points": [13, 0, 0, 0]})
     renewed = drawn.do("renew", key="table/1")
     ann.context.set_offline(False)
-    expect(ann.page.locator(".desk-status")).to_contain_text("this link has been replaced")
+    expect(ann.page.locator(".desk-status")).to_contain_text("This link has been replaced")
     expect(ann.page.locator(".desk-status")).to_contain_text("1 entry not sent yet")
     assert drawn.sheet(ONE)["lines"] == []
     ann.page.goto(url + renewed["page"])

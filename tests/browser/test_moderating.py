@@ -100,7 +100,7 @@ def test_what_is_refused_is_said(scene: Scene) -> None:
     page.goto(f"{scene.cas.url}/moderate")
     expect(page.locator(".error-card")).to_contain_text("courtcards moderate")
     page.goto(f"{scene.cas.url}/moderate#wrong")
-    expect(page.locator(".error-card")).to_contain_text("This is not the key")
+    expect(page.locator(".error-card")).to_contain_text("key is not valid")
     moderate(scene)
     with scene.cas.context.new_page() as other:
         other.goto(scene.moderators)

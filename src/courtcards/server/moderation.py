@@ -306,7 +306,7 @@ class ModeratorKeys:
         key = read_bearer_token(authorization)
         if not hmac.compare_digest(key.encode(), self.key(generation).encode()):
             raise NotAllowed(
-                "this moderators' key is not valid, or not any more: courtcards moderate prints "
+                "this moderators’ key is not valid, or not any more: courtcards moderate prints "
                 "the valid one"
             )
 
