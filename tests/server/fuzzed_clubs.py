@@ -14,7 +14,7 @@ Right = Literal["nothing", "sequence", "all"]
 BODYLESS = {
     "POST /api/clubs/restore",
     "POST /api/clubs/{evening}/list",
-    "POST /api/rolls/{roll}/list",
+    "POST /api/rolls/{club_id}/list",
 }
 """Take a file, which is not described: see test_clubs_files, test_club_lists."""
 
@@ -49,7 +49,7 @@ class FuzzedEvening:
         if "season" in case.path_parameters:
             self._aim_at_season(case, right)
             return
-        if "roll" in case.path_parameters:
+        if "club_id" in case.path_parameters:
             self._aim_at_club(case, right)
             return
         is_compared = case.operation.path.endswith("/comparison")
@@ -72,7 +72,7 @@ class FuzzedEvening:
         case.headers["Authorization"] = f"Bearer {token}"
 
     def _aim_at_club(self, case: Any, right: Right) -> None:
-        case.path_parameters["roll"] = self.keeper.roll
+        case.path_parameters["club_id"] = self.keeper.roll
         if "evening" in case.path_parameters:
             case.path_parameters["evening"] = self.held
         token = "forged" if right == "nothing" else self.keeper.token

@@ -214,7 +214,7 @@ def share_of(operation: Operation) -> float:
 
 def aim_at_evening(case: Requested, at: FuzzedEvening, how: Aim) -> None:
     """Put what is real of an evening, a season or a club into a case, where it has a place."""
-    if {"evening", "season", "roll"} & case.path_parameters.keys():
+    if {"evening", "season", "club_id"} & case.path_parameters.keys():
         at.aim(case, how.seat, how.right)
     if is_well_made(case) and how.right == "all":
         case.query |= {name: who for name, who in PEOPLE.items() if name in case.query}
