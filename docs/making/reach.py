@@ -1,4 +1,4 @@
-"""What the theme's pages lack for people who use a keyboard or a screen reader.
+"""Changes to the theme's pages for people who use a keyboard or a screen reader.
 
 Parts wider than a phone scroll; here the keyboard can reach them, too. The names of the parts in
 the contents are headings; here they have a level.

@@ -25,7 +25,7 @@ from courtcards.server.pages.static_files import FOR_GOOD
 BROWSERS = "gzip, deflate, br, zstd"
 """What browsers take over HTTPS, and from the machine that they run on; else no brotli."""
 MOST_OCTETS = 5_650_000
-"""What a good host of files sends a device, with all that there is to read in five languages."""
+"""Bytes that a good host of files sends a device, with all texts in five languages."""
 TINY = 200
 """So few bytes gzip does not make less."""
 DECODE = """

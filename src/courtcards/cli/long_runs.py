@@ -26,7 +26,7 @@ INTERRUPTED = 130
 
 
 class ComputeBackend(StrEnum):
-    """Where the work is done: the cores of this machine, or Ray."""
+    """Place of the work: the cores of this machine, or Ray."""
 
     cores = "cores"
     ray = "ray"

@@ -53,7 +53,7 @@ UNITS = {"d": timedelta(days=1), "w": timedelta(weeks=1)}
 
 @dataclass
 class PruneResult:
-    """What was pruned, or with ``--dry-run`` would be."""
+    """Counts of pruned tables and evenings; with ``--dry-run``, of those that would be pruned."""
 
     tables: list[PrunableTable] = field(default_factory=list)
     evenings: list[ExpiredEvening] = field(default_factory=list)

@@ -46,7 +46,7 @@ from courtcards.server.monitoring.log_lines import MonitoringSettings
 from courtcards.server.pages import installing, offline_host, pictures, shells, static_files
 from courtcards.server.push import notices as asking
 from courtcards.server.push.notices import Notices, make_notices
-from courtcards.server.redaction import api as forgetting_api
+from courtcards.server.redaction import api as redaction_api
 from courtcards.server.redaction.job import RedactionQueue
 from courtcards.server.responses import StrictRequest
 from courtcards.server.snapshots import make_summary_snapshots, make_table_snapshots
@@ -72,7 +72,7 @@ HANDLER_MODULES = (
     local_https,
     season_api,
     lists,
-    forgetting_api,
+    redaction_api,
     shells,
     offline_host,
     static_files,
@@ -121,10 +121,10 @@ def create_app(
     seats, links = SeatSigner(log.secret), LinkSigner(log.secret)
     live_evenings = LiveEvenings(log, live_tables, seats, jobs, limits.evenings_in_memory)
     live_tables.make_id = lambda: share.new_id(log.get_id_prefix())
-    rolls = LiveMemberLists(log, live_evenings, limits.evenings_in_memory)
-    moderation, forgetting = Moderation(log), RedactionQueue(place, limiter.charge_threads)
-    seasons = LiveSeasons(log, live_evenings, rolls, make_summary_snapshots(log))
-    live_evenings.make_id = rolls.make_id = share.new_id
+    member_lists = LiveMemberLists(log, live_evenings, limits.evenings_in_memory)
+    moderation, redactions = Moderation(log), RedactionQueue(place, limiter.charge_threads)
+    seasons = LiveSeasons(log, live_evenings, member_lists, make_summary_snapshots(log))
+    live_evenings.make_id = member_lists.make_id = share.new_id
     sockets = TableSockets(live_tables, seats, limiter, moderation, watch.metrics.count_answer)
     club_sockets = ClubSockets(live_evenings, links, limiter)
     watch.show(live_tables, live_evenings, limiter, awake)
@@ -133,20 +133,20 @@ def create_app(
     async def open_tables(_app: Litestar) -> AsyncIterator[None]:
         watch.start()
         start_engine(awake)
-        for each in (live_tables, live_evenings, rolls):
+        for each in (live_tables, live_evenings, member_lists):
             each.start()
         yield
-        for used in (forgetting, rolls, live_evenings, live_tables):
+        for used in (redactions, member_lists, live_evenings, live_tables):
             await used.close()
         await _close_services(notices, jobs, threads, log)
         watch.close()
 
     dependencies = {
         **_provide_values(limiter=limiter, live_tables=live_tables, seats=seats, links=links),
-        **_provide_values(live_evenings=live_evenings, seasons=seasons, member_lists=rolls),
+        **_provide_values(live_evenings=live_evenings, seasons=seasons, member_lists=member_lists),
         **_provide_values(table_opener=TableOpener(live_tables, seats, limiter, moderation, jobs)),
         **_provide_values(finder=EveningFinder(live_evenings, links), lists=ListReader()),
-        **_provide_values(jobs=jobs, documents=Documents(jobs), redactions=forgetting),
+        **_provide_values(jobs=jobs, documents=Documents(jobs), redactions=redactions),
         **_provide_values(readiness=Readiness(log, awake), listening=listening, notices=notices),
         **_provide_values(moderation=moderation, keys=ModeratorKeys(log.secret)),
         **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(live_evenings, links).find)},

@@ -212,14 +212,14 @@ class _Worker(_Server):
     """Takes connections that other workers hand over, and ends with its supervisor."""
 
     def __init__(
-        self, config: uvicorn.Config, ready: Callable[[], None], colleagues: OtherWorkers
+        self, config: uvicorn.Config, ready: Callable[[], None], other_workers: OtherWorkers
     ) -> None:
         super().__init__(config, ready)
-        self._colleagues = colleagues
+        self._other_workers = other_workers
         self._taking: set[asyncio.Task[None]] = set()
 
     def _begin(self) -> None:
-        self._colleagues.listen(self._take)
+        self._other_workers.listen(self._take)
         asyncio.get_running_loop().add_reader(sys.stdin.fileno(), self._stop_when_orphaned)
         super()._begin()
 
@@ -243,7 +243,7 @@ class _Worker(_Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close the hand-over socket first: no more connections are taken."""
-        self._colleagues.close()
+        self._other_workers.close()
         await super().shutdown(sockets)
 
 

@@ -31,10 +31,10 @@ def main() -> NoReturn:
         answers.beat()
 
     share = WorkerShare(orders.number, orders.settings.workers)
-    colleagues = OtherWorkers(Path(orders.folder), orders.number)
+    other_workers = OtherWorkers(Path(orders.folder), orders.number)
     try:
         with socket.socket(fileno=orders.listening) as bound:
-            serve_socket(bound, orders.settings, answer, share, colleagues)
+            serve_socket(bound, orders.settings, answer, share, other_workers)
     except CourtcardsError as error:
         answers.give(WorkerAnswer.from_error(error))
         sys.exit(1)

@@ -44,15 +44,20 @@ def language_names() -> dict[str, str]:
     }
 
 
-@functools.cache
-def translations(language: str) -> gettext.NullTranslations:
-    """Return the catalogue of a language. Raises RuleSetError if there is none."""
+def check_language(language: str) -> None:
+    """Raise RuleSetError if there is no such language."""
     if language not in LANGUAGES:
         raise RuleSetError(
             "there is no language {name!r}; the languages are {known}",
             name=language,
             known=", ".join(LANGUAGES),
         )
+
+
+@functools.cache
+def translations(language: str) -> gettext.NullTranslations:
+    """Return the catalogue of a language. Raises RuleSetError if there is none."""
+    check_language(language)
     if language == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
     return gettext.GNUTranslations(io.BytesIO(_load_file(language, "courtcards.mo")))

@@ -36,7 +36,7 @@ from courtcards.clubs.service.log_queries import (
 )
 from courtcards.eventlog.admin_log import AdminLog, open_admin_log
 from courtcards.kernel.arguments import normalize_utf8
-from courtcards.text import LANGUAGES
+from courtcards.text import LANGUAGES, check_language
 
 AGREED, ALL = "agreed", "all"
 
@@ -74,14 +74,8 @@ def run(
     no scripts, suit phones and paper, and follow dark mode. The same evenings make the same bytes.
     The folder must be new, empty, or an earlier site, which is updated. A server may run meanwhile.
     """
-    if language is not None and language not in LANGUAGES:
-        raise UsageError(
-            localize_here(
-                "there is no language {name!r}; choose one of {known}",
-                name=language,
-                known=", ".join(LANGUAGES),
-            )
-        )
+    if language is not None:
+        check_language(language)
     has_agreed = _choose_agreement(names)
     with open_admin_log(find_log(data, database)) as log:
         site = _build_site(log, title, only, has_agreed)

@@ -179,7 +179,7 @@ TALLIES = re.compile(
 )
 """First words of a row of sums."""
 GENERAL = re.compile(r"\b(?:general(?:e|es)?|geral|overall|global|algemeen|aantal|nombre|number)\b")
-SURE_TALLIES = split_words("nombre number aantal anzahl numero media mean count sum")
+UNSURE_TALLIES = split_words("nombre number aantal anzahl numero media mean count sum")
 """Words that are sums only if another word follows."""
 DONE = re.compile(
     r"(?:fait|opgemaakt|gedaan|done|made|hecho|erstellt|etabli|dresse) (?:a|te|op|at|in|en|le)\b"
@@ -235,7 +235,7 @@ def is_tally(name: str) -> bool:
     if not found or (found.end() < len(text) and text[found.end()] != " "):
         return False
     rest = GENERAL.sub(" ", text[found.end() :]).strip()
-    if not rest and found[0].strip() in SURE_TALLIES:
+    if not rest and found[0].strip() in UNSURE_TALLIES:
         return text != found[0].strip()
     return is_only_heading(rest)
 

@@ -361,10 +361,6 @@ class LiveEvening:
         self._views.invalidate()
         self._comparisons.clear()
 
-    def places_by_name(self) -> dict[str, RankingEntry]:
-        """Map the players' names to the lines of the current ranking."""
-        return {self.evening.player(each.player).name: each for each in self.ranking()}
-
     def _retire(self) -> None:
         """Stop for good after a redaction: the next request loads the evening again."""
         fault = StorageError(error_messages.NAMES_REDACTED)

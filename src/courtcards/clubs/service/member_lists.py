@@ -64,7 +64,7 @@ class LiveMemberList:
     ) -> None:
         self.id = name
         self.member_list = member_list
-        self._clubhouse = live_evenings
+        self._live_evenings = live_evenings
         self._find_club = find_club
         self._ledger: MemberListLedger = Ledger(
             members_stream_name(name), member_list, log, self._handle_event, self._decide
@@ -108,7 +108,7 @@ class LiveMemberList:
         event: MemberListEvent = self.member_list.decide(envelope)
         if isinstance(event, EveningReleased):
             with suppress(UnknownEvening):  # the evening itself may be gone
-                live = await self._clubhouse.find(event.evening)
+                live = await self._live_evenings.find(event.evening)
                 await live.do(
                     replace(envelope, command=LeaveClub(id=envelope.key, club_id=self.id))
                 )
@@ -122,7 +122,7 @@ class LiveMemberList:
         self, envelope: ClubEnvelope, event: EveningAddedToClub
     ) -> MemberListEvent:
         """Let an evening join the club. Raises NotNow if it belongs to another one."""
-        live = await self._clubhouse.find(event.evening)
+        live = await self._live_evenings.find(event.evening)
         evening = live.evening
         other = await self._find_club(live.id, evening)
         join = JoinClub(
@@ -148,7 +148,7 @@ class LiveMemberList:
             )
             players = held.build_players(self.member_list)
             added = PlayersAdded(players=players, by=envelope.by, at=event.at) if players else None
-            self._opened[key] = (await self._clubhouse.open(opened, added)).id
+            self._opened[key] = (await self._live_evenings.open(opened, added)).id
         return msgspec.structs.replace(event, evening=self._opened[key])
 
     def view(self) -> ClubView:
@@ -172,7 +172,7 @@ class LiveMemberList:
         Raises UnknownEvening if the club has no such evening.
         """
         self.member_list.find_evening(name)
-        evening = (await self._clubhouse.find(name)).evening
+        evening = (await self._live_evenings.find(name)).evening
         page = links.page(name, "director", evening.generation("director"))
         return build_club_evening_players(self.members, name, evening, page)
 
@@ -207,7 +207,7 @@ class LiveMemberLists:
     def __init__(self, log: EventLog, live_evenings: LiveEvenings, most: int) -> None:
         self.make_id: Callable[[], str] = new_id
         self._log = log
-        self._clubhouse = live_evenings
+        self._live_evenings = live_evenings
         self._rolls: Repository[LiveMemberList] = Repository(self._load, most)
 
     def start(self) -> None:
@@ -244,7 +244,7 @@ class LiveMemberLists:
         return self._live(name, await load_member_list(self._log, name))
 
     def _live(self, name: str, member_list: MemberList) -> LiveMemberList:
-        live = LiveMemberList(name, member_list, self._log, self._clubhouse, self.find_club)
+        live = LiveMemberList(name, member_list, self._log, self._live_evenings, self.find_club)
         live.follow()  # another server process may have written before it was watched
         return live
 

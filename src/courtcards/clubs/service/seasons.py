@@ -126,7 +126,7 @@ class EveningSummaries:
         self, log: ServerLog, live_evenings: LiveEvenings, snapshots: Snapshots[EveningSummary]
     ) -> None:
         self._log = log
-        self._clubhouse = live_evenings
+        self._live_evenings = live_evenings
         self._snapshots = snapshots
         self._stored: OrderedDict[str, LoadedEvening] = OrderedDict()
         self._known: WeakKeyDictionary[Evening, EveningSummary] = WeakKeyDictionary()
@@ -134,7 +134,9 @@ class EveningSummaries:
     async def find_summaries(self, evenings: Iterable[str]) -> list[SummarizedEvening]:
         """Find the summaries of evenings; those that are not in the log are left out."""
         names = list(filter(is_id, evenings))
-        lives = {name: live for name in names if (live := self._clubhouse.get(name)) is not None}
+        lives = {
+            name: live for name in names if (live := self._live_evenings.get(name)) is not None
+        }
         read = await asyncio.gather(*(self._read(name) for name in names if name not in lives))
         stored = {each.id: each for each in read if each is not None}
         ends = await self._ends(stored.values())
@@ -144,7 +146,7 @@ class EveningSummaries:
                 kept = await self._load_summary(stored[name], ends[name])
                 if kept is not None:
                     return SummarizedEvening(name, stored[name].evening, kept)
-            live = lives.get(name) or await self._clubhouse.find(name)
+            live = lives.get(name) or await self._live_evenings.find(name)
             return SummarizedEvening(name, live.evening, await self._summarize_live(live))
 
         return await asyncio.gather(
@@ -158,7 +160,7 @@ class EveningSummaries:
             return None
         known = self._stored.get(name)
         if known is None or known.events != events:
-            aside = self._clubhouse.aside
+            aside = self._live_evenings.aside
             evening = await replay_events(evening_stream_name(name), Evening, events, offload=aside)
             known = LoadedEvening(name, events, evening, tuple(_list_sheet_names(name, evening)))
             self._stored[name] = known
@@ -296,7 +298,7 @@ class LiveSeasons:
     ) -> None:
         self.signer = SeasonLinkSigner(log.secret)
         self._log = log
-        self._clubhouse = live_evenings
+        self._live_evenings = live_evenings
         self._rolls = member_lists
         self._seasons: Repository[LiveSeason] = Repository(self._load, MOST_IN_MEMORY)
         self._summaries = EveningSummaries(log, live_evenings, snapshots)
@@ -304,7 +306,7 @@ class LiveSeasons:
 
     async def open(self, opened: SeasonOpened) -> LiveSeason:
         """Create a season. It is stored when this returns."""
-        name = self._clubhouse.make_id()
+        name = self._live_evenings.make_id()
         await self._log.append(season_stream_name(name), 1, [Season.codec.encode(opened)])
         return self._seasons.add(name, LiveSeason(name, Season(opened), self._log))
 

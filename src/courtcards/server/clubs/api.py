@@ -151,12 +151,12 @@ class VisitFinder:
     """
 
     def __init__(self, live_evenings: LiveEvenings, links: LinkSigner) -> None:
-        self._clubhouse = live_evenings
+        self._live_evenings = live_evenings
         self._links = links
 
     async def find(self, request: HttpRequest, evening: FromPath[str]) -> Visit:
         """Return the visit of a request. Raises UnknownEvening or NotAllowed."""
-        live = await self._clubhouse.find(evening)
+        live = await self._live_evenings.find(evening)
         return Visit(live, await live.link(self._links, read_token(request)))
 
 

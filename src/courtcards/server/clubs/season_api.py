@@ -88,12 +88,12 @@ from courtcards.text import translate_text
 class EveningFinder:
     """Finds evenings, given a link of each."""
 
-    clubhouse: LiveEvenings
+    live_evenings: LiveEvenings
     links: LinkSigner
 
     async def check(self, evening: str, token: str) -> None:
         """Refuse a token that is no link of an evening. Raises UnknownEvening or NotAllowed."""
-        live = await self.clubhouse.find(evening)
+        live = await self.live_evenings.find(evening)
         await live.link(self.links, token)
 
     async def check_all(self, asked: Sequence[EveningToken]) -> list[str]:

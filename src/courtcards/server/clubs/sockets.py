@@ -50,7 +50,7 @@ class ClubSockets:
     def __init__(
         self, live_evenings: LiveEvenings, links: LinkSigner, limiter: RateLimiter
     ) -> None:
-        self._clubhouse = live_evenings
+        self._live_evenings = live_evenings
         self._links = links
         self._admission = limiter
 
@@ -80,7 +80,7 @@ class ClubSockets:
         found = PATH.fullmatch(path)
         if found is None:
             raise NotFoundException
-        return await self._clubhouse.find(found[1])
+        return await self._live_evenings.find(found[1])
 
     async def _stay(self, guest: EveningGuest, receive: Receive) -> None:
         """Read the client's first message, and send events until it disconnects."""

@@ -299,7 +299,7 @@ export class Session {
     );
   }
 
-  /** Who sits where; an open seat is called so. @returns {import("../wire.js").TablePlayer[]} */
+  /** The players by seat; an open seat has a name of its own. @returns {import("../wire.js").TablePlayer[]} */
   get players() {
     return this.room.seats.map(({ name, bot }) => ({ name: name ?? say("seat.open"), bot }));
   }
