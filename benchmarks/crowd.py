@@ -145,7 +145,9 @@ class Crowd:
         for number in range(CLIENTS):
             own = {name: tables[name] for name in names[number::CLIENTS]}
             address = f"127.0.0.{2 + number}"
-            yield LoadOrder([port], processes, own, WARM_UP_S, self._seconds, self._pace, address)
+            yield LoadOrder(
+                [port], processes, own, WARM_UP_S, self._seconds, self._pace, (address,)
+            )
 
     @contextmanager
     def _watching(self, processes: list[int]) -> Iterator[None]:

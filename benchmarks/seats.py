@@ -45,8 +45,9 @@ class LoadOrder(msgspec.Struct):
     warm_up_s: float
     seconds: float
     plays_per_table_and_s: float | None = None
-    address: str = "127.0.0.1"
-    """Address of the clients: one address has some 28,000 ports."""
+    addresses: tuple[str, ...] = ("127.0.0.1",)
+    """Addresses of the clients. One address has some 28,000 ports, and a share of a server's files.
+    """
 
 
 class LoadOutcome(msgspec.Struct):
@@ -202,19 +203,20 @@ async def play(order: LoadOrder) -> LoadOutcome:
     }
     gate = asyncio.Semaphore(CONNECT_AT_ONCE)
 
-    async def connect_seat(name: str, cookie: str, port: int) -> None:
+    async def connect_seat(index: int, name: str, cookie: str) -> None:
         table = tables[name]
         seat = Seat(table, f"/api/tables/{name}/live", cookie)
         table.seats.append(seat)
         async with gate:
             loop = asyncio.get_running_loop()
-            here = (order.address, 0)
+            port = order.ports[index % len(order.ports)]
+            here = (order.addresses[index % len(order.addresses)], 0)
             await loop.create_connection(lambda: seat, "127.0.0.1", port, local_addr=here)
             await seat.ready
 
     await asyncio.gather(
         *(
-            connect_seat(name, each, order.ports[index % len(order.ports)])
+            connect_seat(index, name, each)
             for index, (name, cookies) in enumerate(order.tables.items())
             for each in cookies
         )

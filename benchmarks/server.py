@@ -61,7 +61,9 @@ LIMITS = Limits(
     loop_ms_per_address=OFTEN,
     thread_ms_per_address=OFTEN,
 )
-"""Limits that let all clients have one address."""
+"""Limits that let few addresses stand for all clients."""
+ADDRESSES = tuple(f"127.0.0.{number}" for number in range(1, 5))
+"""Addresses of the clients: one may hold no more than its share of a server's files."""
 SERVE = (
     "from courtcards.server.serving import serve\n"
     "from courtcards.server.limits.clients import Limits, Rate\n"
@@ -253,7 +255,8 @@ def measure(database: str | None, load: Load, seconds: float) -> LoadResult:
             for process in processes:
                 stack.enter_context(hold_process(process, load.share))
         before = resident_kib(processes)
-        order = LoadOrder(ports, processes, tables, WARM_UP_S, seconds, load.pace)
+        pace = load.pace
+        order = LoadOrder(ports, processes, tables, WARM_UP_S, seconds, pace, ADDRESSES)
         with playing(order) as outcome:
             return LoadResult(outcome, (resident_kib(processes) - before) / load.tables)
 
