@@ -39,16 +39,6 @@ PLAYS, PLAY_MS = 40, 250
 """Number of presses on cards, and milliseconds between them, while frames are measured."""
 LINE = f"first visit at {BITS_PER_SECOND / 1e6} Mbit/s"
 
-HINT_MS = """async () => {
-  const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  const style = files.find((name) => name.includes("/css/pages/"));
-  const { device } = await import(new URL("../../js/shared/offline/device.js", style));
-  const table = new URL(location.href).searchParams.get("table");
-  const began = performance.now();
-  const answer = await device().answer(`/api/tables/${table}/hint`);
-  if (!answer.ok) throw new Error(await answer.text());
-  return performance.now() - began;
-}"""
 NOTE_FRAMES = """() => {
   window.frames_ms = [];
   let last = performance.now();
@@ -108,10 +98,11 @@ class DeviceVisit:
         self.page.wait_for_selector(selector)
         return time.perf_counter() - self._began
 
-    def first(self) -> tuple[float, float, float]:
+    def first(self, game: str) -> tuple[float, float, float]:
         """Return the seconds until something to read, the choice of a match, its first cards."""
-        read, chosen = self.time_selector("h1"), self.time_selector(".start")
-        self.page.click(".start")
+        play = f"[data-game={game}] .play"
+        read, chosen = self.time_selector("h1"), self.time_selector(play)
+        self.page.click(play)
         return read, chosen, self.time_selector(".card.zone-hand")
 
 
@@ -120,7 +111,7 @@ def first_visits(browser: Browser, address: str) -> Iterator[Measurement]:
     found = []
     for _ in range(VISITS):
         context = phone(browser, CHOICES[0])
-        found.append(DeviceVisit(context, address).first())
+        found.append(DeviceVisit(context, address).first(CHOICES[0]["game"]))
         context.close()
     whats = ("something to read", "a match can be chosen", "the first cards")
     for what, seconds in zip(whats, zip(*found, strict=True), strict=True):
@@ -133,7 +124,7 @@ def kept_table(
     """Return a browser that keeps all files, and the address of its waiting match."""
     context = phone(browser, choice)
     visit = DeviceVisit(context, address)
-    visit.first()
+    visit.first(choice["game"])
     visit.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     visit.page.wait_for_selector(".is-my-turn")
     table = visit.page.url
@@ -149,6 +140,17 @@ def seconds_again(context: BrowserContext, table: str) -> float:
     seconds = visit.time_selector(".card.zone-hand")
     visit.page.close()
     return seconds
+
+
+def hint_ms(page: Page) -> float:
+    """Return the milliseconds from the press for a hint until the page shows it."""
+    page.wait_for_selector(".ask-hint")
+    began = time.perf_counter()
+    page.keyboard.press("h")
+    page.wait_for_selector(".has-advice, .choosing .advice")
+    milliseconds = 1000 * (time.perf_counter() - began)
+    page.keyboard.press("Escape")
+    return milliseconds
 
 
 def longest_frame(page: Page) -> float:
@@ -170,7 +172,7 @@ def without_host(context: BrowserContext, table: str, name: str) -> Iterator[Mea
     page.wait_for_selector(".is-my-turn")
     for speed, around in SPEEDS.items():
         with around():
-            hints = [float(page.evaluate(HINT_MS)) for _ in range(ROUNDS)]
+            hints = [hint_ms(page) for _ in range(ROUNDS)]
         yield Measurement(f"{name}: what a master would play{speed}", "ms", hints)
     yield Measurement(f"{name}: the longest frame with three masters", "ms", [longest_frame(page)])
     page.close()

@@ -53,7 +53,7 @@ class SlowLine:
     async def connect(self, asks: asyncio.StreamReader, told: asyncio.StreamWriter) -> None:
         """Carry one connection to its end."""
         answers, asked = await asyncio.open_connection(self._host, self._port)
-        with suppress(ExceptionGroup):
+        with suppress(ExceptionGroup, asyncio.CancelledError):
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._there.carry(asks, asked))
                 both.create_task(self._back.carry(answers, told))
@@ -67,12 +67,23 @@ def slow_line(address: str) -> Iterator[str]:
     assert to.port is not None
     loop = asyncio.new_event_loop()
     line = SlowLine(to.hostname, to.port)
-    server = loop.run_until_complete(asyncio.start_server(line.connect, "127.0.0.1", 0))
     thread = threading.Thread(target=loop.run_forever, daemon=True)
-    thread.start()
+    thread.start()  # the thread of the caller may have a loop of its own: a browser's
+    starting = asyncio.start_server(line.connect, "127.0.0.1", 0)
+    server = asyncio.run_coroutine_threadsafe(starting, loop).result()
     try:
         yield f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     finally:
-        loop.call_soon_threadsafe(server.close)
+        asyncio.run_coroutine_threadsafe(end_line(server), loop).result()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
+        loop.close()
+
+
+async def end_line(server: asyncio.Server) -> None:
+    """Close the line and every connection on it."""
+    server.close()
+    carrying = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in carrying:
+        task.cancel()
+    await asyncio.gather(*carrying, return_exceptions=True)
