@@ -23,7 +23,7 @@ READY := $(VENV)/.ready
 # A step of the set-up: what it does, and how long it took.
 say = printf '%s ... ' "$(1)"; began=$$(date +%s); { $(2); } && echo "$$(($$(date +%s) - began)) s"
 
-.PHONY: help setup engine play serve offline site wheels quick test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-search strengths ladder leaderboard regret study pictures docs words requirements clean
+.PHONY: help setup engine play serve offline site wheels quick test test-long test-deep test-foreign clauses catalogues bench bench-first bench-pgx bench-server bench-returning bench-restart bench-attacks bench-crowd bench-pages bench-frames bench-device bench-pace bench-search strengths ladder leaderboard regret study pictures docs words requirements clean
 ifeq ($(realpath $(PY)),)
 .PHONY: $(PLACE)
 endif
@@ -52,6 +52,7 @@ help:
 	@echo "make bench-crowd       ten thousand tables of four at a human pace"
 	@echo "make bench-pages       how soon pages are of use on a slow phone, and what Lighthouse says of them"
 	@echo "make bench-frames      the frames that a slow phone drops while cards move"
+	@echo "make bench-pace        how soon a person can tap again at a table, and how often they tap"
 	@echo "make bench-device      how soon a device plays by itself, how long its bots think (Linux)"
 	@echo "make strengths         how strong the bots are: duplicate deals, seats rotated, 95% intervals"
 	@echo "make ladder            everybody against everybody, with ratings, into docs/research/ladder.md"
@@ -216,6 +217,9 @@ bench-pages: $(READY)-test engine
 
 bench-frames: $(READY)-test engine
 	@PYTHONPATH=tests $(PY) -m benchmarks.frames
+
+bench-pace: $(READY)-test engine
+	@PYTHONPATH=tests $(PY) -m benchmarks.pace $(ARGUMENTS)
 
 bench-device: $(READY)-test engine
 	@PYTHONPATH=tests $(PY) -m benchmarks.device

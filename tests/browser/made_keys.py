@@ -29,8 +29,9 @@ SETTINGS = {
     "cards": ("usual", "large"),
     "back": ("crown", "waves", "stars", "tiles"),
     "cloth": ("green", "blue", "wine", "slate"),
-    "speed": ("slow", "normal", "fast"),
+    "speed": ("slow", "normal", "fast", "instant"),
     "press": ("twice", "once"),
+    "forced": ("on", "off"),
     "sound": ("off", "on"),
     "tick": ("off", "on"),
 }

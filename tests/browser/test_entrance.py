@@ -96,7 +96,7 @@ def test_a_table_of_people_has_the_settings_that_were_chosen(come: Come) -> None
         "stand_in": "expert",
         "patience": 60,
         "free_text": False,
-        "bot_pause": 1200,
+        "bot_pause": 800,
         "hints": True,
         "spectators_chat": False,
     }
@@ -117,7 +117,7 @@ def test_bots_pause_by_the_speed_that_is_chosen_before_or_at_the_table(
     page.locator(".play").first.click()
     page.wait_for_selector(HAND)
     room = ann.snapshot(table_of(page))["room"]
-    assert (room["settings"]["bot_pause"], room["settings"]["spectators"]) == (1200, False)
+    assert (room["settings"]["bot_pause"], room["settings"]["spectators"]) == (800, False)
     assert room["settings"]["hints"]
     assert room["seats"][0]["contributed"]  # a page adds to the shuffle against bots, too
     page.click("[data-opens=settings]")

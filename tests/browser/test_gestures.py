@@ -22,7 +22,7 @@ NOTE_SENT = """(() => {
     return send.call(this, text);
   };
 })();"""
-PACES = {"fast": 0, "normal": 600}
+PACES = {"fast": 0, "normal": 250}
 CROSS: dict[str, Any] = {"game": "kings-corner", "ruleset": "cross-points"}
 TRICKS: dict[str, Any] = {
     "game": "double-king",

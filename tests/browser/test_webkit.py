@@ -46,7 +46,7 @@ def begin(page: Page, url: str, game: str) -> None:
     choice: dict[str, Any] = {"options": {}, "name": "", "bot": "casual", "game": game}
     kept = {
         "courtcards.choice": json.dumps(choice | HANDS[game]),
-        "courtcards.settings": json.dumps({"speed": "fast"}),
+        "courtcards.settings": json.dumps({"speed": "fast", "forced": "off"}),
     }
     page.evaluate(KEEP, kept)
     page.reload()

@@ -130,7 +130,8 @@ def visitor(
 ) -> Iterator[Visitor]:
     """A person at a browser of that size and language, with these settings; its faults fail.
 
-    Who asks for ``still`` pages can press what would move; most tests are not about moving.
+    Who asks for ``still`` pages can press what would move; most tests are not about moving. Nothing
+    plays itself, unless a test asks for that.
     """
     width, height = size
     context = browser.new_context(
@@ -141,7 +142,8 @@ def visitor(
     context.set_default_timeout(LIMIT_MS)
     context.add_init_script(NOTICES_STAY)
     context.add_init_script(NOTE_VIOLATIONS)
-    context.add_init_script(kept_from_before("courtcards.settings", {"speed": "fast"} | settings))
+    plain = {"speed": "fast", "forced": "off"}
+    context.add_init_script(kept_from_before("courtcards.settings", plain | settings))
     guest = Visitor(url, context, context.new_page())
     yield guest
     context.close()

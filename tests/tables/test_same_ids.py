@@ -26,6 +26,7 @@ COMMANDS: dict[str, TableCommand] = {
     "deal": play.Deal("x", 1),
     "play": play.Play("x", 1, "9H>N"),
     "play another": play.Play("x", 1, "9H>S"),
+    "claim": play.Claim("x", 1),
     "bot": seats.SeatBot("x", 1, 2, "steady"),
     "bot elsewhere": seats.SeatBot("x", 1, 3, "steady"),
     "another bot": seats.SeatBot("x", 1, 2, "random"),
@@ -54,6 +55,7 @@ COMMANDS: dict[str, TableCommand] = {
 EVENTS: list[tuple[AnyTableEvent, set[str]]] = [
     (play.Dealt(0, 1, (), 0, "x"), {"deal"}),
     (play.Played(0, "9H>N", "x"), {"play"}),
+    (play.Claimed(0, (), **BY), {"claim"}),
     (seats.BotSeated(2, "steady", "Bingo", 0, **BY), {"bot"}),
     (seats.Stood(2, 0, **BY), {"free"}),
     (seats.Stood(1, 1, **BY), {"leave"}),

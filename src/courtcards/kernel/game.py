@@ -338,6 +338,13 @@ class Game(ABC, Generic[S, V, T]):
         """Lay down a shuffled stock."""
         raise NotImplementedError
 
+    def find_claim(self, _observation: V, /) -> tuple[int, ...]:
+        """Return the leads by which the seat on turn surely wins all remaining tricks, or none.
+
+        It may use only what the seat sees. No defence may be able to take a trick.
+        """
+        return ()
+
     @abstractmethod
     def may_undo(self, before: S, after: S) -> bool:
         """Tell whether the moves that led from ``before`` to ``after`` may be taken back.

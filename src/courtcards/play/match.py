@@ -157,6 +157,16 @@ class MatchLog:
             position.texts = sorted(map(self.game.move_text, self._legal_moves()))
         return list(position.texts)
 
+    def find_claim(self, seat: int) -> list[str]:
+        """Return the moves by which a seat on turn surely wins all remaining tricks, or none."""
+        if self.awaiting != Awaiting("play", seat):
+            return []
+        return list(map(self.game.move_text, self.game.find_claim(self.seat_observation(seat))))
+
+    def list_hands(self) -> list[list[str]]:
+        """Return the cards that each seat holds. Only for cards that all may see."""
+        return [self.private_view(seat).table.cards for seat in range(self.rules.seats)]
+
     def _legal_moves(self) -> list[int]:
         position = self._position()
         if position.moves is None:

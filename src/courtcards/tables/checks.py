@@ -69,5 +69,6 @@ OTHER_RULES = mark_text(
     "this table began under other rules than this version of Courtcards has: it is shown as far "
     "as they agree, but cannot continue"
 )
+IS_CLAIMED = mark_text("the rest of this deal has been claimed")
 IS_PAUSED = mark_text("the table is paused")
 NOTHING_TO_TAKE_BACK = mark_text("you have no move to take back now")

@@ -147,6 +147,7 @@ class TableSnapshot(_Part, frozen=True):
     changed_sequence: int
     last_at: int
     is_paused: bool
+    claimer: int | None
     last_seen: list[int]
     seating: SeatingSnapshot
     attendance: AttendanceSnapshot
@@ -177,6 +178,7 @@ def encode_table(table: Table) -> bytes | None:
         table.changed_sequence,
         table.last_at,
         table.is_paused,
+        table.claimer,
         table.last_seen,
         SeatingSnapshot(
             seating.since, seating.seated_since, seating.origins, seating.host, seating.has_begun
@@ -229,11 +231,8 @@ def restore_table(state: bytes) -> Table:
     stored = _decoder.decode(state)
     table = Table(stored.opened)
     table.sequence, table.changed_sequence = stored.sequence, stored.changed_sequence
-    table.last_at, table.is_paused, table.last_seen = (
-        stored.last_at,
-        stored.is_paused,
-        stored.last_seen,
-    )
+    table.last_at, table.is_paused = stored.last_at, stored.is_paused
+    table.claimer, table.last_seen = stored.claimer, stored.last_seen
     _restore_people(table, stored)
     table.shuffle.contributions, table.shuffle.imported_count = (
         stored.contributions,

@@ -263,6 +263,8 @@ class TableState(Aggregate[Any, Any]):
         self.duplicate = opened.duplicate
         """The duplicate round of the first match, or None. Its other tables play the same packs."""
         self.pending: Proposal | None = None
+        self.claimer: int | None = None
+        """The seat that has claimed the remaining tricks of the deal, or None."""
         self.is_paused = False
         self.is_cut_short = False
         """True if its log goes on with an event that today's rules forbid. The state ends before
@@ -371,7 +373,8 @@ class TableState(Aggregate[Any, Any]):
         self.start_hand()
 
     def start_hand(self) -> None:
-        """Clear the public feed and the counts of side actions for a new hand."""
+        """Clear what belongs to the last hand: the feed, the side actions, a claim."""
+        self.claimer = None
         self.feed.clear()
         self.side_actions.clear()
 
@@ -397,18 +400,28 @@ class TableState(Aggregate[Any, Any]):
     def person_on_turn(self) -> int | None:
         """The seat of the person who is to move; None if no person is."""
         awaiting = self.match.awaiting
-        if awaiting.kind != "play" or self.bot_on_turn is not None:
+        if awaiting.kind != "play" or self.bot_on_turn is not None or self.is_claimed:
             return None
         return awaiting.seat
 
     @property
+    def is_claimed(self) -> bool:
+        """True while the tricks that a seat has claimed are still to be played."""
+        return self.claimer is not None and self.match.awaiting.kind == "play"
+
+    def find_claimed_move(self) -> str:
+        """Return the next move after a claim: the claimer's lead, or any card of another seat."""
+        claim = self.match.find_claim(self.claimer) if self.claimer is not None else []
+        return (claim or self.match.legal())[0]
+
+    @property
     def acts_by_itself(self) -> bool:
-        """True if the table goes on without a person: a stock to shuffle, or a bot on turn."""
+        """True if the table goes on without a person: a stock, a bot on turn, or a claim."""
         if self.is_paused or self.pending is not None or self.has_other_rules:
             return False
         if self.guide is not None and self.guide.is_over:
             return False
-        return self.waits_for_stock or self.bot_on_turn is not None
+        return self.waits_for_stock or self.bot_on_turn is not None or self.is_claimed
 
     def find_next_due(self) -> StandInDue | None:
         """Return the stand-in that is due first, or None.

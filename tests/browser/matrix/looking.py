@@ -68,7 +68,8 @@ def defects(
     context = browser.new_context(storage_state=cookies, base_url=url, reduced_motion="reduce")
     context.set_default_timeout(LIMIT_S * 1000)
     context.add_init_script(NOTICES_STAY)
-    context.add_init_script(kept_from_before("courtcards.settings", {"speed": "fast"}))
+    settings = {"speed": "fast", "forced": "off"}
+    context.add_init_script(kept_from_before("courtcards.settings", settings))
     guest = Visitor(url, context, context.new_page())
     themes = cycle(THEMES)
     for scene, language in zip(stage, cycle(languages), strict=False):

@@ -18,7 +18,7 @@ from courtcards.tables.opening import Opened
 from courtcards.tables.service.listeners import CLOSE_SEAT_LEFT, Listener, Listeners
 from courtcards.tables.service.opening import OpenTable
 from courtcards.tables.table import CODEC
-from courtcards.tables.views.messages import EventEncoder, EventMessage
+from courtcards.tables.views.messages import EventEncoder, EventMessage, can_claim
 from tables.party import Party
 from tables.playing import MATCHES, opening, played_out
 
@@ -122,7 +122,15 @@ def test_a_message_put_together_is_the_message_of_the_whole_view(
         views = {None: table.public_view()} | {seat: table.view(seat) for seat in range(seats)}
         for room in (None, build_room(table)):
             assert texts.encode(seq, told, room, views) == {
-                seat: encode(EventMessage(seq=seq, event=told, room=room, view=view))
+                seat: encode(
+                    EventMessage(
+                        seq=seq,
+                        event=told,
+                        room=room,
+                        claim=seat is not None and can_claim(table, seat),
+                        view=view,
+                    )
+                )
                 for seat, view in views.items()
             }
 

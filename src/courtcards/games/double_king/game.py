@@ -14,6 +14,7 @@ from courtcards.games.double_king.reasons import find_reasons
 from courtcards.games.double_king.rules import contracts, legal, match, play
 from courtcards.games.double_king.rules import options as choices
 from courtcards.games.double_king.rules import view as views
+from courtcards.games.double_king.rules.claims import find_claim
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
 from courtcards.games.double_king.rules.match import (
     LEAST_CUT,
@@ -120,6 +121,7 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     lines = staticmethod(views.lines)
     reasons = staticmethod(find_reasons)
     explain_item = staticmethod(item_help.explain_item)
+    find_claim = staticmethod(find_claim)
     write_rules = staticmethod(rule_book.write)
     club = CLUB
 

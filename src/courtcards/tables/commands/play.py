@@ -16,6 +16,7 @@ from courtcards.tables.commands.command import (
     AUTOMATIC_ID,
     AutomaticCommand,
     SeatCommand,
+    SeatEvent,
     TableEnvelope,
     TableEvent,
 )
@@ -153,16 +154,69 @@ class MakePlay(SeatCommand, frozen=True, tag=False):
             raise NothingToDo("the cards have not been dealt yet")
         if awaiting.seat != seat:
             raise NotYourTurn(checks.NOT_YOUR_TURN)
-        if self.id != AUTOMATIC_ID and seat in table.attendance.stand_ins:
-            raise NothingToDo("a bot plays for you: say that you are back first")
+        if self.id != AUTOMATIC_ID:
+            check_plays_itself(table, seat)
         table.match.check(seat, self.move)
         if table.guide is not None and self.id != AUTOMATIC_ID:
             table.guide.check(self.move)
         return Played(seat, self.move, self.id or None, envelope.at, envelope.fault)
 
 
+def check_plays_itself(table: TableState, seat: int) -> None:
+    """Raise NothingToDo if a bot plays for a person, or the rest of the deal is claimed."""
+    if seat in table.attendance.stand_ins:
+        raise NothingToDo("a bot plays for you: say that you are back first")
+    if table.is_claimed:
+        raise NothingToDo(checks.IS_CLAIMED)
+
+
 class Play(MakePlay, frozen=True, tag_field="type", tag="play"):
     """Make a move: the seat on turn."""
+
+
+class PublicClaimed(PublicSeatEvent, frozen=True, tag="claimed"):
+    """A seat claims all remaining tricks. ``hands`` are the cards of all seats, as proof."""
+
+    hands: tuple[tuple[str, ...], ...]
+
+    def cards(self) -> set[str]:
+        return {card for hand in self.hands for card in hand}
+
+
+class Claimed(SeatEvent, frozen=True, tag="claimed"):
+    """A seat claims all remaining tricks: they are played out without anybody's choice."""
+
+    hands: tuple[tuple[str, ...], ...]
+
+    makes_plays_stale: ClassVar[bool] = True
+
+    def apply(self, table: TableState) -> None:
+        table.claimer = self.seat
+        table.pending = None
+
+    def to_public(self) -> PublicClaimed:
+        return PublicClaimed(self.seat, self.hands)
+
+
+class Claim(SeatCommand, frozen=True, tag="claim"):
+    """Claim all remaining tricks: the seat on turn, where no defence can take one."""
+
+    is_play: ClassVar[bool] = True
+    is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (Claimed,)
+
+    def decide(self, table: TableState, envelope: TableEnvelope) -> Claimed:
+        """Return the claim. Raises NothingToDo or Paused, or if a trick is not certain."""
+        seat, match = envelope.seat, table.match
+        table.check_in_play()
+        table.check_no_lesson()
+        check_plays_itself(table, seat)
+        if match.awaiting.kind != "play" or match.awaiting.seat != seat:
+            raise NotYourTurn(checks.NOT_YOUR_TURN)
+        if not match.find_claim(seat):
+            raise NothingToDo("you cannot claim the rest: not every trick is certain")
+        hands = tuple(map(tuple, match.list_hands()))
+        return Claimed(seat, hands, at=envelope.at, command=self.id)
 
 
 class PublicRestocked(PublicEvent, frozen=True, tag="restocked"):
@@ -230,6 +284,6 @@ class SetBotPause(SeatCommand, frozen=True, tag="bot-pause"):
             raise NothingToDo("you cannot change the pace of the bots while other people play here")
 
 
-Commands = Deal | Play | SetBotPause
-Events = Dealt | Played | Restocked
-PublicEvents = PublicDealt | PublicPlayed | PublicRestocked
+Commands = Deal | Play | Claim | SetBotPause
+Events = Dealt | Played | Claimed | Restocked
+PublicEvents = PublicDealt | PublicPlayed | PublicClaimed | PublicRestocked

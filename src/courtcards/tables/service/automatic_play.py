@@ -35,8 +35,10 @@ class BotTurn:
 def find_bot_turn(table: Table) -> BotTurn | None:
     """Return the turn of the bot that is to move, or None if no bot is, or the table waits.
 
-    In a lesson, bots play the moves of the script.
+    In a lesson, bots play the moves of the script. After a claim, the rest plays itself.
     """
+    if table.is_claimed and table.acts_by_itself:
+        return BotTurn(lambda: ChosenMove(table.find_claimed_move()), takes_time=False)
     name, seat = table.bot_on_turn, table.match.awaiting.seat
     if not table.acts_by_itself or name is None or seat is None:
         return None
@@ -152,7 +154,7 @@ class AutomaticPlay:
     async def _pause(self) -> None:
         """Wait before a bot plays: people may look, or take a move back."""
         table = self._ledger.aggregate
-        if table.acts_by_itself and not table.waits_for_stock:
+        if table.acts_by_itself and not table.waits_for_stock and not table.is_claimed:
             pause = table.settings.bot_pause if self.pause_ms is None else self.pause_ms
             await asyncio.sleep(pause / 1000)
 

@@ -22,6 +22,7 @@ from courtcards.tables.views.messages import (
     RefusedMessage,
     Snapshot,
     SnapshotMessage,
+    can_claim,
 )
 
 MOST_LISTENERS = 256
@@ -149,6 +150,7 @@ class Listeners:
             build_room(table),
             list(table.chat.messages) if sees_chat else [],
             msgspec.UNSET if table.guide is None else table.guide.lesson.name,
+            True if seat is not None and can_claim(table, seat) else msgspec.UNSET,
         )
 
     def encode_snapshot(self, seat: int | None) -> bytes:
@@ -156,13 +158,15 @@ class Listeners:
         return _encode_snapshot(self, seat, self._table.sequence, self._table.has_other_rules)
 
     def encode_missed(self, missed: Iterable[tuple[NumberedEvent, View]]) -> list[bytes]:
-        """Return the messages of missed events. The last one holds the current room."""
+        """Return the messages of missed events. The last one holds what is true now."""
         messages = [
             EventMessage(seq=numbered.seq, event=numbered.event, view=view)
             for numbered, view in missed
         ]
         if messages:
-            messages[-1] = msgspec.structs.replace(messages[-1], room=build_room(self._table))
+            last = messages[-1]
+            claim = last.view.seat >= 0 and can_claim(self._table, last.view.seat)
+            messages[-1] = msgspec.structs.replace(last, room=build_room(self._table), claim=claim)
         return [_encode(message) for message in messages]
 
 

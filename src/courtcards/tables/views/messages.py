@@ -66,7 +66,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     A spectator's ``view`` is of seat −1. ``chat`` holds the last messages; it is empty for a
     spectator who may not see them. ``lesson`` is the name of the lesson at this table; absent if
-    there is none.
+    there is none. ``claim`` is true if the seat may claim all remaining tricks; absent otherwise.
     """
 
     table: str
@@ -77,6 +77,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     room: Room
     chat: list[ChatMessage]
     lesson: str | msgspec.UnsetType = msgspec.UNSET
+    claim: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class SnapshotMessage(Snapshot, frozen=True, tag_field="type", tag="snapshot"):
@@ -88,12 +89,14 @@ class EventMessage(
 ):
     """An event, and the table as the seat sees it after it.
 
-    ``room`` is present where it may have changed.
+    ``room`` is present where it may have changed, ``claim`` where the seat may claim all remaining
+    tricks.
     """
 
     seq: int
     event: AnyPublicEvent
     room: Room | None = None
+    claim: bool = False
     view: View
 
 
@@ -157,10 +160,20 @@ class EventEncoder:
             seat: _encode(
                 message
                 if seat is None
-                else replace(message, view=match.merge_private_view(shown, seat))
+                else replace(
+                    message,
+                    view=match.merge_private_view(shown, seat),
+                    claim=can_claim(self._table, seat),
+                )
             )
             for seat in seats
         }
+
+
+def can_claim(table: Table, seat: int) -> bool:
+    """Tell whether a seat may claim all remaining tricks now."""
+    is_closed = table.is_paused or table.is_claimed or table.guide is not None
+    return not is_closed and bool(table.match.find_claim(seat))
 
 
 class _CachedText:

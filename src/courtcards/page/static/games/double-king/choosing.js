@@ -3,9 +3,11 @@
 import { SUITS, suitWords } from "../../js/shared/cards/names.js";
 import { advicePanel, hintButton } from "../../js/shared/view/advice.js";
 import { suitSign } from "../../js/shared/view/rich.js";
+import { current } from "../../js/shared/settings.js";
+import { once } from "../../js/shared/gesture.js";
 import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { asKing, contractWords, NEGATIVE_GAMES } from "./contracts.js";
+import { asKing, chosenBy, contractWords, NEGATIVE_GAMES } from "./contracts.js";
 
 /** @typedef {import("../../js/shared/play/playing.js").Playing} Session */
 
@@ -13,6 +15,7 @@ import { asKing, contractWords, NEGATIVE_GAMES } from "./contracts.js";
 export function choosing(session) {
   const view = asKing(session.shown);
   if (!session.showsMyTurn || !view.table || view.table.contract !== null) return nothing;
+  if (session.ahead?.choice) return chosen(session.ahead, session.ahead.choice);
   const sheet = view.sheet;
   const negatives = sheet.negatives_left[session.me] ?? 0;
   const trumps = sheet.trumps_left[session.me] ?? 0;
@@ -33,6 +36,29 @@ export function choosing(session) {
   </section>`;
 }
 
+/**
+ * The choice of a game, for as long as it can be withdrawn.
+ *
+ * @param {NonNullable<Session["ahead"]>} ahead
+ * @param {string} move
+ */
+const chosen = (ahead, move) =>
+  html`<section class="choosing is-chosen" aria-live="polite">
+    <h2>${say("choose.chosen", { contract: contractWords(chosenBy(move)) })}</h2>
+    <div class="choosing-chosen">
+      <button type="button" class="button undo-choice" @click=${once(() => ahead.withdraw())}>
+        <i class="icon icon-undo" aria-hidden="true"></i> ${say("choose.undo")}
+      </button>
+      <button type="button" class="button primary send-choice" @click=${once(() => ahead.sendChoice())}>
+        ${say("choose.send")}
+      </button>
+    </div>
+    <span class="choosing-time" data-speed=${current().speed} aria-hidden="true"></span>
+  </section>`;
+
+/** Chooses a game: at a table it can be withdrawn for a moment. @param {Session} session @param {string} move */
+const choose = (session, move) => (session.ahead ? session.ahead.choose(move) : session.play(move));
+
 /** May it not be chosen? What may be comes from the host. @param {Session} session @param {string} move */
 const isOff = (session, move) => !session.seen.isLong || !session.shown.legal.includes(move);
 
@@ -48,7 +74,7 @@ function negativeGame(session, game, copies, quota) {
     class="game-choice ${advised(session, move)}"
     data-move=${move}
     aria-disabled=${String(isOff(session, move))}
-    @click=${() => session.play(move)}
+    @click=${() => choose(session, move)}
   >
     <i class="icon icon-${game}" aria-hidden="true"></i>
     <b>${contractWords(game)}</b>
@@ -71,7 +97,7 @@ function trumpGame(session, suit, quota) {
     aria-disabled=${String(isOff(session, move))}
     aria-label=${say("contract.trump", { suit: suitWords(suit) })}
     title=${quota === 0 ? say("choose.no-trumps") : say("contract.trump", { suit: suitWords(suit) })}
-    @click=${() => session.play(move)}
+    @click=${() => choose(session, move)}
   >
     ${suitSign(suit)}
   </button>`;

@@ -16,6 +16,8 @@ import { asCross, isCorner, PLACES, placeWords } from "./places.js";
  * @param {string} card
  */
 function press(session, card) {
+  const { ahead } = session;
+  if (ahead?.isOpen && ahead.move !== null && ahead.card === card) return ahead.toggle(ahead.move);
   const targets = targetsOf(session.legal, card);
   if (session.selected !== card) {
     if (current().press === "once" && targets.length === 1) return session.play(`${card}>${targets[0]}`);
@@ -52,7 +54,10 @@ function onlyTarget(session, targets) {
  */
 function pressPlace(session, place) {
   const source = session.selected;
-  if (source && source !== place) return session.play(`${source}>${place}`);
+  if (source && source !== place) {
+    if (session.ahead?.isOpen && isCard(source)) return session.ahead.toggle(`${source}>${place}`);
+    return session.play(`${source}>${place}`);
+  }
   if (source === place) return pressPileAgain(session, place);
   if (canMove(session.legal, place)) return session.select(place);
   session.look(session.peek === place ? null : place);

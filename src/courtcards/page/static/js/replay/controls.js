@@ -124,6 +124,9 @@ async function open(session) {
 
 const SPEEDS = ["slow", "normal", "fast"];
 
+/** The speed of a replay: nobody could follow an instant one. @param {import("../shared/settings.js").Settings} settings */
+const speedOf = ({ speed }) => (speed === "instant" ? "fast" : speed);
+
 /** @param {ReplaySession} session @param {Told} told @param {ControlActions} actions */
 export const controls = (session, told, actions) =>
   html`<section class="controls" aria-label=${say("replay.controls")}>
@@ -225,13 +228,13 @@ function choices(session, actions) {
     <label class="controls-speed"
       ><span>${say("replay.speed")}</span>
       <select
-        .value=${live(current().speed)}
+        .value=${live(speedOf(current()))}
         @change=${(/** @type {Event} */ event) =>
           change({ speed: /** @type {import("../shared/settings.js").Settings["speed"]} */ (fieldValue(event)) })}
       >
         ${SPEEDS.map(
           (speed) =>
-            html`<option value=${speed} ?selected=${speed === current().speed}>
+            html`<option value=${speed} ?selected=${speed === speedOf(current())}>
               ${say(`settings.speed.${speed}`)}
             </option>`,
         )}

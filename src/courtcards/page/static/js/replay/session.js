@@ -6,7 +6,7 @@
 
 import { drawingOf } from "../shared/drawing.js";
 import { noteLuck } from "../shared/history/store.js";
-import { stepMs } from "../shared/settings.js";
+import { replayStepMs } from "../shared/settings.js";
 import { isSlip, Review } from "./review.js";
 import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
 
@@ -301,7 +301,7 @@ export class ReplaySession {
     const move = this.replay.positions[this.ply]?.move ?? null;
     const isChosen = move !== null && drawingOf(this.replay.game).moves.steps(move) > STEPS;
     const isLong = this.ply === this.last || isChosen;
-    this.#timer = setTimeout(() => this.#goOn(), stepMs() * (isLong ? LONG_STEPS : STEPS));
+    this.#timer = setTimeout(() => this.#goOn(), replayStepMs() * (isLong ? LONG_STEPS : STEPS));
   }
 
   async #goOn() {
@@ -325,6 +325,6 @@ export class ReplaySession {
     this.shown = viewAt(replay, ply, this.me);
     const event = eventsAt(replay, ply).at(-1) ?? null;
     const frame = isMove ? { view: this.shown, event, seq: ply, steps: 1, takenBy } : null;
-    this.changed({ frame, before, ms: stepMs() });
+    this.changed({ frame, before, ms: replayStepMs() });
   }
 }

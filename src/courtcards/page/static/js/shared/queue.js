@@ -64,6 +64,6 @@ export class Queue {
     const ms = stepMs();
     const frame = this.#take(ms);
     this.#isResting = frame === undefined;
-    if (frame) this.#timer = setTimeout(() => this.#next(), frame.steps * ms);
+    if (frame) this.#timer = setTimeout(() => this.#next(), frame.steps * ms || (frame.leastMs ?? 0));
   }
 }

@@ -7,8 +7,9 @@
  * @property {"usual" | "large"} cards how large the letters on the cards are, and the cards themselves
  * @property {"crown" | "waves" | "stars" | "tiles"} back what is drawn on the backs
  * @property {"green" | "blue" | "wine" | "slate"} cloth the colour of the table
- * @property {"slow" | "normal" | "fast"} speed
+ * @property {"slow" | "normal" | "fast" | "instant"} speed
  * @property {"twice" | "once"} press how often a card is pressed to be played
+ * @property {"on" | "off"} forced whether the only legal move plays itself after a moment
  * @property {"unasked" | "off" | "on"} sound nothing is heard until it is wanted
  * @property {"off" | "on"} tick whether a phone lets one feel what is played
  * @property {string} name what the others may call whoever plays here; empty until it has been said
@@ -26,6 +27,7 @@ const DEFAULTS = {
   cloth: "green",
   speed: "normal",
   press: "twice",
+  forced: "on",
   sound: "unasked",
   tick: "on",
   name: "",
@@ -33,10 +35,13 @@ const DEFAULTS = {
 };
 
 /** One step of the queue, in milliseconds. */
-const STEP_MS = { slow: 900, normal: 450, fast: 160 };
+const STEP_MS = { slow: 500, normal: 230, fast: 100, instant: 0 };
+
+/** For how long a turn stands there before a press counts, in milliseconds: nobody reacts faster. */
+const SEEN_MS = { slow: 250, normal: 250, fast: 180, instant: 60 };
 
 /** How long a bot waits before each play, in milliseconds. */
-export const BOT_PAUSE_MS = { slow: 1200, normal: 600, fast: 0 };
+export const BOT_PAUSE_MS = { slow: 800, normal: 250, fast: 0, instant: 0 };
 
 /**
  * Reads JSON kept on this device; `otherwise` where there is none, or storage is closed.
@@ -85,6 +90,11 @@ export const botPauseMs = () => BOT_PAUSE_MS[settings.speed] ?? BOT_PAUSE_MS.nor
 export const TRAVEL = 0.75;
 
 export const stepMs = () => STEP_MS[settings.speed] ?? STEP_MS.normal;
+
+/** The same for a replay, which nobody could follow without a step. */
+export const replayStepMs = () => stepMs() || STEP_MS.fast;
+
+export const seenMs = () => SEEN_MS[settings.speed] ?? SEEN_MS.normal;
 
 /** Does the person ask for less movement? */
 export const wantsStillness = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

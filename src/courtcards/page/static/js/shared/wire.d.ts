@@ -18,6 +18,7 @@ export interface AnswerProposal {
 export type AnyCommand =
   | AnswerProposal
   | Begin
+  | Claim
   | ComeBack
   | Contribute
   | Deal
@@ -74,6 +75,13 @@ export interface ChatMessage {
   phrase: string | null;
   text: string | null;
   at: number;
+}
+
+/** Claim all remaining tricks: the seat on turn, where no defence can take one. */
+export interface Claim {
+  type: "claim";
+  id: string;
+  seq: number;
 }
 
 /** A clause in the contents: its id, and its first sentence. */
@@ -180,6 +188,7 @@ export interface EventMessage {
   event:
     | PublicDealt
     | PublicPlayed
+    | PublicClaimed
     | PublicRestocked
     | PublicSat
     | PublicStood
@@ -199,6 +208,7 @@ export interface EventMessage {
     | PublicTakenBack
     | PublicRematched;
   room?: Room | null;
+  claim?: boolean;
   view: View;
 }
 
@@ -392,6 +402,7 @@ export interface NumberedEvent {
   event:
     | PublicDealt
     | PublicPlayed
+    | PublicClaimed
     | PublicRestocked
     | PublicSat
     | PublicStood
@@ -543,6 +554,13 @@ export interface PublicBack {
 export interface PublicBegan {
   kind: "began";
   seat: number;
+}
+
+/** A seat claims all remaining tricks. `hands` are the cards of all seats, as proof. */
+export interface PublicClaimed {
+  kind: "claimed";
+  seat: number;
+  hands: string[][];
 }
 
 /** A person has added to the shuffle. The contribution is shown after the match. */
@@ -911,6 +929,7 @@ export interface Snapshot {
   room: Room;
   chat: ChatMessage[];
   lesson?: string;
+  claim?: boolean;
 }
 
 /** A snapshot, over a WebSocket. */
@@ -924,6 +943,7 @@ export interface SnapshotMessage {
   room: Room;
   chat: ChatMessage[];
   lesson?: string;
+  claim?: boolean;
 }
 
 /** Subscribe this browser to notices of your turns, by its `PushSubscription`. */

@@ -12,6 +12,8 @@
  *   play: (move: string) => unknown,
  *   ask: (about: string) => unknown,
  *   order: (order: import("../types.js").Order) => unknown,
+ *   ahead?: Session["ahead"],
+ *   mayClaim?: boolean,
  * }} Playing
  */
 

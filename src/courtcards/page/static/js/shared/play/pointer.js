@@ -53,9 +53,9 @@ export class Pointer {
       this.#pressNothing();
   }
 
-  /** The empty board is pressed: what waits to be shown is shown, and nothing is selected any more. */
+  /** The empty board is pressed: the trick is cleared, what waits is shown, and nothing is selected any more. */
   #pressNothing() {
-    if (this.session.isMyTurn) this.session.catchUp();
+    this.session.catchUp();
     if (this.session.selected !== null || this.session.peek !== null) this.session.select(null);
   }
 
@@ -63,7 +63,7 @@ export class Pointer {
   #pressThing(about) {
     if (this.session.selected !== null) return this.#pressNothing();
     if (this.session.peek !== null) this.session.look(null);
-    if (this.session.isMyTurn) this.session.catchUp();
+    this.session.catchUp();
     this.session.ask(about);
   }
 

@@ -9,15 +9,13 @@ import { Connection, isOvertaken, NOTHING_TAKEN } from "../connection.js";
 import { drawingOf } from "../drawing.js";
 import { claimGesture, isSpent } from "../gesture.js";
 import { Queue } from "../queue.js";
-import { TRAVEL, wantsStillness } from "../settings.js";
+import { seenMs, TRAVEL, wantsStillness } from "../settings.js";
 import { say } from "../words.js";
 import { Advice } from "./advice.js";
+import { Ahead } from "./ahead.js";
 import { Handing } from "./handing.js";
 import { logAfter, logOf } from "./log-lines.js";
 import { tuitionAt } from "./tuition.js";
-
-/** For how long a turn stands there before a press counts, in milliseconds: nobody reacts faster. */
-const SEEN_MS = 250;
 
 export class Seen {
   /** Presses count from then on, in milliseconds since this document began. */
@@ -36,7 +34,7 @@ export class Seen {
 
   /** Another turn is shown from now on. @param {number} ms the step in which cards travel to their places */
   begin(ms) {
-    const wait = (wantsStillness() ? 0 : ms * TRAVEL) + SEEN_MS;
+    const wait = (wantsStillness() ? 0 : ms * TRAVEL) + seenMs();
     this.from = performance.now() + wait;
     this.isLong = false;
     clearTimeout(this.#timer);
@@ -54,6 +52,8 @@ export class Seen {
   watch({ frame, before, ms }) {
     if (!frame) return;
     const { view, event, takenBy } = frame;
+    // All four cards of the trick have been seen by whoever takes it, and leads to the next.
+    if (takenBy !== null && takenBy === view.seat && view.phase === "playing") return;
     const isByOther = event?.kind === "played" && event.seat !== view.seat;
     if (isByOther || takenBy !== null || isOther(before, view)) this.begin(ms);
   }
@@ -90,22 +90,37 @@ const whatIsDue = (view) =>
  * @property {TableEvent | null} event what happened; null where the frame only goes on with the one before
  * @property {number} seq
  * @property {number} steps how long it is shown, in steps of the chosen speed
+ * @property {number} [leastMs] how long at least, in milliseconds, where there are no steps
  * @property {number | null} takenBy the seat that carries the trick off
  */
+
+/** How long a trick lies there, and is carried off, in steps. */
+const TRICK_STEPS = 2.2;
+const TAKEN_STEPS = 0.7;
+const CLAIMED_STEPS = 0.2;
+/** The same without steps, in milliseconds: before somebody else leads, and before one does oneself. */
+const TRICK_MS = 180;
+const OWN_TRICK_MS = 1200;
 
 /**
  * @param {View} before
  * @param {import("../types.js").EventMessage} message
+ * @param {boolean} [isClaimed] the rest has been claimed: it is played out at once
  * @returns {Frame[]}
  */
-export function framesOf(before, message) {
+export function framesOf(before, message, isClaimed = false) {
   const { event, seq, view } = message;
   const { tricks } = drawingOf(view.game);
   const full = tricks.full(before, event, view);
-  if (full === null) return [{ view, event, seq, steps: stepsOf(event, view), takenBy: null }];
+  if (full === null || isClaimed) {
+    const steps = isClaimed ? CLAIMED_STEPS : stepsOf(event, view);
+    return [{ view, event, seq, steps, takenBy: null }];
+  }
+  const isOwnLead = view.phase === "playing" && view.turn === view.seat;
+  const leastMs = isOwnLead ? OWN_TRICK_MS : TRICK_MS;
   return [
-    { view: full, event, seq, steps: 2.6, takenBy: null },
-    { view, event: null, seq, steps: 1, takenBy: tricks.taker(before, view) },
+    { view: full, event, seq, steps: TRICK_STEPS, leastMs, takenBy: null },
+    { view, event: null, seq, steps: TAKEN_STEPS, takenBy: tricks.taker(before, view) },
   ];
 }
 
@@ -176,6 +191,10 @@ export class Session {
   chatRefusal = null;
   /** The seat of a bot that has been thinking for a while. @type {number | null} */
   pondering = null;
+  /** May this seat claim all remaining tricks? */
+  #canClaim = false;
+  /** The claim of the rest of this deal. @type {import("../wire.js").PublicClaimed | null} */
+  claimed = null;
   /** Who this device becomes once its orders are answered. @type {Who | null} */
   #next = null;
   #noticeId = 0;
@@ -196,10 +215,12 @@ export class Session {
     this.latest = snapshot.view;
     this.shown = snapshot.view;
     this.seq = snapshot.seq;
+    this.#canClaim = snapshot.claim === true;
     this.botPause = snapshot.room.settings.bot_pause;
     this.seen = new Seen(() => this.#tell());
     this.log = logOf(snapshot, this);
     this.handing = new Handing(this);
+    this.ahead = new Ahead(this);
     this.queue = new Queue((frame, { ms }) => this.#show(frame, ms));
     this.lesson = tuitionAt(this, snapshot.lesson);
     this.advice = new Advice(
@@ -295,6 +316,7 @@ export class Session {
       this.room.status === "playing" &&
       !this.room.asking &&
       !this.isPlayedFor &&
+      !this.claimed &&
       this.drawing.mayTakeBack({ ...this.latest, seat: this.handing.by }, this.log)
     );
   }
@@ -312,6 +334,21 @@ export class Session {
   /** Asks the table for something, once a gesture; talk is free. @param {import("../types.js").Order} order */
   order(order) {
     if (order.type !== "chat" && !claimGesture(order.type === "play" ? this.seen.from : 0)) return;
+    this.#send(order);
+  }
+
+  /** May what runs now act for a press that was made since the turn stood there? */
+  claim() {
+    return claimGesture(this.seen.from);
+  }
+
+  /** Sends a move that was chosen before, or is the only one. @param {string} move */
+  send(move) {
+    this.#send({ type: "play", move });
+  }
+
+  /** @param {import("../types.js").Order} order */
+  #send(order) {
     if (order.type === "play") this.notice = null;
     if (order.type === "chat" || order.type === "mute") this.chatRefusal = null;
     // New cards are not for everybody who looks at the results.
@@ -323,12 +360,17 @@ export class Session {
   /** May this seat act, by what has been received? */
   get isMyTurn() {
     const isOnTurn = this.latest.phase === "playing" && this.latest.turn === this.me;
-    return isOnTurn && !this.isPlayedFor && !this.isPaused && !this.connection?.isWaiting;
+    return isOnTurn && !this.isPlayedFor && !this.isPaused && !this.claimed && !this.connection?.isWaiting;
   }
 
   /** Is it this seat's turn, and does the table show it? */
   get showsMyTurn() {
     return this.shown.phase === "playing" && this.shown.turn === this.me && !this.isPlayedFor && !this.isPaused;
+  }
+
+  /** Is one's own lead next, while the trick before still lies there? */
+  get leadsNext() {
+    return this.isMyTurn && this.queue.isBehind && this.shown.phase === "playing" && this.shown.turn === null;
   }
 
   /** How the game is drawn. */
@@ -344,6 +386,11 @@ export class Session {
   /** The moves that may be made now; none while an answer is awaited. */
   get legal() {
     return this.isMyTurn ? this.latest.legal : [];
+  }
+
+  /** May this seat claim all remaining tricks now? */
+  get mayClaim() {
+    return this.#canClaim && this.isMyTurn && this.showsMyTurn;
   }
 
   /** May a hint be had now? */
@@ -380,6 +427,7 @@ export class Session {
     if (this.isWatching || isSpent()) return;
     this.catchUp();
     if (!this.isMyTurn) return this.hint(this.#whyNotNow());
+    this.ahead.forget();
     this.order({ type: "play", move });
   }
 
@@ -404,7 +452,7 @@ export class Session {
 
   /** @param {string | null} source */
   select(source) {
-    if (this.isMyTurn) this.catchUp();
+    this.catchUp();
     this.selected = source;
     this.peek = null;
     this.#tell();
@@ -477,6 +525,7 @@ export class Session {
   }
 
   #tell() {
+    this.ahead.watch();
     this.changed({ frame: null, before: this.shown, ms: 0 });
   }
 
@@ -493,6 +542,9 @@ export class Session {
     this.seq = snapshot.seq;
     this.log = logOf(snapshot, this);
     this.selected = null;
+    this.ahead.forget();
+    this.#canClaim = snapshot.claim === true;
+    this.claimed = null;
     this.#tell();
   }
 
@@ -503,7 +555,10 @@ export class Session {
     this.trouble = null;
     if (event.kind === "said") this.chat = [...this.chat, { ...event, seq }].slice(-MOST_REMARKS);
     if (STALE_MAKERS.has(event.kind)) this.advice.forget();
-    const frames = framesOf(this.latest, message);
+    this.#canClaim = message.claim === true;
+    if (event.kind === "claimed") this.claimed = event;
+    else if (event.kind === "dealt" || event.kind === "rematched") this.claimed = null;
+    const frames = framesOf(this.latest, message, this.claimed !== null);
     this.latest = view;
     this.seq = seq;
     this.queue.push(frames);
@@ -520,6 +575,8 @@ export class Session {
     if (this.notice?.kind === "answer" && frame.event !== null) this.notice = null;
     if (this.selected && !this.drawing.holds(this.shown, this.selected)) this.selected = null;
     if (frame.event?.kind === "dealt" || frame.event?.kind === "rematched") this.isResultAside = false;
+    if (frame.event) this.ahead.follow(frame.event);
+    this.ahead.watch();
     this.changed({ frame, before, ms });
   }
 }

@@ -185,8 +185,10 @@ const hands = {
   places: [],
   entry: "",
   press(session, card) {
-    const playsAtOnce = current().press === "once" && session.legal.includes(card);
-    if (session.selected === card || playsAtOnce) return session.play(card);
+    const isSecond = session.selected === card;
+    const isOnce = current().press === "once";
+    if (session.ahead?.isOpen && (isSecond || isOnce || session.ahead.card === card)) return session.ahead.toggle(card);
+    if (isSecond || (isOnce && session.legal.includes(card))) return session.play(card);
     session.select(card);
     if (!session.legal.includes(card)) session.ask(card);
   },

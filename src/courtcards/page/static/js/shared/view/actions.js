@@ -15,11 +15,24 @@ import { hintButton } from "./advice.js";
 export function slightActions(session) {
   if (session.shown.phase !== "playing") return nothing;
   const hasHint = session.mayAskHint && !session.isChoosing;
-  if (!hasHint && !session.mayTakeBack) return nothing;
+  if (!hasHint && !session.mayTakeBack && !session.mayClaim) return nothing;
   return html`<div class="actions is-slight" role="group" aria-label=${say("actions.label")}>
-    ${hasHint ? hintButton(session, "action") : nothing}${session.mayTakeBack ? takeBack(session) : nothing}
+    ${session.mayClaim ? claim(session) : nothing}${hasHint ? hintButton(session, "action") : nothing}
+    ${session.mayTakeBack ? takeBack(session) : nothing}
   </div>`;
 }
+
+/** All remaining tricks are certain: they need not be played one by one. @param {Session} session */
+const claim = (session) =>
+  html`<button
+    type="button"
+    class="action action-claim"
+    title=${say("action.claim.long")}
+    aria-label=${say("action.claim.long")}
+    @click=${() => session.order({ type: "claim" })}
+  >
+    <i class="icon icon-crown" aria-hidden="true"></i><span class="action-words">${say("action.claim")}</span>
+  </button>`;
 
 /** @param {Session} session */
 export const takeBack = (session) =>

@@ -22,8 +22,9 @@ const ROWS = [
   ["index", ["auto", "english", "french", "dutch", "german", "spanish"]],
   ["back", ["crown", "waves", "stars", "tiles"]],
   ["cloth", ["green", "blue", "wine", "slate"]],
-  ["speed", ["slow", "normal", "fast"]],
+  ["speed", ["slow", "normal", "fast", "instant"]],
   ["press", ["twice", "once"]],
+  ["forced", ["on", "off"]],
   ["sound", ["off", "on"]],
   ...(canTick ? [TICK] : []),
 ];

@@ -267,7 +267,7 @@ export function matchOver(session, view) {
         </h2>
         ${drawingOf(view.game).ended.won(view, winners)} ${asking(session)}
       </div>
-      ${scores(session, view, hands.length > 1 || totals.length === 0 ? (last?.scores ?? []) : null)}
+      ${scores(session, view, hands.length > 1 || totals.length === 0 ? (last?.scores ?? []) : null)} ${proof(session)}
       <div class="result-buttons">
         ${again(session)} ${whatIfLink(session, "button to-position", say("what-if.back"))}
         ${isVisitor ? nothing : toReplay(session, "to-review", { tab: "review" }, say("replay.tab.review"))}
@@ -365,6 +365,22 @@ export const asideButtons = (session) =>
     </button>
   </div>`;
 
+/** The cards that everybody held where somebody claimed the rest. @param {Session} session */
+function proof({ claimed, players, me, shown }) {
+  if (!claimed) return nothing;
+  const who = players[claimed.seat]?.name ?? "";
+  return html`<details class="result-proof">
+    <summary>${claimed.seat === me ? say("claim.proof.you") : say("claim.proof", { who })}</summary>
+    <dl>
+      ${claimed.hands.map(
+        (hand, seat) =>
+          html`<dt>${players[seat]?.name}</dt>
+            <dd>${rich(drawingOf(shown.game).sorted(hand).join(" "))}</dd>`,
+      )}
+    </dl>
+  </details>`;
+}
+
 /** @param {Session} session @param {View} view */
 function handOver(session, view) {
   const last = view.sheet.hands.at(-1);
@@ -374,7 +390,7 @@ function handOver(session, view) {
       <h2 id="result-title">${drawingOf(view.game).ended.title(view)}</h2>
       <p class="result-how">${narrateEndOfHand(view, scene)}</p>
     </div>
-    ${scores(session, view, last?.scores ?? [])}
+    ${scores(session, view, last?.scores ?? [])} ${proof(session)}
     <div class="result-buttons">
       ${nextButton(session, say("action.next-hand"))} ${whatIfLink(session, "button to-position", say("what-if.back"))}
       <button type="button" class="button quiet" @click=${() => session.putResultAside(true)}>

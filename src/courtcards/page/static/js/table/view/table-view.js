@@ -144,6 +144,8 @@ export class TableView {
   /** Who was last asked to hold the device. @type {number | null} */
   #offered = null;
   #isEnded = false;
+  /** The choice of a game that was told last. @type {string | null} */
+  #chosen = null;
 
   /** @param {HTMLElement} root @param {Session} session @param {string} title of the rule set */
   constructor(root, session, title) {
@@ -209,6 +211,7 @@ export class TableView {
     );
     this.focus.restore();
     this.#offerDevice();
+    this.#offerUndo();
     this.#offerLesson();
     this.#side.chat?.settle(this.root);
     placeBubbles(this.board);
@@ -275,8 +278,10 @@ export class TableView {
   /** A card that is selected stands out, one that can be played a little. @param {string} card */
   #raised(card) {
     const { session } = this;
-    if (session.selected === card || session.advised.card === card) return 1;
-    return session.showsMyTurn && !session.isChoosing && canMove(session.legal, card) ? 0.4 : 0;
+    const { ahead } = session;
+    if ([session.selected, session.advised.card, ahead.card, ahead.dueCard].includes(card)) return 1;
+    const isOn = session.showsMyTurn || session.leadsNext;
+    return isOn && !session.isChoosing && canMove(session.legal, card) ? 0.4 : 0;
   }
 
   /** How a card looks. @param {string} card @returns {import("../../shared/cards/layer.js").Look} */
@@ -287,14 +292,19 @@ export class TableView {
     const isSelected = session.selected === card;
     const canPlay = canMove(session.legal, card);
     const { isChoosing } = session;
-    const state = !session.showsMyTurn || isChoosing ? "" : canPlay ? "is-playable" : "is-idle";
+    const isOn = session.showsMyTurn || session.leadsNext;
+    const state = !isOn || isChoosing ? "" : canPlay ? "is-playable" : "is-idle";
     const mark = session.drawing.mark(session.shown, card);
-    const label = say(canPlay && !isChoosing ? "hand.card.playable" : "hand.card", { card: cardWords(card) });
+    const isAhead = session.ahead.card === card;
+    const isPlayable = canPlay && !isChoosing;
+    const label = say(isAhead ? "hand.card.ahead" : isPlayable ? "hand.card.playable" : "hand.card", {
+      card: cardWords(card),
+    });
     const isAdvised = session.advised.card === card;
     return {
-      classes: `${state} ${isSelected ? "is-selected" : ""} ${mark} ${isAdvised ? "is-advised" : ""}`,
+      classes: `${state} ${isSelected ? "is-selected" : ""} ${mark} ${isAdvised ? "is-advised" : ""} ${isAhead ? "is-ahead" : ""}`,
       label,
-      selected: isSelected,
+      selected: isSelected || isAhead,
       reachable: this.focus.card === card,
     };
   }
@@ -396,7 +406,8 @@ export class TableView {
     document.title = `${
       isMine ? `${say("title.your-turn")} · ` : ""
     }${say(`game.${this.session.shown.game}`)} – Courtcards`;
-    document.body.classList.toggle("is-my-turn", isMine && this.session.seen.isLong);
+    const isOn = isMine || this.session.leadsNext;
+    document.body.classList.toggle("is-my-turn", isOn && this.session.seen.isLong);
   }
 
   #timeNotice() {
@@ -424,6 +435,13 @@ export class TableView {
     const { next } = this.session.handing;
     if (next !== null && next !== this.#offered) this.#offer(".take-device");
     this.#offered = next;
+  }
+
+  /** A game was chosen: that can be withdrawn by the keyboard, too. */
+  #offerUndo() {
+    const { choice } = this.session.ahead;
+    if (choice !== null && choice !== this.#chosen) this.#offer(".undo-choice");
+    this.#chosen = choice;
   }
 
   /** A new text of a lesson: on by its button, or to the hand where something is to be played. */

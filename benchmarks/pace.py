@@ -1,0 +1,118 @@
+"""`make bench-pace`: how soon a person can tap again at a table with bots, and how often they tap.
+
+Somebody who never thinks taps a card of Double King as soon as the page takes a tap, in Chromium,
+against three bots on a server of this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import sys
+import tempfile
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser
+from rich.console import Console
+from rich.table import Table
+
+from browser.visitors import LIMIT_MS, PHONE, Visitor, kept_from_before
+from browsers import launched
+from server.serving import running_server
+
+SPEEDS = {"normal": 250, "fast": 0, "instant": 0}
+"""Speeds of the page, and the milliseconds that bots pause at each."""
+CARDS = 13
+TABLE: dict[str, Any] = {
+    "game": "double-king",
+    "ruleset": "club",
+    "seats": 4,
+    "options": {"first_dealer": 1},
+    "bot": "club",
+}
+TAP = """() => {
+  window.taps = [];
+  const press = (card) => {
+    const { x: clientX, y: clientY } = card.getBoundingClientRect();
+    const place = { bubbles: true, clientX, clientY, isPrimary: true, pointerType: "mouse" };
+    card.dispatchEvent(new PointerEvent("pointerdown", place));
+    card.dispatchEvent(new PointerEvent("pointerup", place));
+    card.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+  };
+  let [held, tapped] = [0, 0];
+  const look = () => {
+    const hand = document.querySelectorAll(".zone-hand").length;
+    if (hand < held && tapped > (window.taps.at(-1) ?? 0)) window.taps.push(tapped);
+    held = hand;
+    const now = performance.now();
+    const cards = [...document.querySelectorAll(".card.is-playable")];
+    if (document.body.classList.contains("is-my-turn") && cards.length > 0 && now > tapped + 30) {
+      tapped = now;
+      press(cards[window.taps.length % cards.length]);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+"""Taps a playable card until it is played, and notes the milliseconds of each tap that counts."""
+
+
+def play_deal(browser: Browser, url: str, speed: str, forced: str, seed: str) -> list[float]:
+    """Play a deal; return the times of all taps, in milliseconds."""
+    width, height = PHONE
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
+    context.set_default_timeout(LIMIT_MS)
+    settings = {"speed": speed, "press": "once", "forced": forced, "sound": "off"}
+    context.add_init_script(kept_from_before("courtcards.settings", settings))
+    guest = Visitor(url, context, context.new_page())
+    chosen = {"spectators": False, "bot_pause": SPEEDS[speed]}
+    guest.open_table(**TABLE, seed=seed, settings=chosen)
+    guest.page.evaluate(TAP)
+    guest.page.wait_for_selector(".next-hand")
+    taps: list[float] = guest.page.evaluate("window.taps")
+    context.close()
+    return taps
+
+
+def measure(browser: Browser, url: str, speed: str, deals: int) -> Sequence[str]:
+    """Return the cells of a speed: tap to tap, and a whole deal, in seconds; taps a deal."""
+    gaps, wholes, counts = [], [], []
+    for number in range(deals):
+        taps = play_deal(browser, url, speed, "off", f"pace {number}")
+        gaps += [(b - a) / 1000 for a, b in pairwise(taps)]
+        wholes.append((taps[-1] - taps[0]) / 1000 * CARDS / max(len(taps) - 1, 1))
+        counts.append(len(play_deal(browser, url, speed, "on", f"pace {number}")))
+    return (
+        speed,
+        f"{statistics.mean(gaps):.2f}",
+        f"{statistics.median(wholes):.1f}",
+        f"{statistics.mean(counts):.1f}",
+    )
+
+
+def main() -> None:
+    """Measure every speed, and print."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.pace", description=__doc__)
+    parser.add_argument("--deals", type=int, default=5, help="deals at each speed (default 5)")
+    asked = parser.parse_args()
+    table = Table("speed", title_justify="left")
+    headings = ("a tap to the next, s", f"{CARDS} cards, s", "taps a deal, forced moves played")
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        launched("chromium") as browser,
+        running_server(Path(folder, "tables.sqlite3")) as url,
+    ):
+        for speed in SPEEDS:
+            table.add_row(*measure(browser, url, speed, asked.deals))
+    console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
+    console.print(f"Means and medians of {asked.deals} deals, the taps as soon as they count")
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

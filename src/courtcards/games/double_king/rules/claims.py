@@ -1,0 +1,69 @@
+"""Claims: a seat that surely wins all remaining tricks need not play them one by one.
+
+A claim rests on what the seat has seen: its own cards, and the cards that have fallen. It counts
+only where no distribution of the other cards, and no defence, can take a trick.
+"""
+
+from __future__ import annotations
+
+from courtcards.games.double_king.rules.contracts import (
+    ALL_HEARTS,
+    HEART_GAME,
+    KING_OF_HEARTS,
+    NO_CONTRACT,
+    TRUMP,
+)
+from courtcards.games.double_king.rules.view import DealObservation
+from courtcards.kernel.cards import FULL_PACK, SUITS, suit_mask
+
+
+def find_claim(observation: DealObservation, /) -> tuple[int, ...]:
+    """Return the cards that surely win all remaining tricks, in the order to lead them.
+
+    Return none unless the seat leads to the next trick with at least two cards.
+    """
+    hand = int(observation.hand)
+    contract = int(observation.contract)
+    is_on_lead = observation.viewer == observation.seat and observation.trick_size == 0
+    if not is_on_lead or contract == NO_CONTRACT or hand.bit_count() < 2:
+        return ()
+    others = FULL_PACK & ~int(observation.fallen) & ~hand
+    if contract == TRUMP:
+        return _claim_with_trumps(hand, others, int(observation.trump))
+    # Where hearts cost, they may be led last only (DK-4.2, DK-4.5).
+    has_costly_hearts = contract in (HEART_GAME, KING_OF_HEARTS)
+    last = ALL_HEARTS if has_costly_hearts else 0
+    if not _win_all(hand, others):
+        return ()
+    return _list_leads(hand & ~last) + _list_leads(hand & last)
+
+
+def _claim_with_trumps(hand: int, others: int, trump: int) -> tuple[int, ...]:
+    """Return the leads of a trump game: the trumps first, which must draw those of the others.
+
+    One defender may hold all other trumps, and follows with one in each trick (DK-5.2).
+    """
+    own, against = hand & suit_mask(trump), others & suit_mask(trump)
+    are_drawn = own == hand or own.bit_count() >= against.bit_count()
+    if not are_drawn or not _win_all(hand, others):
+        return ()
+    return _list_leads(own) + _list_leads(hand & ~own)
+
+
+def _win_all(hand: int, others: int) -> bool:
+    """Tell whether every card wins when it is led, the highest of its suit first.
+
+    A card wins if nobody holds a higher one of its suit, or nobody holds any. Each lead of a suit
+    draws at least one card of it from the others, or they hold none.
+    """
+    for suit in range(len(SUITS)):
+        own, against = hand & suit_mask(suit), others & suit_mask(suit)
+        winners = own & -(1 << against.bit_length())
+        if own != winners and winners.bit_count() < against.bit_count():
+            return False
+    return True
+
+
+def _list_leads(cards: int) -> tuple[int, ...]:
+    """Return the cards from the highest of each suit down."""
+    return tuple(card for card in range(cards.bit_length() - 1, -1, -1) if cards >> card & 1)

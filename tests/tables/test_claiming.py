@@ -1,0 +1,117 @@
+"""A seat claims the rest of a deal: who may, what everybody is told, and what is played then."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from courtcards.kernel.errors import NothingToDo, NotYourTurn, Paused, StaleSequence
+from courtcards.tables import Settings, Table, TableEnvelope
+from courtcards.tables.commands.consent import Takeback
+from courtcards.tables.commands.play import Claim, Deal, Play, Played, PublicClaimed
+from courtcards.tables.commands.presence import Pause, Resume
+from courtcards.tables.service.automatic_play import build_automatic_command, find_bot_turn
+from courtcards.tables.snapshots import encode_table, restore_table
+from courtcards.tables.views.messages import can_claim
+from tables.party import Party, party_in_play
+
+RANKS = "23456789TJQKA"
+
+
+def party_before_claim() -> tuple[Party, int]:
+    """A table at a lead of somebody who holds only winners, and that seat."""
+    party = party_in_play("double-king", "club-shuffled", 4, Settings())
+    while True:
+        table = party.table
+        if table.match.awaiting.kind == "deal":
+            party.ask(Deal, 0)
+        seat = table.match.awaiting.seat
+        assert seat is not None
+        if table.match.find_claim(seat):
+            return party, seat
+        legal = table.match.legal()
+        cards = [each for each in legal if each[0] in RANKS and len(each) == 2]
+        move = max(cards, key=lambda card: RANKS.index(card[0])) if cards else "choose tricks"
+        party.play(move if move in legal else legal[0])
+
+
+def play_rest(party: Party) -> list[tuple[int, str]]:
+    """The plays that the table makes by itself until the deal is over."""
+    played = []
+    while (turn := find_bot_turn(party.table)) is not None:
+        event = party.do(build_automatic_command(party.table, turn.decide(), party.now))
+        assert isinstance(event, Played)
+        assert event.command is None
+        played.append((event.seat, event.move))
+    return played
+
+
+def test_a_claim_shows_all_hands_and_the_rest_plays_itself() -> None:
+    party, seat = party_before_claim()
+    table = party.table
+    number = len(table.match.hands) - 1
+    hands = table.match.list_hands()
+    won = table.view(seat).table.tricks_won[seat]
+    assert can_claim(table, seat)
+    assert not any(can_claim(table, other) for other in range(4) if other != seat)
+    party.ask(Claim, seat)
+    told = table.last_public_event[1]
+    assert isinstance(told, PublicClaimed)
+    assert (told.seat, [list(hand) for hand in told.hands]) == (seat, hands)
+    assert not can_claim(table, seat)
+    moves = play_rest(party)
+    assert sorted(moves) == sorted(
+        (other, card) for other, hand in enumerate(hands) for card in hand
+    )
+    # The record has the plays, and all tricks went to the seat.
+    assert table.match.hands[number].end is not None
+    assert table.match.state.tricks_won[seat] == won + len(hands[seat])
+    assert Table.replay(party.events).match.totals == table.match.totals
+    # Nobody looks back at cards that lie face down (DK-3.2).
+    assert not any(isinstance(each.event, PublicClaimed) for each in table.log(None))
+
+
+def test_nobody_plays_takes_back_or_claims_once_the_rest_is_claimed() -> None:
+    party, seat = party_before_claim()
+    lead = party.table.match.find_claim(seat)[0]
+    party.ask(Claim, seat)
+    for what, rest in ((Play, {"move": lead}), (Claim, {}), (Takeback, {})):
+        assert "has been claimed" in party.refuses(NothingToDo, what, seat, **rest)
+    assert party.table.person_on_turn is None
+
+
+def test_a_claim_goes_on_after_a_pause_and_from_a_snapshot() -> None:
+    party, seat = party_before_claim()
+    party.ask(Claim, seat)
+    party.ask(Pause, seat)
+    assert find_bot_turn(party.table) is None
+    party.ask(Resume, seat)
+    stored = encode_table(party.table)
+    assert stored is not None
+    assert restore_table(stored).claimer == seat
+    assert play_rest(party)
+    party.ask(Deal, 0)
+    assert party.table.claimer is None
+
+
+def test_a_claim_is_refused_where_it_is_not_certain() -> None:
+    party = party_in_play("double-king", "club", 4)
+    party.play("choose tricks")
+    seat = party.table.match.awaiting.seat
+    assert seat is not None
+    assert "not every trick is certain" in party.refuses(NothingToDo, Claim, seat)
+    with pytest.raises(NotYourTurn):
+        party.ask(Claim, (seat + 1) % 4)
+    with pytest.raises(StaleSequence):
+        party.ask(Claim, seat, seq=1)
+    party.ask(Pause, seat)
+    with pytest.raises(Paused):
+        party.ask(Claim, seat)
+
+
+def test_a_claim_that_is_sent_twice_is_done_once() -> None:
+    party, seat = party_before_claim()
+    claim = Claim("the-claim", party.table.sequence)
+    party.do(TableEnvelope(claim, seat, party.now))
+    assert party.table.answers[seat, "the-claim"] == party.table.sequence
+    assert msgspec.json.decode(msgspec.json.encode(claim))["type"] == "claim"
