@@ -40,6 +40,14 @@ CLOTH = """() => {
 }"""
 """Where the cloth lies bare: nothing there has an answer of its own."""
 
+NOTE_SENT = """(() => {
+  const { send } = WebSocket.prototype;
+  window.sent = [];
+  WebSocket.prototype.send = function (text) {
+    window.sent.push(JSON.parse(text));
+    return send.call(this, text);
+  };
+})();"""
 GESTURE_MS = 450
 """After so long a press of the same place is another gesture for the page."""
 
@@ -69,6 +77,12 @@ def is_at_rest(page: Page) -> bool:
     """Whether the last press is answered, and the turn is one's own."""
     now = seen(page)
     return now.may_act and not now.isBehind
+
+
+def moves(page: Page) -> list[str]:
+    """The moves that this page has sent."""
+    found: list[dict[str, Any]] = page.evaluate("sent")
+    return [each["move"] for each in found if each["type"] == "play"]
 
 
 def seen(page: Page) -> Seen:

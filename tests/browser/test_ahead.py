@@ -7,8 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from browser.commands import command
-from browser.hands import GESTURE_MS, is_at_rest
-from browser.test_gestures import NOTE_SENT, moves
+from browser.hands import GESTURE_MS, NOTE_SENT, is_at_rest, moves
 from browser.together import DOUBLE_KING, together
 from browser.visitors import PHONE, Come, Visitor
 from waiting import wait_until

@@ -10,18 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.directing import address, evening, next_thing
-from browser.hands import is_at_rest
+from browser.hands import NOTE_SENT, is_at_rest, moves
 from browser.visitors import DESKTOP, PHONE, Come, Visitor
 from waiting import wait_until
 
-NOTE_SENT = """(() => {
-  const { send } = WebSocket.prototype;
-  window.sent = [];
-  WebSocket.prototype.send = function (text) {
-    window.sent.push(JSON.parse(text));
-    return send.call(this, text);
-  };
-})();"""
 PACES = {"fast": 0, "normal": 250}
 CROSS: dict[str, Any] = {"game": "kings-corner", "ruleset": "cross-points"}
 TRICKS: dict[str, Any] = {
@@ -79,12 +71,6 @@ def hold(page: Page, key: str) -> None:
 def hold_on(page: Page, selector: str, key: str) -> None:
     page.locator(selector).first.focus()
     hold(page, key)
-
-
-def moves(page: Page) -> list[str]:
-    """The moves that this page has sent."""
-    found: list[dict[str, Any]] = page.evaluate("sent")
-    return [each["move"] for each in found if each["type"] == "play"]
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:

@@ -302,7 +302,9 @@ export class TableView {
     });
     const isAdvised = session.advised.card === card;
     return {
-      classes: `${state} ${isSelected ? "is-selected" : ""} ${mark} ${isAdvised ? "is-advised" : ""} ${isAhead ? "is-ahead" : ""}`,
+      classes: [state, isSelected && "is-selected", mark, isAdvised && "is-advised", isAhead && "is-ahead"]
+        .filter(Boolean)
+        .join(" "),
       label,
       selected: isSelected || isAhead,
       reachable: this.focus.card === card,
