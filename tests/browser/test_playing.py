@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Position, Route, expect
 from browser.axe import AT_REST
 from browser.commands import command
 from browser.hands import (
+    GESTURE_MS,
     Seen,
     by_keys,
     by_mouse,
@@ -228,6 +229,8 @@ def test_who_presses_the_cloth_sees_at_once_what_the_others_did(come: Come) -> N
     # Each play of a bot is shown for a while; here time passes by little steps, and then no more.
     page.clock.pause_at(page.evaluate("Date.now()") + 1)
     page.click('[data-move="choose queens"]')
+    page.clock.run_for(GESTURE_MS)
+    page.click(".send-choice")
 
     def is_behind() -> bool:
         page.clock.run_for(20)
@@ -287,7 +290,7 @@ def test_a_game_without_a_drawing_is_played_on_the_board_that_the_catalogue_name
     expect(page.locator(".bar-title b")).to_have_text("Double King")
     expect(page.locator(".contract-trick")).to_contain_text("of 13")
     expect(page.locator(".card.zone-hand")).to_have_count(13)
-    page.locator(".card.zone-hand.is-playable").first.click()
+    page.locator(".is-my-turn .card.zone-hand.is-playable").first.click()
     page.locator(".card.zone-hand.is-selected").click()
     expect(page.locator(".card.zone-hand")).to_have_count(12)
     expect(page.locator(".sheet-hands")).to_be_visible()

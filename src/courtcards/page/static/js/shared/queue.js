@@ -30,6 +30,11 @@ export class Queue {
     return this.#frames.length > 0;
   }
 
+  /** The frame that is shown next. */
+  get next() {
+    return this.#frames[0];
+  }
+
   /** @param {Frame[]} frames */
   push(frames) {
     this.#frames.push(...frames);

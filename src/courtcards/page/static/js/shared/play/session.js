@@ -370,7 +370,8 @@ export class Session {
 
   /** Is one's own lead next, while the trick before still lies there? */
   get leadsNext() {
-    return this.isMyTurn && this.queue.isBehind && this.shown.phase === "playing" && this.shown.turn === null;
+    const { next } = this.queue;
+    return this.isMyTurn && next?.view === this.latest && next.takenBy === this.me;
   }
 
   /** How the game is drawn. */
