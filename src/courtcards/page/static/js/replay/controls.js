@@ -124,7 +124,11 @@ async function open(session) {
 
 const SPEEDS = ["slow", "normal", "fast"];
 
-/** The speed of a replay: nobody could follow an instant one. @param {import("../shared/settings.js").Settings} settings */
+/**
+ * The speed of a replay: nobody could follow an instant one.
+ *
+ * @param {import("../shared/settings.js").Settings} settings
+ */
 const speedOf = ({ speed }) => (speed === "instant" ? "fast" : speed);
 
 /** @param {ReplaySession} session @param {Told} told @param {ControlActions} actions */

@@ -6,7 +6,7 @@ addWords({
   "error.title": "Cannot show this table",
   "title.your-turn": "● Your turn",
   "claim.proof": "{who} claimed the rest. Everybody’s cards at that moment",
-  "claim.proof.you": "You claimed the rest. Everybody’s cards at that moment",
+  "claim.proof.own": "You claimed the rest. Everybody’s cards at that moment",
   "hand.card.ahead": "{card}, chosen for your next turn",
   "hand.card.playable": "{card}, in your hand, can be played",
   "seat.open": "Open seat",

@@ -370,7 +370,7 @@ function proof({ claimed, players, me, shown }) {
   if (!claimed) return nothing;
   const who = players[claimed.seat]?.name ?? "";
   return html`<details class="result-proof">
-    <summary>${claimed.seat === me ? say("claim.proof.you") : say("claim.proof", { who })}</summary>
+    <summary>${claimed.seat === me ? say("claim.proof.own") : say("claim.proof", { who })}</summary>
     <dl>
       ${claimed.hands.map(
         (hand, seat) =>
