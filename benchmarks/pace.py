@@ -19,7 +19,7 @@ from playwright.sync_api import Browser
 from rich.console import Console
 from rich.table import Table
 
-from browser.visitors import LIMIT_MS, PHONE, Visitor, kept_from_before
+from browser.visitors import PHONE, visitor
 from browsers import launched
 from server.serving import running_server
 
@@ -62,18 +62,13 @@ TAP = """() => {
 
 def play_deal(browser: Browser, url: str, speed: str, forced: str, seed: str) -> list[float]:
     """Play a deal; return the times of all taps, in milliseconds."""
-    width, height = PHONE
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
-    context.set_default_timeout(LIMIT_MS)
     settings = {"speed": speed, "press": "once", "forced": forced, "sound": "off"}
-    context.add_init_script(kept_from_before("courtcards.settings", settings))
-    guest = Visitor(url, context, context.new_page())
-    chosen = {"spectators": False, "bot_pause": SPEEDS[speed]}
-    guest.open_table(**TABLE, seed=seed, settings=chosen)
-    guest.page.evaluate(TAP)
-    guest.page.wait_for_selector(".next-hand")
-    taps: list[float] = guest.page.evaluate("window.taps")
-    context.close()
+    with visitor(browser, url, PHONE, still=False, **settings) as guest:
+        chosen = {"spectators": False, "bot_pause": SPEEDS[speed]}
+        guest.open_table(**TABLE, seed=seed, settings=chosen)
+        guest.page.evaluate(TAP)
+        guest.page.wait_for_selector(".next-hand")
+        taps: list[float] = guest.page.evaluate("window.taps")
     return taps
 
 

@@ -14,22 +14,24 @@ from functools import cache
 import pytest
 
 from courtcards.games import find_game
-from courtcards.kernel.cards import build_mask, card_suit, parse_cards, suit_mask
+from courtcards.kernel.cards import (
+    FULL_PACK,
+    build_mask,
+    card_suit,
+    list_cards,
+    parse_cards,
+    suit_mask,
+)
 
 GAME = find_game("double-king")
 RULES = GAME.rules("club-shuffled")
 SEATS = 4
-PACK = (1 << 52) - 1
 Claim = tuple[tuple[int, ...], list[int], int]
 """The leads, the hands of the others as masks, and the trump suit or −1."""
 
 
-def cards_of(mask: int) -> list[int]:
-    return [card for card in range(52) if mask >> card & 1]
-
-
 def can_take_a_trick(leads: Sequence[int], hand: int, trump: int) -> bool:
-    """Whether a seat with this hand can take any of the tricks that are led so."""
+    """Tell whether a seat with this hand can take any of the tricks that are led so."""
 
     @cache
     def search(index: int, left: int) -> bool:
@@ -38,7 +40,7 @@ def can_take_a_trick(leads: Sequence[int], hand: int, trump: int) -> bool:
         lead = leads[index]
         suit = card_suit(lead)
         options = left & suit_mask(suit) or left
-        for card in cards_of(options):
+        for card in list_cards(options):
             is_higher = card_suit(card) == suit and card > lead
             is_trump = card_suit(card) == trump != suit
             if is_higher or is_trump or search(index + 1, left & ~(1 << card)):
@@ -73,7 +75,7 @@ def claims(seed: int) -> Iterator[Claim]:
             if leads:
                 others = [int(state.hands[other]) for other in range(SEATS) if other != seat]
                 yield leads, others, int(state.trump)
-                assert sorted(leads) == cards_of(int(state.hands[seat]))
+                assert sorted(leads) == list_cards(int(state.hands[seat]))
             GAME.apply(state, choose_card(GAME.legal(state), chance))
 
 
@@ -106,7 +108,7 @@ def observed(hand: str, fallen_but: str, contract: str) -> tuple[int, ...]:
     own, others = (build_mask(parse_cards(text.split())) for text in (hand, fallen_but))
     observation = GAME.observe(state, seat)
     observation.hand = own
-    observation.fallen = PACK & ~own & ~others
+    observation.fallen = FULL_PACK & ~own & ~others
     return GAME.find_claim(observation)
 
 

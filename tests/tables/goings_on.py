@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any
 
 from courtcards.kernel.errors import CourtcardsError
+from courtcards.play.players.bot import ChosenMove
 from courtcards.play.saved_match import cut_record
 from courtcards.tables import (
     AnyTableEvent,
@@ -19,11 +20,11 @@ from courtcards.tables import (
     open_table,
 )
 from courtcards.tables.commands.chat import Contribute, Mute, Say
-from courtcards.tables.commands.command import AUTOMATIC_ID
 from courtcards.tables.commands.consent import AnswerProposal, Rematch, Takeback
-from courtcards.tables.commands.play import Claim, Deal, Play, Restock
+from courtcards.tables.commands.play import Claim, Deal, Restock
 from courtcards.tables.commands.presence import ComeBack, MarkAway, Pause, Resume, StandIn
 from courtcards.tables.commands.seats import Begin, Free, Leave, RenewLink, SeatBot, Sit
+from courtcards.tables.service.automatic_play import build_automatic_command
 from courtcards.tables.service.opening import OpenLesson
 from courtcards.tables.views.messages import can_claim
 from play.begun import begun
@@ -84,8 +85,9 @@ class GoingsOn:
         if table.waits_for_stock:
             return Restock(self._now)
         if table.is_claimed and not table.is_paused:
-            return self._played_by_itself()
-        if table.match.awaiting.kind == "play" and can_claim(table, table.match.awaiting.seat or 0):
+            move = ChosenMove(table.find_claimed_move())
+            return build_automatic_command(table, move, self._now)
+        if can_claim(table, table.match.awaiting.seat):
             return self._sent(Claim, table.match.awaiting.seat)
         is_over, begun = table.match.is_over, table.seating.has_begun
         if not begun and chance.random() < BESIDE_PLAY:
@@ -99,12 +101,6 @@ class GoingsOn:
         if isinstance(act, TableEnvelope) and act.seat in table.attendance.stand_ins:
             return self._sent(ComeBack, act.seat)
         return act
-
-    def _played_by_itself(self) -> TableEnvelope:
-        table, seat = self.table, self.table.match.awaiting.seat
-        assert seat is not None
-        play = Play(AUTOMATIC_ID, table.sequence, table.find_claimed_move())
-        return TableEnvelope(play, seat, self._now)
 
     def _aside(self) -> TableInput:
         chance, now = self._chance, self._now

@@ -157,9 +157,9 @@ class MatchLog:
             position.texts = sorted(map(self.game.move_text, self._legal_moves()))
         return list(position.texts)
 
-    def find_claim(self, seat: int) -> list[str]:
+    def find_claim(self, seat: int | None) -> list[str]:
         """Return the moves by which a seat on turn surely wins all remaining tricks, or none."""
-        if self.awaiting != Awaiting("play", seat):
+        if seat is None or self.awaiting != Awaiting("play", seat):
             return []
         return list(map(self.game.move_text, self.game.find_claim(self.seat_observation(seat))))
 

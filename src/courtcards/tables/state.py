@@ -411,8 +411,7 @@ class TableState(Aggregate[Any, Any]):
 
     def find_claimed_move(self) -> str:
         """Return the next move after a claim: the claimer's lead, or any card of another seat."""
-        claim = self.match.find_claim(self.claimer) if self.claimer is not None else []
-        return (claim or self.match.legal())[0]
+        return (self.match.find_claim(self.claimer) or self.match.legal())[0]
 
     @property
     def acts_by_itself(self) -> bool:

@@ -1,4 +1,4 @@
-// What plays itself: the only legal move, a card chosen before, a game that is not withdrawn; and what does not.
+// The page plays by itself the only legal move, a card chosen before, a game that is not withdrawn, and nothing else.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -29,7 +29,7 @@ function seat(legal, changes = {}) {
     seen: { from: 0 },
     room: { clock: null },
     drawing: { moves: { parts: (card) => ({ card, places: [] }) }, holds: () => true },
-    claim: () => true,
+    claimPress: () => true,
     select: () => {},
     refresh: () => {},
     play: (move) => sent.push(`at once ${move}`),

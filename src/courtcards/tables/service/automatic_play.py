@@ -37,10 +37,12 @@ def find_bot_turn(table: Table) -> BotTurn | None:
 
     In a lesson, bots play the moves of the script. After a claim, the rest plays itself.
     """
-    if table.is_claimed and table.acts_by_itself:
+    if not table.acts_by_itself:
+        return None
+    if table.is_claimed:
         return BotTurn(lambda: ChosenMove(table.find_claimed_move()), takes_time=False)
     name, seat = table.bot_on_turn, table.match.awaiting.seat
-    if not table.acts_by_itself or name is None or seat is None:
+    if name is None or seat is None:
         return None
     scripted = None if table.guide is None else table.guide.find_scripted_move()
     if scripted is not None:

@@ -150,7 +150,7 @@ class Listeners:
             build_room(table),
             list(table.chat.messages) if sees_chat else [],
             msgspec.UNSET if table.guide is None else table.guide.lesson.name,
-            True if seat is not None and can_claim(table, seat) else msgspec.UNSET,
+            can_claim(table, seat) or msgspec.UNSET,
         )
 
     def encode_snapshot(self, seat: int | None) -> bytes:
@@ -165,7 +165,7 @@ class Listeners:
         ]
         if messages:
             last = messages[-1]
-            claim = last.view.seat >= 0 and can_claim(self._table, last.view.seat)
+            claim = can_claim(self._table, last.view.seat)
             messages[-1] = msgspec.structs.replace(last, room=build_room(self._table), claim=claim)
         return [_encode(message) for message in messages]
 

@@ -14,7 +14,7 @@ from courtcards.games.double_king.rules.contracts import (
     TRUMP,
 )
 from courtcards.games.double_king.rules.view import DealObservation
-from courtcards.kernel.cards import FULL_PACK, SUITS, suit_mask
+from courtcards.kernel.cards import FULL_PACK, SUITS, list_cards, suit_mask
 
 
 def find_claim(observation: DealObservation, /) -> tuple[int, ...]:
@@ -30,11 +30,10 @@ def find_claim(observation: DealObservation, /) -> tuple[int, ...]:
     others = FULL_PACK & ~int(observation.fallen) & ~hand
     if contract == TRUMP:
         return _claim_with_trumps(hand, others, int(observation.trump))
-    # Where hearts cost, they may be led last only (DK-4.2, DK-4.5).
-    has_costly_hearts = contract in (HEART_GAME, KING_OF_HEARTS)
-    last = ALL_HEARTS if has_costly_hearts else 0
     if not _win_all(hand, others):
         return ()
+    # Hearts that cost may be led last only (DK-4.2, DK-4.5).
+    last = ALL_HEARTS if contract in (HEART_GAME, KING_OF_HEARTS) else 0
     return _list_leads(hand & ~last) + _list_leads(hand & last)
 
 
@@ -66,4 +65,4 @@ def _win_all(hand: int, others: int) -> bool:
 
 def _list_leads(cards: int) -> tuple[int, ...]:
     """Return the cards from the highest of each suit down."""
-    return tuple(card for card in range(cards.bit_length() - 1, -1, -1) if cards >> card & 1)
+    return tuple(reversed(list_cards(cards)))

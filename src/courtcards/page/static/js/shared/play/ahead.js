@@ -69,8 +69,8 @@ export class Ahead {
     const { until } = session.room.clock ?? { until: null };
     const isHurried = until !== null && until - Date.now() < HURRY_MS;
     if (session.lesson || isHurried || !session.legal.includes(move)) return session.play(move);
-    if (!session.claim()) return;
-    clearTimeout(this.#choiceTimer);
+    if (!session.claimPress()) return;
+    this.#takeChoice();
     this.choice = move;
     this.#choiceTimer = setTimeout(() => this.sendChoice(), WITHDRAW_MS[current().speed] ?? WITHDRAW_MS.normal);
     session.refresh();
@@ -78,17 +78,22 @@ export class Ahead {
 
   /** Withdraws the choice of a game. */
   withdraw() {
-    clearTimeout(this.#choiceTimer);
-    this.choice = null;
+    this.#takeChoice();
     this.session.refresh();
   }
 
   /** Sends the choice of a game now. */
   sendChoice() {
+    const move = this.#takeChoice();
+    if (move !== null && this.session.isMyTurn) this.session.send(move);
+  }
+
+  /** Returns the choice of a game, which waits no longer. */
+  #takeChoice() {
     const move = this.choice;
     clearTimeout(this.#choiceTimer);
     this.choice = null;
-    if (move !== null && this.session.isMyTurn) this.session.send(move);
+    return move;
   }
 
   /** Takes note of an event that is shown. @param {import("../types.js").TableEvent} event */

@@ -338,7 +338,7 @@ export class Session {
   }
 
   /** May what runs now act for a press that was made since the turn stood there? */
-  claim() {
+  claimPress() {
     return claimGesture(this.seen.from);
   }
 
@@ -372,6 +372,11 @@ export class Session {
   get leadsNext() {
     const { next } = this.queue;
     return this.isMyTurn && next?.view === this.latest && next.takenBy === this.me;
+  }
+
+  /** Does the table show that a card may be played now? */
+  get showsPlayable() {
+    return (this.showsMyTurn || this.leadsNext) && !this.isChoosing;
   }
 
   /** How the game is drawn. */

@@ -280,8 +280,7 @@ export class TableView {
     const { session } = this;
     const { ahead } = session;
     if ([session.selected, session.advised.card, ahead.card, ahead.dueCard].includes(card)) return 1;
-    const isOn = session.showsMyTurn || session.leadsNext;
-    return isOn && !session.isChoosing && canMove(session.legal, card) ? 0.4 : 0;
+    return session.showsPlayable && canMove(session.legal, card) ? 0.4 : 0;
   }
 
   /** How a card looks. @param {string} card @returns {import("../../shared/cards/layer.js").Look} */
@@ -291,12 +290,10 @@ export class TableView {
     if (!table?.cards.includes(card)) return { classes: this.#isTargetTop(card) ? "is-target" : "" };
     const isSelected = session.selected === card;
     const canPlay = canMove(session.legal, card);
-    const { isChoosing } = session;
-    const isOn = session.showsMyTurn || session.leadsNext;
-    const state = !isOn || isChoosing ? "" : canPlay ? "is-playable" : "is-idle";
+    const state = !session.showsPlayable ? "" : canPlay ? "is-playable" : "is-idle";
     const mark = session.drawing.mark(session.shown, card);
     const isAhead = session.ahead.card === card;
-    const isPlayable = canPlay && !isChoosing;
+    const isPlayable = canPlay && !session.isChoosing;
     const label = say(isAhead ? "hand.card.ahead" : isPlayable ? "hand.card.playable" : "hand.card", {
       card: cardWords(card),
     });
