@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser.hands import GESTURE_MS, arrow_to, card, tab_to
+from browser.hands import GESTURE_MS, arrow_to, card, focus_place, tab_to
 from browser.screens import SMALL_PHONE, speak, stays_within_the_screen
 from browser.visitors import DESKTOP, PHONE, Come, Visitor
 from courtcards.rulebook import build_clause_view, try_moves
@@ -189,10 +189,7 @@ def test_the_same_by_keys_alone(come: Come) -> None:
     for name, kind in (("8S", "refused"), ("8H", "allowed")):
         arrow_to(page, name)
         page.keyboard.press("Enter")
-        for _ in range(3):
-            if page.evaluate("document.activeElement.dataset.place") == "N":
-                break
-            page.keyboard.press("ArrowUp")
+        focus_place(page, "N")
         page.keyboard.press("Enter")
         expect(told(page, kind)).to_be_visible()
         page.keyboard.press("Escape")
@@ -210,6 +207,20 @@ def test_the_same_by_keys_alone(come: Come) -> None:
     page.keyboard.press("Enter")
     expect(told(page, "allowed").locator("b")).to_have_text("Allowed.")
     expect(page.locator(".try-again")).to_be_focused()
+
+
+def test_a_move_need_not_wait_for_an_answer_about_a_card(come: Come) -> None:
+    ann = come()
+    page = at_clause(ann, "KC-2.1")
+    held = kept_back(page, "**/KC-2.1/press?*")
+    page.click(card("8S"), position={"x": 8, "y": 30})
+    ann.hears(held)
+    page.click('.place[data-place="N"]')
+    expect(told(page, "refused")).to_contain_text("the colours must alternate. KC-2.1")
+    with page.expect_response("**/KC-2.1/press?*"):
+        held[0].continue_()
+    expect(page.locator(".outcomes p")).to_have_count(1)
+    expect(told(page, "refused")).to_be_visible()
 
 
 def test_answers_lead_to_other_clauses_and_an_entry_is_written_on_paper(come: Come) -> None:

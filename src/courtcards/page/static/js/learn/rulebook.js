@@ -37,7 +37,9 @@ export class ClauseSession {
   outcome = null;
   /** @type {string[]} */
   moves = [];
+  /** Is a move being tried? */
   isWaiting = false;
+  #asked = 0;
   room = null;
   pondering = null;
   connection = undefined;
@@ -104,45 +106,50 @@ export class ClauseSession {
   }
 
   /** Tries a move: the host says what comes of it. @param {string} move */
-  play(move) {
-    if (!claimGesture()) return;
-    return this.#told(async () => {
-      const before = this.view;
-      const { view, paper, ...outcome } = await clauseTried(this.told.clause, [...this.moves, move]);
+  async play(move) {
+    if (this.isWaiting || !claimGesture()) return;
+    this.isWaiting = true;
+    await this.#told(clauseTried(this.told.clause, [...this.moves, move]), ({ view, paper, ...outcome }) => {
       this.view = view;
       this.paper = paper;
       this.outcome = { kind: outcome.is_allowed ? "allowed" : "refused", text: outcome.text, clause: outcome.clause };
       this.selected = null;
       if (outcome.is_allowed) this.moves = [...this.moves, move];
-      return before;
     });
-  }
-
-  /** What a thing on the table is. @param {string} about */
-  ask(about) {
-    return this.#told(async () => {
-      const told = await clausePressed(this.told.clause, this.moves, about);
-      this.outcome = { kind: "answer", ...told };
-      return null;
-    });
-  }
-
-  /** @param {() => Promise<View | null>} asked */
-  async #told(asked) {
-    if (this.isWaiting) return;
-    this.isWaiting = true;
-    try {
-      await asked();
-    } catch (error) {
-      const text = error instanceof Refused ? error.refusal.message : say("error.failed");
-      this.outcome = { kind: "refused", text, clause: null };
-    }
     this.isWaiting = false;
     this.refresh();
   }
 
+  /** What a thing on the table is. @param {string} about */
+  async ask(about) {
+    if (this.isWaiting) return;
+    await this.#told(clausePressed(this.told.clause, this.moves, about), (told) => {
+      this.outcome = { kind: "answer", ...told };
+    });
+    this.refresh();
+  }
+
+  /**
+   * Takes an answer of the host, unless something else has been asked since.
+   *
+   * @template T
+   * @param {Promise<T>} answer
+   * @param {(told: T) => void} take
+   */
+  async #told(answer, take) {
+    const asked = ++this.#asked;
+    try {
+      const told = await answer;
+      if (asked === this.#asked) take(told);
+    } catch (error) {
+      const text = error instanceof Refused ? error.refusal.message : say("error.failed");
+      if (asked === this.#asked) this.outcome = { kind: "refused", text, clause: null };
+    }
+  }
+
   /** Back to the position as it was. */
   again() {
+    this.#asked += 1;
     this.moves = [];
     this.outcome = null;
     this.selected = null;
