@@ -38,7 +38,7 @@ from courtcards.kernel.options import (
     check_value,
     unknown_option,
 )
-from courtcards.kernel.reasons import Preference, Reason, Reply
+from courtcards.kernel.reasons import PlayoutBot, Preference, Reason, Reply
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sentences import Writer
 
@@ -446,6 +446,16 @@ class Game(ABC, Generic[S, V, T]):
         They rest on the knowledge of the seat on turn: its observation and its memory.
         """
         return []
+
+    def find_consequence(
+        self, _sight: V, _memory: StateRecord, _bot: PlayoutBot, _move: int, _other: int, /
+    ) -> Reason | None:
+        """Return what follows from a move and not from another, by playouts of a bot.
+
+        Both moves are played out in the same possible deals. None if there is no clear difference,
+        and by default.
+        """
+        return None
 
     @abstractmethod
     def write_rules(self, writer: Writer) -> None:

@@ -56,6 +56,20 @@ class CardSign:
         return f"{self.letter}{self.suit}"
 
 
+@dataclass(frozen=True)
+class Average:
+    """A mean, written with one decimal.
+
+    >>> str(Average(4.36))
+    '4.4'
+    """
+
+    value: float
+
+    def __str__(self) -> str:
+        return f"{self.value:.1f}"
+
+
 RANK_NAMES = (
     TranslatableName("two", "rank.2"),
     TranslatableName("three", "rank.3"),

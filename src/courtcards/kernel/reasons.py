@@ -12,11 +12,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+import numpy.typing as npt
+
+from courtcards.kernel.budgets import Budget
 from courtcards.kernel.cards import bit, parse_card
 from courtcards.kernel.errors import MalformedCard, Message
-from courtcards.kernel.naming import CardSign, TranslatableName
+from courtcards.kernel.naming import Average, CardSign, TranslatableName
+from courtcards.kernel.records import IntArray
 
 K = TypeVar("K")
 
@@ -28,7 +32,7 @@ class SeatName:
     seat: int
 
 
-ReasonParameter = CardSign | TranslatableName | SeatName | int
+ReasonParameter = CardSign | TranslatableName | Average | Message | SeatName | int
 """A parameter of a reason's text."""
 
 
@@ -112,6 +116,25 @@ def noise(one: Worth, other: Worth, spread: float) -> float:
     tries all moves on the same hidden cards, so much of the noise cancels out.
     """
     return 2 * spread * sqrt(1 / one.tries + 1 / other.tries)
+
+
+class PlayoutBot(NamedTuple):
+    """A bot that plays two moves out in so many possible deals, with its random numbers."""
+
+    budget: Budget
+    generator: IntArray
+    deals: int
+
+
+def is_clear(differences: npt.NDArray[Any]) -> bool:
+    """Tell whether differences between pairs are above 0 by more than noise, as in ``noise``.
+
+    >>> import numpy as np
+    >>> is_clear(np.array([1, 0, 1, 1])), is_clear(np.array([1, -1, 1, 0]))
+    (True, False)
+    """
+    error = differences.std() / sqrt(len(differences))
+    return bool(differences.mean() > 2 * error)
 
 
 @dataclass(frozen=True)

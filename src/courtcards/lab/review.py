@@ -20,7 +20,12 @@ from courtcards.kernel.reasons import Reason
 from courtcards.kernel.records import StateRecord
 from courtcards.play.match import MatchLog
 from courtcards.play.players import CustomPlayer, Player, resolve_player
-from courtcards.play.players.weighing import WeighedMove, explain_preference, weigh
+from courtcards.play.players.weighing import (
+    WeighedMove,
+    explain_by_playouts,
+    explain_preference,
+    weigh,
+)
 from courtcards.play.records import Record, check_hand, encode, read_rules
 from courtcards.play.replay import DealStep, DecisionStep, RestockStep, verify_steps
 
@@ -128,7 +133,8 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
     """
     check_hand(record, hand)
     match = MatchLog(read_rules(record))
-    weigh_moves = build_judge(find_reviewer(record.game) if judge is None else judge, record.game)
+    bot = resolve_player(find_reviewer(record.game) if judge is None else judge)
+    weigh_moves = build_judge(bot, record.game)
     seed = hashlib.sha256(encode(record)).digest()
     judged: list[JudgedDecision] = []
     judgement: _Judgement | None = None
@@ -136,7 +142,7 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
         if step.hand != hand:
             continue
         if isinstance(step, DecisionStep) and judgement is not None:
-            judged.append(_judge_decision(match.rules, step, judgement))
+            judged.append(_judge_decision(match.rules, step, judgement, bot))
         if isinstance(step, DealStep | DecisionStep | RestockStep):
             judgement = _judge_position(match, weigh_moves, seed)
     return judged
@@ -148,6 +154,7 @@ class _Judgement(NamedTuple):
     observation: StateRecord
     memory: StateRecord
     weighed: list[WeighedMove]
+    seed: bytes
 
 
 def _judge_position(match: MatchLog, judge: Judge, seed: bytes) -> _Judgement | None:
@@ -158,21 +165,19 @@ def _judge_position(match: MatchLog, judge: Judge, seed: bytes) -> _Judgement | 
     ply = len(match.hands[-1].moves)
     place = hashlib.sha256(b"%b/%d/%d" % (seed, len(match.hands), ply)).digest()
     weighed = judge(match, seat, place)
-    return (
-        _Judgement(match.seat_observation(seat), match.seat_memory(seat), weighed)
-        if weighed
-        else None
-    )
+    if not weighed:
+        return None
+    return _Judgement(match.seat_observation(seat), match.seat_memory(seat), weighed, place)
 
 
 def _judge_decision(
-    rules: RuleSet, decision: DecisionStep, judgement: _Judgement
+    rules: RuleSet, decision: DecisionStep, judgement: _Judgement, judge: Player
 ) -> JudgedDecision:
     weighed = judgement.weighed
     best = weighed[0]
     made = next(each for each in weighed if each.move == decision.move)
     cost = max(0.0, best.worth - made.worth)
-    other = None if decision.move == best.move else decision.move
+    mark = classify_cost(cost, find_game(rules.game).mistake_limits(rules))
     return JudgedDecision(
         hand=decision.hand,
         ply=decision.ply,
@@ -180,11 +185,23 @@ def _judge_decision(
         move=decision.move,
         best=best.move,
         cost=cost,
-        mark=classify_cost(cost, find_game(rules.game).mistake_limits(rules)),
+        mark=mark,
         choices=len(weighed),
-        reasons=tuple(
-            explain_preference(rules.game, judgement.observation, judgement.memory, weighed, other)
-        ),
+        reasons=tuple(_explain_decision(rules.game, decision.move, mark, judgement, judge)),
+    )
+
+
+def _explain_decision(
+    game: str, move: str, mark: Mark, judgement: _Judgement, judge: Player
+) -> list[Reason]:
+    """Return the reasons for a decision; those of a mistake may come from playouts of the judge."""
+    observation, memory, weighed, seed = judgement
+    other = None if move == weighed[0].move else move
+    reasons = explain_preference(game, observation, memory, weighed, other)
+    if reasons or mark not in ("slip", "blunder") or not isinstance(judge, str):
+        return reasons
+    return explain_by_playouts(
+        judge, game, seed, observation=observation, memory=memory, weighed=weighed, to=other
     )
 
 

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 
 from courtcards.games import find_game
 from courtcards.kernel.errors import CourtcardsError, IllegalMove, Message
-from courtcards.kernel.naming import CardSign, TranslatableName
+from courtcards.kernel.naming import Average, CardSign, TranslatableName
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.sentences import Sentence, Writer
 from courtcards.text.catalogues import SOURCE_LANGUAGE, translate_text, translations
 
-Localizable = CourtcardsError | Message | TranslatableName | CardSign
+Localizable = CourtcardsError | Message | TranslatableName | CardSign | Average
 """Types that every language writes in its own way."""
 
 
@@ -38,6 +38,8 @@ def localize(thing: Localizable, language: str) -> str:
             return translate_text(thing.text, language, thing.context)
         case CardSign():
             return localize(thing.letter, language) + thing.suit
+        case Average():
+            return str(thing) if language == "en" else str(thing).replace(".", ",")
 
 
 def format_message(message: str, parameters: Mapping[str, object], language: str) -> str:

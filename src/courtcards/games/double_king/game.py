@@ -8,6 +8,7 @@ from courtcards.games.double_king import encoding, item_help
 from courtcards.games.double_king import sentences as rule_book
 from courtcards.games.double_king.bots.budget import BOTS
 from courtcards.games.double_king.club import CLUB
+from courtcards.games.double_king.consequences import find_consequence
 from courtcards.games.double_king.examples import EXAMPLES
 from courtcards.games.double_king.lessons import LESSONS
 from courtcards.games.double_king.reasons import find_reasons
@@ -120,6 +121,7 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     table_view = staticmethod(views.table_view)
     lines = staticmethod(views.lines)
     reasons = staticmethod(find_reasons)
+    find_consequence = staticmethod(find_consequence)
     explain_item = staticmethod(item_help.explain_item)
     find_claim = staticmethod(find_claim)
     write_rules = staticmethod(rule_book.write)

@@ -9,6 +9,7 @@ import numpy as np
 from courtcards.games.kings_corner import encoding, item_help
 from courtcards.games.kings_corner import sentences as rule_book
 from courtcards.games.kings_corner.bots.budget import BOTS
+from courtcards.games.kings_corner.consequences import find_consequence
 from courtcards.games.kings_corner.examples import EXAMPLES
 from courtcards.games.kings_corner.lessons import LESSONS
 from courtcards.games.kings_corner.reasons import LIMITS, find_reasons
@@ -124,6 +125,7 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     private_fields = staticmethod(views.private_fields)
     lines = staticmethod(views.lines)
     explain_item = staticmethod(item_help.explain_item)
+    find_consequence = staticmethod(find_consequence)
     write_rules = staticmethod(rule_book.write)
 
     def carry(self, state: HandState, rules: RuleSet, match_score: KingsCornerScore) -> None:

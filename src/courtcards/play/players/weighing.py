@@ -9,13 +9,15 @@ import numpy as np
 
 from courtcards.games import find_game
 from courtcards.kernel.errors import BotError
-from courtcards.kernel.reasons import Preference, Reason, Worth
+from courtcards.kernel.reasons import PlayoutBot, Preference, Reason, Worth
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.shuffling import seed_generator
 from courtcards.play.players.bot import budget_of_bot
 
 MOST_REASONS = 2
 """Number of reasons for a move at most."""
+COMPARED = 200, 2000
+"""Numbers of possible deals in which two moves are compared: many only if few show nothing."""
 
 
 class WeighedMove(msgspec.Struct, frozen=True):
@@ -76,3 +78,32 @@ def explain_preference(
     other = None if to is None else played.parse_move(to)
     preference = Preference(played.parse_move(weighed[0].move), worths, other)
     return played.reasons(observation, memory, preference)[:MOST_REASONS]
+
+
+def explain_by_playouts(  # noqa: PLR0913 - keyword-only
+    bot: str,
+    game: str,
+    seed: bytes,
+    *,
+    observation: StateRecord,
+    memory: StateRecord,
+    weighed: list[WeighedMove],
+    to: str | None = None,
+) -> list[Reason]:
+    """Return what follows from the first of all weighed moves, and not from another.
+
+    The bot plays both moves out in the same possible deals. The other move is ``to``, or the best
+    of those that are worth less. There is no reason if the playouts show no clear difference.
+    """
+    best = weighed[0]
+    other = to or next((each.move for each in weighed if each.worth < best.worth), None)
+    if other is None:
+        return []
+    played, budget = find_game(game), budget_of_bot(bot, game)
+    moves = played.parse_move(best.move), played.parse_move(other)
+    for deals in COMPARED:
+        player = PlayoutBot(budget, seed_generator(seed, "compare", bot, deals), deals)
+        reason = played.find_consequence(observation, memory, player, *moves)
+        if reason is not None:
+            return [reason]
+    return []

@@ -21,7 +21,12 @@ from courtcards.lab.luck import (
     sum_luck,
 )
 from courtcards.lab.review import Mark, find_reviewer, review_hand
-from courtcards.play.players.weighing import WeighedMove, explain_preference, weigh
+from courtcards.play.players.weighing import (
+    WeighedMove,
+    explain_by_playouts,
+    explain_preference,
+    weigh,
+)
 from courtcards.play.records import Record, read_rules
 from courtcards.tables import Table, checks
 from courtcards.tables.views.refusals import locate_errors
@@ -134,8 +139,11 @@ def prepare_hint(table: Table, seat: int, language: str) -> Callable[[], Hint]:
 
     def find_hint() -> Hint:
         moves = weigh(ADVISER, game, seed, view, memory)
-        reasons = explain_reasons(explain_preference(game, view, memory, moves), names, language)
-        return Hint(seq, ADVISER, find_game(game).payoff_unit(match.rules), moves, reasons)
+        reasons = explain_preference(game, view, memory, moves) or explain_by_playouts(
+            ADVISER, game, seed, observation=view, memory=memory, weighed=moves
+        )
+        told = explain_reasons(reasons, names, language)
+        return Hint(seq, ADVISER, find_game(game).payoff_unit(match.rules), moves, told)
 
     return find_hint
 

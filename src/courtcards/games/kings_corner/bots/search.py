@@ -224,19 +224,8 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
     """
     values[:] = np.nan
     visits[:] = 0
-    hand_search = HandSearch(
-        np.zeros(3, dtype=STATE),
-        first_world(observation, memory, budget.infers, generator),
-        values,
-        visits,
-        np.zeros(WORD_COUNT, dtype=np.int64),
-        np.zeros(MOST_SEATS, dtype=np.int64),
-        np.zeros(MOST_SEATS, dtype=np.float64),
-    )
-    set_table(observation, memory, hand_search.states[0])
-    plays = visits[:0]
-    if budget.holds_back and observation.options.scoring != Scoring.CROWNING:
-        plays = find_finishing_plays(hand_search.states)
+    hand_search = begin_search(observation, memory, budget, generator, values, visits)
+    plays = find_way_out(hand_search, budget)
     if budget.method == TREE and len(plays) == 0:
         search_tree(hand_search, budget, generator)
     else:
@@ -253,6 +242,37 @@ def search(  # noqa: PLR0913, PLR0917 - the contract of all searches
             if best_move < 0 or is_better(move, best_move, values, visits):
                 best_move = move
     return best_move
+
+
+@compiled
+def begin_search(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    observation: HandObservation,
+    memory: HandMemory,
+    budget: HandBudget,
+    generator: IntArray,
+    values: Float64Array,
+    visits: IntArray,
+) -> HandSearch:
+    """Return a new search, with the table and the possible worlds."""
+    hand_search = HandSearch(
+        np.zeros(3, dtype=STATE),
+        first_world(observation, memory, budget.infers, generator),
+        values,
+        visits,
+        np.zeros(WORD_COUNT, dtype=np.int64),
+        np.zeros(MOST_SEATS, dtype=np.int64),
+        np.zeros(MOST_SEATS, dtype=np.float64),
+    )
+    set_table(observation, memory, hand_search.states[0])
+    return hand_search
+
+
+@compiled
+def find_way_out(hand_search: HandSearch, budget: HandBudget) -> IntArray:
+    """Return plays with which the viewer goes out in this turn; none if it does not look."""
+    if budget.holds_back and hand_search.states[0].options.scoring != Scoring.CROWNING:
+        return find_finishing_plays(hand_search.states)
+    return hand_search.visits[:0]
 
 
 @compiled
@@ -315,10 +335,7 @@ def sample(
     """
     moves = distinct_moves(hand_search.states[0], hand_search.legal)
     viewer = hand_search.states[0].seat
-    is_crowning = (
-        hand_search.states[0].options.scoring == Scoring.CROWNING
-    )  # nobody holds back there
-    ways = 2 if budget.lays_too and not is_crowning else 1
+    ways = count_ways(hand_search, budget)
     brought = np.zeros((ways, MOVE_COUNT), dtype=np.float64)
     tries = TRIES * budget.simulations
     worlds = max(1, budget.simulations // (ways * len(moves)))
@@ -327,17 +344,40 @@ def sample(
         tries -= hand_search.worlds.tried[0]
         for move in moves:
             for way in range(ways):
-                lay_world(hand_search.worlds, hand_search.states)
-                make_move(hand_search.states[PLAYED], move, generator)
-                if len(plays) and move == plays[0]:
-                    for play in plays[1:]:
-                        make_move(hand_search.states[PLAYED], play, generator)
-                holders = 1 << viewer if budget.holds_back and way == 0 else 0
+                holders = begin_way(hand_search, budget, plays, move, way, generator)
                 finish(hand_search, budget, holders, generator)
                 brought[way, move] += hand_search.payoffs[viewer]
     for move in moves:
         hand_search.values[move] = max(brought[0, move], brought[ways - 1, move]) / worlds
         hand_search.visits[move] = ways * worlds
+
+
+@compiled
+def count_ways(hand_search: HandSearch, budget: HandBudget) -> int:
+    """Count the ways in which each world is played out; in crowning nobody holds back (KC-8.2)."""
+    is_crowning = hand_search.states[0].options.scoring == Scoring.CROWNING
+    return 2 if budget.lays_too and not is_crowning else 1
+
+
+@compiled
+def begin_way(  # noqa: PLR0913, PLR0917 - compiled, called by position
+    hand_search: HandSearch,
+    budget: HandBudget,
+    plays: IntArray,
+    move: int,
+    way: int,
+    generator: IntArray,
+) -> int:
+    """Make a move in the present world, and all of a way out that begins with it.
+
+    Returns the mask of the seats that hold back afterwards.
+    """
+    lay_world(hand_search.worlds, hand_search.states)
+    make_move(hand_search.states[PLAYED], move, generator)
+    if len(plays) and move == plays[0]:
+        for play in plays[1:]:
+            make_move(hand_search.states[PLAYED], play, generator)
+    return 1 << hand_search.states[0].seat if budget.holds_back and way == 0 else 0
 
 
 @compiled
