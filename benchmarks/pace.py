@@ -21,6 +21,9 @@ from rich.table import Table
 
 from browser.visitors import PHONE, visitor
 from browsers import launched
+from courtcards.games import find_game
+from courtcards.play import Chance, MatchLog
+from courtcards.play.players.bot import Bot
 from server.serving import running_server
 
 SPEEDS = {"normal": 250, "fast": 0, "instant": 0}
@@ -72,6 +75,30 @@ def play_deal(browser: Browser, url: str, speed: str, forced: str, seed: str) ->
     return taps
 
 
+def count_taps(rounds: int) -> float:
+    """Return the mean number of taps a deal of seat 0, with claims and without forced cards.
+
+    Four bots play whole rounds. A card with another legal card beside it is a tap, so is a claim.
+    """
+    taps, deals = 0, 0
+    for number in range(rounds):
+        match, chance = MatchLog(find_game("double-king").rules("club")), Chance(b"%d" % number)
+        bots = [Bot("club", "double-king", b"%d" % seat) for seat in range(4)]
+        claimed = None
+        while match.awaiting.kind != "nothing":
+            seat = match.awaiting.seat
+            if seat is None:
+                match.deal(*chance.deal(match))
+                deals += 1
+                continue
+            is_choice = len(match.hands[-1].moves) == 0
+            if seat == 0 and not is_choice and claimed != deals and len(match.legal()) > 1:
+                taps += 1
+                claimed = deals if match.find_claim(seat) else claimed
+            match.play(seat, bots[seat].prepare_move(match, seat)().move)
+    return taps / deals
+
+
 def measure(browser: Browser, url: str, speed: str, deals: int) -> Sequence[str]:
     """Return the cells of a speed: tap to tap, and a whole deal, in seconds; taps a deal."""
     gaps, wholes, counts = [], [], []
@@ -92,6 +119,7 @@ def main() -> None:
     """Measure every speed, and print."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.pace", description=__doc__)
     parser.add_argument("--deals", type=int, default=5, help="deals at each speed (default 5)")
+    parser.add_argument("--rounds", type=int, default=10, help="rounds of 20 deals (default 10)")
     asked = parser.parse_args()
     table = Table("speed", title_justify="left")
     headings = ("a tap to the next, s", f"{CARDS} cards, s", "taps a deal, forced moves played")
@@ -107,6 +135,8 @@ def main() -> None:
     console = Console(width=None if sys.stdout.isatty() else 120, highlight=False)
     console.print(f"Means and medians of {asked.deals} deals, the taps as soon as they count")
     console.print(table)
+    taps = count_taps(asked.rounds)
+    console.print(f"Taps a deal with forced cards and claims, {asked.rounds} rounds: {taps:.1f}")
 
 
 if __name__ == "__main__":

@@ -208,10 +208,11 @@ def after_a_match(ann: Visitor) -> Iterator[str]:
     replay_page(ann, table, "?tab=shuffle")
     yield "the shuffle is checked"
     open_review(ann)
+    page.click(".review-numbers > summary")
     page.click(".review-table summary")
     expect(page.locator(".review-table table")).to_be_visible()
     yield "reviewed"
-    page.locator(".moment").first.click()
+    page.locator(".moment-show").first.click()
     page.click("#tab-moves")
     expect(page.locator(".better-move")).to_be_visible()
     yield "a better move"

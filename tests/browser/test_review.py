@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -56,7 +57,8 @@ def test_the_costliest_moments_lead_to_their_positions(come: Come) -> None:
     with_reasons = [each for each in costliest if each["reasons"]]
     expect(page.locator(".moment-why")).to_have_count(len(with_reasons))
     worst = costliest[0]
-    page.locator(".moment").first.click()
+    expect(page.locator(".moment-hand .is-made")).to_have_count(len(costliest))
+    page.locator(".moment-show").first.click()
     shows(page, worst["hand"], worst["ply"])
     expect(page.locator(".banner")).to_contain_text("Better:")
     if len(worst["best"]) == len("QS"):
@@ -66,6 +68,17 @@ def test_the_costliest_moments_lead_to_their_positions(come: Come) -> None:
     expect(page.locator(".card.is-advised")).to_have_count(0)
     # The address is that of the position.
     page.wait_for_url(f"**hand={worst['hand']}&ply={worst['ply']}&seat=0")
+
+
+def test_a_mistake_is_tried_again_against_bots(come: Come) -> None:
+    page = open_review(come(PHONE))
+    first = page.locator(".moment").first
+    hand, ply = (first.get_attribute(f"data-{each}") for each in ("hand", "ply"))
+    first.locator(".moment-retry").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".bar-what-if")).to_have_attribute(
+        "href", re.compile(rf"hand={hand}&ply={ply}")
+    )
 
 
 @pytest.mark.long
@@ -95,6 +108,7 @@ def test_the_graph_the_sums_and_the_moments_of_another(come: Come) -> None:
     place = float(dot.get_attribute("cx") or "nan")
     assert abs(float(now.get_attribute("x1") or 0) - place) < 0.1
     page.select_option(".controls-hand select", "0")
+    page.click(".review-numbers > summary")
     page.click(".review-table summary")
     # The hand that is shown stands there move by move, where a move has cost something.
     costly = [each for each in told if each["hand"] == 0 and each["cost"] > 0]
@@ -193,9 +207,10 @@ def test_a_match_at_a_table_leads_to_its_review(come: Come, url: str) -> None:
     page.goto(f"{url}/table/{table}")
     page.click(".to-review")
     expect(page.locator(".review-progress")).to_have_text("1 hand reviewed.")
-    expect(page.locator(".moment-cost")).to_have_text("? Slip −12%")
-    expect(page.locator(".moment-what")).to_contain_text("instead of End turn")
-    page.click(".moment")
+    expect(page.locator(".moment-cost")).to_have_text("? cost: 12%")
+    expect(page.locator(".moment-moves .is-best")).to_contain_text("End turn")
+    expect(page.locator(".small-cross .card-sign")).not_to_have_count(0)
+    page.click(".moment-show")
     expect(page.locator(".banner")).to_contain_text("Better: End turn, by 12%.")
     page.click("[data-does=on]")
     expect(page.locator(".better-move")).to_have_count(0)
@@ -244,7 +259,7 @@ def test_the_review_says_what_each_result_is_made_of(come: Come, url: str) -> No
         [f"{first} played better than the others.", f"{last} played worse than the others."]
     )
     expect(heads).to_have_count(5)
-    expect(page.locator(".luck .hint")).to_contain_text("All values are in chips.")
+    expect(page.locator(".review-numbers .hint").first).to_contain_text("All values are in chips.")
 
 
 GONE = """() => {

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from courtcards.games import find_game
-from courtcards.games.double_king.bots.comparison import play_out_two as play_deals
-from courtcards.games.kings_corner.bots.comparison import play_out_two as play_hands
+from courtcards.games.double_king import consequences as of_deals
+from courtcards.games.kings_corner import consequences as of_hands
 from courtcards.kernel.cards import card_text, list_cards
 from courtcards.kernel.naming import CardSign
 from courtcards.kernel.reasons import Reason
@@ -24,6 +26,7 @@ from oracle.cards import ACE_LOW, is_red, rank_of
 from oracle.double_king import NEGATIVE_GAMES, DoubleKingDeal
 from oracle.positions import double_king_pack
 
+DOCUMENT = Path(__file__).parents[2] / "docs/reasons.md"
 JUDGE, SEED = "expert", b"compared"
 
 
@@ -59,17 +62,26 @@ class Compared:
         )
         self.reason: Reason | None = reasons[0] if reasons else None
 
-    def play_out(self, entry: Any, of: int, *filled: Any) -> None:
+    def play_out(self, of: int, *filled: Any) -> None:
         """Fill arrays with the very hands that the judge compared."""
         budget = budget_of_bot(JUDGE, self.game.name)
         generator = seed_generator(SEED, "compare", JUDGE, of)
         moves = map(self.game.parse_move, self.moves)
-        entry(self.sight, self.memory, budget, generator, *moves, *filled)
+        play_out_two = self.game.engine.calls.play_out_two
+        play_out_two(self.sight, self.memory, budget, generator, *moves, *filled)
 
     def said(self, key: str) -> Any:
         assert self.reason is not None
         value = self.reason.parameters[key]
         return card_text(value.card) if isinstance(value, CardSign) else value
+
+
+def test_every_consequence_stands_in_the_document() -> None:
+    told = DOCUMENT.read_text(encoding="utf-8").partition("## Reasons from playouts")[2]
+    rows = re.findall(r"^\| (`.*`) \|", told, re.MULTILINE)
+    written = [code for row in rows for code in re.findall(r"`([a-z-]+)`", row)]
+    plain = ["points", "later-game", "better-result"]
+    assert sorted(written) == sorted([*of_deals.TEXTS, *of_hands.TEXTS, *plain])
 
 
 # Double King: the oracle plays each deal again from the first card
@@ -79,7 +91,7 @@ def deals_again(compared: Compared) -> list[list[DoubleKingDeal]]:
     """Every compared deal by move, played again."""
     of = compared.said("of") if "of" in compared.reason.parameters else 200  # type: ignore[union-attr]
     ends = compared.game.engine.state.batch(2 * of)
-    compared.play_out(play_deals, of, ends)
+    compared.play_out(of, ends, np.zeros(2 * of))
     return [
         [deal_again(compared, ends[row], move) for row in range(index, 2 * of, 2)]
         for index, move in enumerate(compared.moves)
@@ -218,7 +230,7 @@ def check_hands(compared: Compared) -> str:
     assert reason is not None
     seat, of = compared.seat, compared.said("of")
     positions, payoffs = compared.game.engine.state.batch(of * 8), np.zeros(of * 4)
-    compared.play_out(play_hands, of, positions, payoffs)
+    compared.play_out(of, positions, payoffs)
     shaped, results = positions.reshape(of, 2, 2, 2), payoffs.reshape(of, 2, 2)
     best = [max((0, 1), key=lambda way: results[:, index, way].sum()) for index in (0, 1)]
     for key, index in (("ours", 0), ("theirs", 1)):

@@ -287,6 +287,10 @@ class Engine:
     writes, by move, the worth, NaN if unknown, and the number of tries. It is None if no bot of the
     game searches. ``decide_noting`` takes the same arguments, returns the very move of ``decide``
     and writes the same; it writes nothing but NaN and 0 if the bot did not search.
+
+    ``play_out_two`` (observation, memory, bot, generator, move, other, states, payoffs) plays two
+    moves out in the same possible hands, as the search does. It fills the states and the payoffs of
+    the viewer in an order of the game's own.
     """
 
     state: type[StateRecord]
@@ -303,6 +307,7 @@ class Engine:
     encode: Compiled
     search: Callable[[Any, Any, Any, IntArray, Float64Array, IntArray], int] | None = None
     decide_noting: Callable[[Any, Any, Any, IntArray, Float64Array, IntArray], int] | None = None
+    play_out_two: Compiled | None = None
     memory: type[StateRecord] = NoMemory
     recall: Compiled = recall_nothing
     follow: Compiled = follow_nothing
@@ -369,6 +374,10 @@ CALL_SIGNATURES: dict[str, tuple[EntryKind, ...]] = {
     "decide": (OBSERVATION, MEMORY, BUDGET, GENERATOR),
     "search": (OBSERVATION, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
     "decide_noting": (OBSERVATION, MEMORY, BUDGET, GENERATOR, FLOATS, INTS),
+    "play_out_two": (
+        *(OBSERVATION, MEMORY, BUDGET, GENERATOR, INT, INT),
+        *(record_array(STATE), FLOATS),
+    ),
 }
 """Functions of every game that Python calls, with the kinds of their arguments."""
 

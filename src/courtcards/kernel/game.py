@@ -38,7 +38,7 @@ from courtcards.kernel.options import (
     check_value,
     unknown_option,
 )
-from courtcards.kernel.reasons import PlayoutBot, Preference, Reason, Reply
+from courtcards.kernel.reasons import Playouts, Preference, Reason, Reply
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.sentences import Writer
 
@@ -448,7 +448,7 @@ class Game(ABC, Generic[S, V, T]):
         return []
 
     def find_consequence(
-        self, _sight: V, _memory: StateRecord, _bot: PlayoutBot, _move: int, _other: int, /
+        self, _sight: V, _playouts: Playouts, _move: int, _other: int, /
     ) -> Reason | None:
         """Return what follows from a move and not from another, by playouts of a bot.
 

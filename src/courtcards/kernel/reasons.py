@@ -14,13 +14,10 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any, NamedTuple, TypeVar
 
-import numpy.typing as npt
-
-from courtcards.kernel.budgets import Budget
 from courtcards.kernel.cards import bit, parse_card
 from courtcards.kernel.errors import MalformedCard, Message
 from courtcards.kernel.naming import Average, CardSign, TranslatableName
-from courtcards.kernel.records import IntArray
+from courtcards.kernel.records import Float64Array
 
 K = TypeVar("K")
 
@@ -118,23 +115,26 @@ def noise(one: Worth, other: Worth, spread: float) -> float:
     return 2 * spread * sqrt(1 / one.tries + 1 / other.tries)
 
 
-class PlayoutBot(NamedTuple):
-    """A bot that plays two moves out in so many possible deals, with its random numbers."""
+class Playouts(NamedTuple):
+    """A bot's playouts of two moves in so many possible deals; see ``Engine.play_out_two``."""
 
-    budget: Budget
-    generator: IntArray
+    play_out: Callable[[int, int, Any, Float64Array], int]
     deals: int
 
 
-def is_clear(differences: npt.NDArray[Any]) -> bool:
+def is_clear(differences: Sequence[float]) -> bool:
     """Tell whether differences between pairs are above 0 by more than noise, as in ``noise``.
 
-    >>> import numpy as np
-    >>> is_clear(np.array([1, 0, 1, 1])), is_clear(np.array([1, -1, 1, 0]))
+    >>> is_clear([1, 0, 1, 1]), is_clear([1, -1, 1, 0])
     (True, False)
     """
-    error = differences.std() / sqrt(len(differences))
-    return bool(differences.mean() > 2 * error)
+    count, mean = len(differences), average(differences)
+    spread = sum(each * each for each in differences) / count - mean * mean
+    return mean > 2 * sqrt(max(spread, 0.0) / count)
+
+
+def average(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
 
 
 @dataclass(frozen=True)

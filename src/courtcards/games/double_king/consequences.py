@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from courtcards.games.double_king.bots.choice_costs import REST_OF_ROUND, cost_of_choice
-from courtcards.games.double_king.bots.comparison import play_out_two
-from courtcards.games.double_king.bots.search import set_up_first_play
 from courtcards.games.double_king.rules.contracts import (
     CHOICE,
     CHOOSE_TRUMP,
@@ -21,14 +17,14 @@ from courtcards.games.double_king.rules.contracts import (
     JACKS_KINGS,
     NEGATIVE_GAMES,
     QUEEN_GAME,
+    SEVENTH_LAST,
     TRICK_POINTS,
 )
-from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
-from courtcards.kernel.cards import PACK_SIZE, list_cards
+from courtcards.games.double_king.rules.state import SEATS, DealState
+from courtcards.kernel.cards import list_cards
 from courtcards.kernel.errors import Message, mark_text
 from courtcards.kernel.naming import SUIT_SIGNS, Average, CardSign
-from courtcards.kernel.reasons import PlayoutBot, Reason, ReasonParameter, is_clear
-from courtcards.kernel.records import IntArray
+from courtcards.kernel.reasons import Playouts, Reason, ReasonParameter, average, is_clear
 
 SEVENTH, LAST = 6, 12
 """Tricks, from 0, that cost points of their own (DK-4.6)."""
@@ -78,36 +74,48 @@ TEXTS = {
 FEWER = {HEART_GAME: "fewer-hearts", QUEEN_GAME: "fewer-queens", JACKS_KINGS: "fewer-jacks-kings"}
 """By contract with several costly cards, the code about their number."""
 
-Bools = npt.NDArray[np.bool_]
 
+class Outcome(NamedTuple):
+    """The end of a deal, as one seat sees it.
 
-class Outcomes(NamedTuple):
-    """Ended deals by one move, as one seat sees them; a row for each.
-
-    ``takes`` says which tricks it took, ``cards`` which cards with them, and ``now`` which cards
-    with the trick at hand. ``points`` are its own, ``payoffs`` those less the others' average.
+    ``tricks`` are those that it took, from 0, ``cards`` the cards in them, and ``now`` the cards
+    that it took with the trick at hand. ``points`` are its own, ``payoff`` those less the others'
+    average.
     """
 
-    takes: Bools
-    cards: Bools
-    now: Bools
-    points: IntArray
-    payoffs: npt.NDArray[np.float64]
+    tricks: frozenset[int]
+    cards: frozenset[int]
+    now: frozenset[int]
+    points: int
+    payoff: float
 
 
-def read_outcomes(ends: Any, seat: int, at_hand: int) -> Outcomes:
+def read_outcomes(ends: Any, payoffs: list[float], seat: int, at_hand: int) -> list[Outcome]:
     """Read ended deals from the side of a seat, with the number of the trick at hand."""
-    tricks = ends["played"].reshape(-1, TRICK_COUNT, SEATS).astype(np.int64)
-    complete = np.arange(TRICK_COUNT) < ends["played_count"][:, None] // SEATS
-    takes = (ends["trick_winners"] == seat) & complete
-    cards = np.zeros((len(ends), PACK_SIZE), dtype=np.bool_)
-    now = cards.copy()
-    for deal, trick in zip(*np.nonzero(takes), strict=True):
-        cards[deal, tricks[deal, trick]] = True
-        now[deal, tricks[deal, trick]] = trick == at_hand
-    points = ends["points"].astype(np.int64)
-    payoffs = (SEATS * points[:, seat] - points.sum(axis=1)) / (SEATS - 1)
-    return Outcomes(takes, cards, now, points[:, seat], payoffs)
+    columns = [ends[each].tolist() for each in ("played", "played_count", "trick_winners")]
+    points = [each[seat] for each in ends["points"].tolist()]
+    return [
+        _read_outcome(seat, at_hand, played, winners[: count // SEATS], *counted)
+        for played, count, winners, *counted in zip(*columns, points, payoffs, strict=True)
+    ]
+
+
+def _read_outcome(  # noqa: PLR0913, PLR0917 - a row of several columns
+    seat: int, at_hand: int, played: list[int], winners: list[int], points: int, payoff: float
+) -> Outcome:
+    tricks = [trick for trick, winner in enumerate(winners) if winner == seat]
+    taken = {trick: played[SEATS * trick : SEATS * (trick + 1)] for trick in tricks}
+    return Outcome(
+        frozenset(tricks),
+        frozenset(card for cards in taken.values() for card in cards),
+        frozenset(taken.get(at_hand, ())),
+        points,
+        payoff,
+    )
+
+
+Counts = tuple[list[int], list[int]]
+"""A number for each compared deal: after a move, and after the other."""
 
 
 class Comparison(NamedTuple):
@@ -115,157 +123,111 @@ class Comparison(NamedTuple):
 
     move: int
     other: int
-    ours: Outcomes
-    theirs: Outcomes
+    ours: list[Outcome]
+    theirs: list[Outcome]
     contract: int
     trick: int
 
-    @property
-    def gain(self) -> float:
-        """Mean of the points by which the move is better for the seat."""
-        return float((self.ours.points - self.theirs.points).mean())
+    def count_each(self, what: Callable[[Outcome], int]) -> Counts:
+        """Return a number of each outcome, after each of the two moves."""
+        return [what(each) for each in self.ours], [what(each) for each in self.theirs]
 
-    def causes(self, better: npt.NDArray[Any]) -> bool:
-        """Tell whether differences in points are clear, and the main part of the gain."""
-        return is_clear(better) and better.mean() >= MAIN_PART * self.gain
+    @property
+    def gains(self) -> list[float]:
+        """By how much each deal brings the seat more, against the average of the others."""
+        pairs = zip(self.ours, self.theirs, strict=True)
+        return [one.payoff - other.payoff for one, other in pairs]
+
+    def causes(self, counts: Counts, points: int) -> bool:
+        """Tell whether numbers, each worth so many points, make the main part of the gain."""
+        ours, theirs = map(average, self.count_each(lambda each: each.points))
+        better = [points * (one - other) for one, other in zip(*counts, strict=True)]
+        return is_clear(better) and average(better) >= MAIN_PART * (ours - theirs)
 
     def build_reason(
-        self, code: str, ours: npt.NDArray[Any], theirs: npt.NDArray[Any], **said: Any
+        self, code: str, counts: Counts, *, is_mean: bool = False, **said: ReasonParameter
     ) -> Reason:
-        """Return a reason with the two moves: in how many deals, or how much on average."""
-        if ours.dtype == np.bool_:
-            said |= {"ours": int(ours.sum()), "theirs": int(theirs.sum())}
-        else:
-            said |= {"ours": Average(float(ours.mean())), "theirs": Average(float(theirs.mean()))}
+        """Return a reason with the two moves: in how many deals, or how many on average."""
+        for key, numbers in zip(("ours", "theirs"), counts, strict=True):
+            said[key] = Average(average(numbers)) if is_mean else sum(numbers)
         cards = {"card": CardSign(self.move), "other": CardSign(self.other)}
-        return Reason(code, TEXTS[code], cards | said | {"of": len(ours)})
+        return Reason(code, TEXTS[code], {**cards, **said, "of": len(self.ours)})
 
 
-def find_consequence(
-    observation: Any, memory: Any, bot: PlayoutBot, move: int, other: int
-) -> Reason | None:
+def find_consequence(observation: Any, playouts: Playouts, move: int, other: int) -> Reason | None:
     """Return why a move is better than another: what follows from each in the same deals.
 
     None if the playouts do not show it clearly.
     """
-    ends = DealState.batch(2 * bot.deals)
-    play_out_two(observation, memory, bot.budget, bot.generator, move, other, ends)
+    ends = DealState.batch(2 * playouts.deals)
+    payoffs = np.zeros(2 * playouts.deals, dtype=np.float64)
+    is_later = playouts.play_out(move, other, ends, payoffs)
     seat, trick = int(observation.viewer), int(observation.trick_number)
+    outcomes = read_outcomes(ends, payoffs.tolist(), seat, trick)
     compared = Comparison(
-        move,
-        other,
-        read_outcomes(ends[0::2], seat, trick),
-        read_outcomes(ends[1::2], seat, trick),
-        int(observation.contract),
-        trick,
+        move, other, outcomes[::2], outcomes[1::2], int(observation.contract), trick
     )
-    if move >= CHOICE:
-        return compare_points(compared) or compare_later_games(observation, move, other)
-    return next(list_consequences(compared), None) or compare_points(compared)
+    if move < CHOICE:
+        return next(list_consequences(compared), None) or compare_points(compared)
+    return compare_points(compared) or (tell_later_game(other) if is_later else None)
 
 
 def list_consequences(compared: Comparison) -> Iterator[Reason]:
     """Yield the consequences that explain the better card, the most telling first."""
-    if compared.gain <= 0:
+    if sum(one.points - other.points for one, other in zip(*compared[2:4], strict=True)) <= 0:
         return
-    yield from compare_danger_now(compared)
+    yield from compare_danger(compared, "catches-now", lambda each: each.now)
     yield from compare_this_trick(compared)
     yield from compare_costly_tricks(compared)
-    yield from compare_danger(compared)
-    yield from compare_all_tricks(compared)
+    yield from compare_danger(compared, "catches-later", lambda each: each.cards)
+    yield from compare_numbers(compared)
 
 
-def compare_danger_now(compared: Comparison) -> Iterator[Reason]:
-    """Yield a costly card that one card takes with this trick more often than the other."""
-    for danger, ours, theirs in _list_dangers(compared, compared.ours.now, compared.theirs.now):
-        if compared.causes(_cost(compared) * (theirs.astype(int) - ours)):
-            yield compared.build_reason(
-                "catches-now",
-                ours,
-                theirs,
-                danger=CardSign(danger),
-            )
+def compare_danger(
+    compared: Comparison, code: str, taken: Callable[[Outcome], frozenset[int]]
+) -> Iterator[Reason]:
+    """Yield costly cards that the seat takes less often after the better card."""
+    for danger in list_cards(int(DANGER[compared.contract])):
+        counts = compared.count_each(lambda each, danger=danger: danger in taken(each))  # type: ignore[misc]
+        if compared.causes(counts, -int(DANGER_POINTS[compared.contract])):
+            yield compared.build_reason(code, counts, danger=CardSign(danger))
 
 
 def compare_this_trick(compared: Comparison) -> Iterator[Reason]:
     """Yield that one card takes this trick more often, if that makes the difference."""
-    ours, theirs = (each.takes[:, compared.trick] for each in (compared.ours, compared.theirs))
     points = int(TRICK_POINTS[compared.contract, compared.trick])
-    if points > 0 and compared.causes(points * (ours.astype(int) - theirs)):
-        yield compared.build_reason(
-            "takes-now",
-            ours,
-            theirs,
-        )
-    if points < 0 and compared.causes(points * (ours.astype(int) - theirs)):
-        yield compared.build_reason(
-            "leaves-now",
-            ours,
-            theirs,
-        )
+    counts = compared.count_each(lambda each: compared.trick in each.tricks)
+    if points and compared.causes(counts, points):
+        yield compared.build_reason("takes-now" if points > 0 else "leaves-now", counts)
 
 
 def compare_costly_tricks(compared: Comparison) -> Iterator[Reason]:
-    """Yield the seventh or the last trick, if it costs points (DK-4.6)."""
-    if TRICK_POINTS[compared.contract, 0]:
+    """Yield the last or the seventh trick, if it costs points (DK-4.6)."""
+    if compared.contract != SEVENTH_LAST:
         return
     for trick, code in ((LAST, "last-trick"), (SEVENTH, "seventh-trick")):
-        points = int(TRICK_POINTS[compared.contract, trick])
-        ours, theirs = compared.ours.takes[:, trick], compared.theirs.takes[:, trick]
-        if compared.causes(points * (ours.astype(int) - theirs)):
-            yield compared.build_reason(code, ours, theirs)
+        counts = compared.count_each(lambda each, trick=trick: trick in each.tricks)  # type: ignore[misc]
+        if compared.causes(counts, int(TRICK_POINTS[SEVENTH_LAST, trick])):
+            yield compared.build_reason(code, counts)
 
 
-def compare_danger(compared: Comparison) -> Iterator[Reason]:
-    """Yield costly cards that the seat takes more often after one card than after the other."""
-    for danger, ours, theirs in _list_dangers(compared, compared.ours.cards, compared.theirs.cards):
-        if compared.causes(_cost(compared) * (theirs.astype(int) - ours)):
-            yield compared.build_reason(
-                "catches-later",
-                ours,
-                theirs,
-                danger=CardSign(danger),
-            )
-    if compared.contract not in FEWER:
-        return
-    dangers = list_cards(int(DANGER[compared.contract]))
-    ours, theirs = (each.cards[:, dangers].sum(axis=1) for each in (compared.ours, compared.theirs))
-    if compared.causes(_cost(compared) * (theirs - ours)):
-        yield compared.build_reason(
-            FEWER[compared.contract],
-            ours,
-            theirs,
-        )
-
-
-def _list_dangers(
-    compared: Comparison, ours: Bools, theirs: Bools
-) -> list[tuple[int, Bools, Bools]]:
-    """Return each costly card and the deals with it taken, that of the largest gain first."""
-    dangers = list_cards(int(DANGER[compared.contract]))
-    dangers.sort(key=lambda card: (int(ours[:, card].sum()) - int(theirs[:, card].sum()), card))
-    return [(card, ours[:, card], theirs[:, card]) for card in dangers]
-
-
-def _cost(compared: Comparison) -> int:
-    return int(DANGER_POINTS[compared.contract])
-
-
-def compare_all_tricks(compared: Comparison) -> Iterator[Reason]:
-    """Yield the number of tricks, where each counts (DK-4.1, DK-5.1)."""
-    points = int(TRICK_POINTS[compared.contract, 0])
-    ours, theirs = compared.ours.takes.sum(axis=1), compared.theirs.takes.sum(axis=1)
-    if points and compared.causes(points * (ours - theirs)):
-        yield compared.build_reason(
-            "all-tricks",
-            ours,
-            theirs,
-        )
+def compare_numbers(compared: Comparison) -> Iterator[Reason]:
+    """Yield the number of costly cards, or of tricks where each counts (DK-4.1, DK-5.1)."""
+    contract = compared.contract
+    dangers = frozenset(list_cards(int(DANGER[contract])))
+    if contract in FEWER:
+        counts = compared.count_each(lambda each: len(each.cards & dangers))
+        if compared.causes(counts, -int(DANGER_POINTS[contract])):
+            yield compared.build_reason(FEWER[contract], counts, is_mean=True)
+    elif contract != SEVENTH_LAST:
+        counts = compared.count_each(lambda each: len(each.tricks))
+        if compared.causes(counts, int(TRICK_POINTS[contract, 0])):
+            yield compared.build_reason("all-tricks", counts, is_mean=True)
 
 
 def compare_points(compared: Comparison) -> Reason | None:
     """Return by how many points the better move is ahead of the average of the others."""
-    gains = compared.ours.payoffs - compared.theirs.payoffs
+    gains = compared.gains
     if not is_clear(gains):
         return None
     return Reason(
@@ -276,18 +238,13 @@ def compare_points(compared: Comparison) -> Reason | None:
             "card": _name_move(compared.move),
             "other": _name_move(compared.other),
             "of": len(gains),
-            "points": Average(float(gains.mean())),
+            "points": Average(average(gains)),
         },
     )
 
 
-def compare_later_games(observation: Any, move: int, other: int) -> Reason | None:
+def tell_later_game(other: int) -> Reason:
     """Return that another choice of a game leaves less for the dealer's later deals (DK-2.1)."""
-    state = DealState.new()
-    set_up_first_play(observation, state)
-    costs = [cost_of_choice(REST_OF_ROUND, state, each) for each in (move, other)]
-    if costs[1] <= costs[0]:
-        return None
     return Reason(
         "later-game",
         "{other} is worth more to you in a later deal",

@@ -56,6 +56,12 @@ def _import_search() -> Any:
     return search
 
 
+def _import_comparison() -> Any:
+    from courtcards.games.double_king.bots import comparison  # noqa: PLC0415 - a built engine needs no import
+
+    return comparison
+
+
 def _import_reference() -> Any:
     from courtcards.games.double_king.bots import reference  # noqa: PLC0415 - a built engine needs no import
 
@@ -96,6 +102,7 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
         encode_information=encoding.encode_information,
         search=import_lazily(lambda: _import_search().search),
         decide_noting=import_lazily(lambda: _import_decision().decide_noting),
+        play_out_two=import_lazily(lambda: _import_comparison().play_out_two),
         finish=import_lazily(lambda: _import_reference().finish),
         arrange_pack=arrange_pack,
         count_hand=match.count_deal,

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from courtcards.games.kings_corner.bots.comparison import MOMENTS, WAYS, play_out_two
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.state import OUT, PLAYING, HandState
 from courtcards.kernel.errors import mark_text
 from courtcards.kernel.naming import Average
-from courtcards.kernel.reasons import PlayoutBot, Reason, is_clear
+from courtcards.kernel.reasons import Playouts, Reason, average, is_clear
+
+WAYS, MOMENTS = 2, 2
+"""Ways to play on after a move, and positions of each: see ``bots/comparison.py``."""
 
 TEXTS = {
     "goes-out-later": mark_text(
@@ -42,52 +44,52 @@ BETTER = {
 }
 """By scoring, the text about the result of a hand."""
 
-Bools = npt.NDArray[np.bool_]
-
 
 class Outcomes(NamedTuple):
-    """Hands played out after one move, as one seat sees them; a row for each.
+    """Hands played out after one move, as one seat sees them, in lists.
 
     ``late`` says whether another player went out before the seat's next turn, ``fits`` whether a
     card of its hand could be laid in that turn, ``wins`` whether the seat went out.
     """
 
-    late: Bools
-    fits: Bools
-    wins: Bools
-    payoffs: npt.NDArray[np.float64]
+    late: list[int]
+    fits: list[int]
+    wins: list[int]
+    payoffs: list[float]
 
 
-def read_outcomes(played: Any, payoffs: npt.NDArray[np.float64], seat: int) -> Outcomes:
-    """Read the hands after one move: by the way to play on that brings the seat more."""
-    way = int(payoffs.mean(axis=0).argmax())
-    following, ends = played[:, way, 0], played[:, way, 1]
-    went_out = following["end"] == OUT
-    accepted = np.bitwise_or.reduce(following["accepts"], axis=1)
-    is_next = (following["phase"] == PLAYING) & (following["seat"] == seat)
+FIELDS = ("end", "winner", "phase", "seat", "accepts", "hands")
+
+
+def read_outcomes(played: Any, payoffs: list[float], seat: int, index: int) -> Outcomes:
+    """Read the hands after one of the two moves: by the way to play on that brings more."""
+    ways = [payoffs[index * WAYS + way :: 2 * WAYS] for way in range(WAYS)]
+    best = max(range(WAYS), key=lambda way: (sum(ways[way]), -way))
+    first = (index * WAYS + best) * MOMENTS
+    rows = list(zip(*(played[each].tolist() for each in FIELDS), strict=True))
+    following, ends = (rows[at :: 2 * WAYS * MOMENTS] for at in (first, first + 1))
     return Outcomes(
-        went_out & (following["winner"] != seat),
-        is_next & (accepted & following["hands"][:, seat] != 0),
-        (ends["end"] == OUT) & (ends["winner"] == seat),
-        payoffs[:, way],
+        [end == OUT and winner != seat for end, winner, *_ in following],
+        [
+            phase == PLAYING and turn == seat and any(each & hands[seat] for each in accepts)
+            for _, _, phase, turn, accepts, hands in following
+        ],
+        [end == OUT and winner == seat for end, winner, *_ in ends],
+        ways[best],
     )
 
 
-def find_consequence(
-    observation: Any, memory: Any, bot: PlayoutBot, move: int, other: int
-) -> Reason | None:
+def find_consequence(observation: Any, playouts: Playouts, move: int, other: int) -> Reason | None:
     """Return why a move is better than another: what follows from each in the same hands.
 
     None if the playouts do not show it clearly.
     """
-    count = bot.deals * 2 * WAYS
-    positions, results = HandState.batch(count * MOMENTS), np.zeros(count)
-    play_out_two(observation, memory, bot.budget, bot.generator, move, other, positions, results)
-    played, payoffs = positions.reshape(-1, 2, WAYS, MOMENTS), results.reshape(-1, 2, WAYS)
-    seat = int(observation.viewer)
-    ours, theirs = (read_outcomes(played[:, each], payoffs[:, each], seat) for each in range(2))
-    gains = ours.payoffs - theirs.payoffs
-    if not is_clear(gains):
+    count = playouts.deals * 2 * WAYS
+    played, payoffs = HandState.batch(count * MOMENTS), np.zeros(count, dtype=np.float64)
+    playouts.play_out(move, other, played, payoffs)
+    seat, results = int(observation.viewer), payoffs.tolist()
+    ours, theirs = (read_outcomes(played, results, seat, index) for index in range(2))
+    if not is_clear(_subtract(ours.payoffs, theirs.payoffs)):
         return None
     scoring = Scoring(observation.options.scoring)
     return compare_turns(ours, theirs) or compare_results(ours, theirs, scoring)
@@ -96,30 +98,18 @@ def find_consequence(
 def compare_turns(ours: Outcomes, theirs: Outcomes) -> Reason | None:
     """Return what the better move changes before and in the seat's next turn."""
     if _is_clearly_more(theirs.late, ours.late):
-        return _build_reason(
-            "goes-out-later",
-            ours.late,
-            theirs.late,
-        )
+        return _build_reason("goes-out-later", ours.late, theirs.late)
     if _is_clearly_more(ours.fits, theirs.fits):
-        return _build_reason(
-            "fits-next",
-            ours.fits,
-            theirs.fits,
-        )
+        return _build_reason("fits-next", ours.fits, theirs.fits)
     return None
 
 
 def compare_results(ours: Outcomes, theirs: Outcomes, scoring: Scoring) -> Reason:
     """Return what the better move changes at the end of the hand."""
     if _is_clearly_more(ours.wins, theirs.wins):
-        return _build_reason(
-            "wins-more",
-            ours.wins,
-            theirs.wins,
-        )
-    gains = ours.payoffs - theirs.payoffs
-    better = round(gains.sum()) if scoring == Scoring.SINGLE else Average(float(gains.mean()))
+        return _build_reason("wins-more", ours.wins, theirs.wins)
+    gains = _subtract(ours.payoffs, theirs.payoffs)
+    better = round(sum(gains)) if scoring == Scoring.SINGLE else Average(average(gains))
     return Reason("better-result", BETTER[scoring], {"of": len(gains), "better": better})
 
 
@@ -127,11 +117,14 @@ LEAST_PART = 0.05
 """Least part of all hands that a consequence must change to be a reason."""
 
 
-def _is_clearly_more(more: Bools, less: Bools) -> bool:
-    differences = more.astype(int) - less
-    return is_clear(differences) and differences.mean() >= LEAST_PART
+def _is_clearly_more(more: list[int], less: list[int]) -> bool:
+    differences = _subtract(more, less)
+    return is_clear(differences) and average(differences) >= LEAST_PART
 
 
-def _build_reason(code: str, ours: Bools, theirs: Bools) -> Reason:
-    counts = {"ours": int(ours.sum()), "theirs": int(theirs.sum()), "of": len(ours)}
-    return Reason(code, TEXTS[code], counts)
+def _subtract(one: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [ours - theirs for ours, theirs in zip(one, other, strict=True)]
+
+
+def _build_reason(code: str, ours: list[int], theirs: list[int]) -> Reason:
+    return Reason(code, TEXTS[code], {"ours": sum(ours), "theirs": sum(theirs), "of": len(ours)})

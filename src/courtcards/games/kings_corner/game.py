@@ -59,6 +59,12 @@ def _import_search() -> Any:
     return search
 
 
+def _import_comparison() -> Any:
+    from courtcards.games.kings_corner.bots import comparison  # noqa: PLC0415 - a built engine needs no import
+
+    return comparison
+
+
 def _import_reference() -> Any:
     from courtcards.games.kings_corner.bots import reference  # noqa: PLC0415 - a built engine needs no import
 
@@ -98,6 +104,7 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
         decide_noting=import_lazily(lambda: _import_decision().decide_noting),
         keep_stock=turns.keep_stock,
         shuffle_stock=turns.shuffle_stock,
+        play_out_two=import_lazily(lambda: _import_comparison().play_out_two),
         finish=import_lazily(lambda: _import_reference().finish),
         hidden_count=turns.hidden_count,
         exchange_hidden=turns.exchange_hidden,

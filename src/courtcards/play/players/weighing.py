@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import isnan
 
 import msgspec
@@ -9,7 +10,7 @@ import numpy as np
 
 from courtcards.games import find_game
 from courtcards.kernel.errors import BotError
-from courtcards.kernel.reasons import PlayoutBot, Preference, Reason, Worth
+from courtcards.kernel.reasons import Playouts, Preference, Reason, Worth
 from courtcards.kernel.records import StateRecord
 from courtcards.kernel.shuffling import seed_generator
 from courtcards.play.players.bot import budget_of_bot
@@ -102,8 +103,9 @@ def explain_by_playouts(  # noqa: PLR0913 - keyword-only
     played, budget = find_game(game), budget_of_bot(bot, game)
     moves = played.parse_move(best.move), played.parse_move(other)
     for deals in COMPARED:
-        player = PlayoutBot(budget, seed_generator(seed, "compare", bot, deals), deals)
-        reason = played.find_consequence(observation, memory, player, *moves)
+        generator = seed_generator(seed, "compare", bot, deals)
+        play_out = partial(played.engine.calls.play_out_two, observation, memory, budget, generator)
+        reason = played.find_consequence(observation, Playouts(play_out, deals), *moves)
         if reason is not None:
             return [reason]
     return []

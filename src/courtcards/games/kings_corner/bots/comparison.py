@@ -19,25 +19,14 @@ from courtcards.games.kings_corner.bots.search import (
 from courtcards.games.kings_corner.bots.worlds import draw_world
 from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.view import HandObservation
-from courtcards.kernel.compilation import (
-    BUDGET,
-    FLOATS,
-    GENERATOR,
-    INT,
-    MEMORY,
-    OBSERVATION,
-    STATE,
-    compiled,
-    record_array,
-)
-from courtcards.kernel.entries import entry
+from courtcards.kernel.compilation import compiled
 from courtcards.kernel.records import Float64Array, IntArray
 
 WAYS, MOMENTS = 2, 2
 """Ways to play on after a move, and positions kept of each: the next turn, and the end."""
 
 
-@entry(OBSERVATION, MEMORY, BUDGET, GENERATOR, INT, INT, record_array(STATE), FLOATS)
+@compiled
 def play_out_two(  # noqa: PLR0913, PLR0917 - compiled, called by position
     observation: HandObservation,
     memory: HandMemory,
@@ -47,13 +36,13 @@ def play_out_two(  # noqa: PLR0913, PLR0917 - compiled, called by position
     other: int,
     played: Any,
     payoffs: Float64Array,
-) -> None:
+) -> int:
     """Fill ``played`` with positions of possible hands, and ``payoffs`` with those of the viewer.
 
     Each hand is played out after ``move`` and after ``other``, in two ways each: first the viewer
     holds back, then it lays its cards. Where ``search`` has one way, both are that one. Of each
     playout there are two positions, at the start of the viewer's next turn and at the end, and one
-    payoff. Hands are drawn and played out as in ``search``.
+    payoff. Hands are drawn and played out as in ``search``. Returns 0.
     """
     hand_search = begin_search(
         observation,
@@ -83,6 +72,7 @@ def play_out_two(  # noqa: PLR0913, PLR0917 - compiled, called by position
                 )
                 finish_in_two(hand_search, budget, holders, generator, played, MOMENTS * row)
                 payoffs[row] = hand_search.payoffs[observation.viewer]
+    return 0
 
 
 @compiled

@@ -36,6 +36,21 @@ export const pileCounts = ({ shown, advised }) =>
     )}
   </div>`;
 
+/** The top cards of the cross in little. @param {import("../../js/shared/types.js").View} view */
+export function smallCross(view) {
+  const { table } = asCross(view);
+  const spots = (/** @type {string[]} */ list) =>
+    list.map((place) => {
+      const top = last(table?.piles[place] ?? []);
+      return html`<span class=${isCorner(place) ? "is-corner" : ""}>${top ? cardSign(top) : nothing}</span>`;
+    });
+  return html`<p class="small-cross">
+    ${spots(BEFORE_STOCK)}<span class="small-stock" title=${count("stock.cards", table?.stock ?? 0)}
+      >${table?.stock ?? 0}</span
+    >${spots(AFTER_STOCK)}
+  </p>`;
+}
+
 /**
  * @param {Showing} session
  * @param {string | null} reach the place that the Tab key reaches

@@ -10,7 +10,7 @@ import { fact } from "../../js/shared/view/seats.js";
 import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { actions } from "./actions.js";
-import { cross, peek, pileCounts } from "./cross.js";
+import { cross, peek, pileCounts, smallCross } from "./cross.js";
 import { layout } from "./layout.js";
 import { moves } from "./moves.js";
 import { asCross, parseMove } from "./places.js";
@@ -106,6 +106,7 @@ export const drawing = {
   picture,
   sorted: byRank,
   centre: cross,
+  position: smallCross,
   counts: pileCounts,
   over: () => nothing,
   peek,

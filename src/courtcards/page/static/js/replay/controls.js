@@ -3,10 +3,9 @@
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { tableAddress } from "../shared/addresses.js";
-import { catalogue, playOn } from "../shared/api.js";
+import { catalogue } from "../shared/api.js";
 import { fieldValue } from "../shared/field-value.js";
 import { isDevice } from "../shared/host.js";
-import { ownName } from "../shared/opening/starting.js";
 import { botPauseMs, change, current } from "../shared/settings.js";
 import { Attempt } from "../shared/view/modal.js";
 import { goOnButton } from "../shared/view/going-on.js";
@@ -14,6 +13,7 @@ import { FIRST_BOT } from "../shared/view/levels.js";
 import { openModal } from "../shared/view/modal.js";
 import { rich, sentence } from "../shared/view/rich.js";
 import { say } from "../shared/words.js";
+import { playFrom, usualBot } from "./play-from.js";
 import { handWords } from "./telling.js";
 import { handCount } from "./views.js";
 
@@ -38,28 +38,18 @@ export function whatIfButton(session) {
 /** @param {ReplaySession} session */
 async function open(session) {
   session.pause();
-  const { players, replay, hand, ply, source } = session;
+  const { players, replay, hand, ply } = session;
   /** @type {import("../shared/wire.js").BotEntry[]} */
   let bots = [];
   let seat = session.me;
-  let bot = players.find((each, other) => each.bot !== null && other !== seat)?.bot ?? FIRST_BOT;
+  let bot = usualBot(session, seat);
   const attempt = new Attempt(() => modal.draw());
 
   /** @param {SubmitEvent} event */
   function submit(event) {
     event.preventDefault();
     attempt.make(async () => {
-      const { table } = await playOn({
-        record: await source.whole(),
-        hand,
-        ply,
-        seat,
-        bot,
-        name: ownName(),
-        table: source.table,
-        match: source.match,
-        settings: { spectators: false, bot_pause: botPauseMs(), hints: true },
-      });
+      const { table } = await playFrom(session, { hand, ply, seat, bot });
       location.assign(tableAddress(table));
     });
   }

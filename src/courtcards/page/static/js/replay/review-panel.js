@@ -1,15 +1,14 @@
-/** The review beside the replay: how far it is, the graph, who lost how much, and the costliest moments of one seat. */
+/** The review beside the replay: how far it is, the mistakes of one seat, the graph, and the numbers. */
 
-import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing, svg } from "../../vendor/lit-html/lit-html.js";
 import { Refused } from "../shared/api.js";
 import { drawingOf } from "../shared/drawing.js";
-import { fieldValue } from "../shared/field-value.js";
 import { whyWords } from "../shared/view/advice.js";
 import { amountText, amountWords, fineText, partText } from "../shared/view/amounts.js";
 import { rich, sentence } from "../shared/view/rich.js";
 import { count, say } from "../shared/words.js";
-import { costText, markSign } from "./review-marks.js";
+import { mistakes } from "./mistakes.js";
+import { markSign } from "./review-marks.js";
 import { isSlip, MARKS } from "./review.js";
 import { handWords } from "./telling.js";
 
@@ -197,12 +196,18 @@ export function reviewTable(session) {
  * @typedef {import("../shared/wire.js").Portion} Portion
  */
 
-/** @param {ReplaySession} session */
+/** Who played better or worse than chance explains. @param {ReplaySession} session */
 export function luckPanel(session) {
   const { told, failure } = session.luck;
   return html`<section class="luck" aria-labelledby="luck-title">
     <h3 id="luck-title">${say("luck.title")}</h3>
-    ${told ? result(session, told) : failure ? failed(session) : html`<p role="status">${say("luck.wait")}</p>`}
+    ${
+      told
+        ? verdicts(session.players, told.seats)
+        : failure
+          ? failed(session)
+          : html`<p role="status">${say("luck.wait")}</p>`
+    }
   </section>`;
 }
 
@@ -213,8 +218,9 @@ function failed({ luck }) {
     <p><button type="button" class="button luck-again" @click=${() => luck.load()}>${say("action.retry")}</button></p>`;
 }
 
-/** @param {ReplaySession} session @param {MatchLuck} told */
-function result({ players, focus }, told) {
+/** The parts of each result. @param {ReplaySession} session */
+function luckTable({ players, focus, luck: { told } }) {
+  if (!told) return nothing;
   const { seats, unit } = told;
   const hasDraws = seats.some(({ draws }) => draws !== null);
   return html`<p class="hint">${say("luck.lead")} ${say(`luck.unit.${unit}`)}</p>
@@ -231,8 +237,7 @@ function result({ players, focus }, told) {
       <tbody>
         ${seats.map((seat, index) => line(players[index]?.name ?? "", seat, index === focus, told.unit))}
       </tbody>
-    </table>
-    ${verdicts(players, seats)}`;
+    </table>`;
 }
 
 /** @param {string} name @param {SeatLuck} seat @param {boolean} isFocus @param {MatchLuck["unit"]} unit */
@@ -274,20 +279,26 @@ export function reviewPanel(session, shown) {
   const { review } = session;
   return html`<section class="review" aria-labelledby="review-title">
     <h2 id="review-title">${say("review.title")}</h2>
-    ${luckPanel(session)}
-    <p class="hint">${say("review.lead")} ${say(`review.unit.${review.unit}`)}</p>
-    ${progress(session)}
-    ${
-      review.hands.length === 0
-        ? nothing
-        : html` <figure class="review-figure">
-              <figcaption>${say("review.graph")}</figcaption>
-              ${reviewGraph(session, graphWords(session))}
-            </figure>
-            ${totals(session)} ${marks(session)} ${reviewTable(session)} ${moments(session, shown)}`
-    }
+    ${progress(session)} ${review.hands.length === 0 ? nothing : found(session, shown)} ${luckPanel(session)}
+    <details class="review-numbers">
+      <summary>${say("review.numbers")}</summary>
+      ${luckTable(session)} ${review.hands.length === 0 ? nothing : numbers(session)}
+    </details>
   </section>`;
 }
+
+/** @param {ReplaySession} session @param {() => void} shown */
+const found = (session, shown) =>
+  html`${mistakes(session, shown)}
+    <figure class="review-figure">
+      <figcaption>${say("review.graph")}</figcaption>
+      ${reviewGraph(session, graphWords(session))}
+    </figure>`;
+
+/** What each decision has cost, in tables. @param {ReplaySession} session */
+const numbers = (session) =>
+  html`<p class="hint">${say("review.lead")} ${say(`review.unit.${session.review.unit}`)}</p>
+    ${totals(session)} ${marks(session)} ${reviewTable(session)}`;
 
 /** @param {ReplaySession} session */
 function progress({ review }) {
@@ -379,76 +390,6 @@ const marks = ({ review, players, focus }) =>
     </tbody>
   </table>`;
 
-/** @param {ReplaySession} session @param {() => void} shown */
-function moments(session, shown) {
-  const { review, players, focus } = session;
-  const found = review.moments(focus);
-  return html`<div class="review-moments">
-    <div class="review-head">
-      <h3>${say("review.moments")}</h3>
-      <label class="review-seat"
-        ><span class="visually-hidden">${say("review.seat")}</span>
-        <select
-          .value=${live(String(focus))}
-          @change=${(/** @type {Event} */ event) => session.focusOn(Number(fieldValue(event)))}
-        >
-          ${players.map(({ name }, seat) => html`<option value=${seat} ?selected=${seat === focus}>${name}</option>`)}
-        </select></label
-      >
-    </div>
-    ${found.length === 0 ? nothing : slipButtons(session)}
-    ${
-      found.length === 0
-        ? html`<p class="hint">${say(review.isWhole ? "review.moments.none" : "review.moments.wait")}</p>`
-        : nothing
-    }
-    <ol>
-      ${found.map(
-        (judged) =>
-          html`<li>
-            <button
-              type="button"
-              class="moment"
-              data-hand=${judged.hand}
-              data-ply=${judged.ply}
-              @click=${async () => {
-                await session.toMoment(judged);
-                shown();
-              }}
-            >
-              <span class="moment-where"
-                >${handWords(session, judged.hand)} · ${say("review.move", { number: judged.ply + 1 })}</span
-              >
-              <b class="moment-cost mark is-${judged.mark}"
-                >${markSign(judged.mark)} ${say(`mark.${judged.mark}`)} ${costText(review.unit, judged)}</b
-              >
-              <span class="moment-what">${instead(session, judged)}</span>
-              ${momentWhy(judged)}
-            </button>
-          </li>`,
-      )}
-    </ol>
-  </div>`;
-}
-
-/** From slip to slip, for who has no keys. @param {ReplaySession} session */
-const slipButtons = (session) =>
-  html`<div class="review-slips" role="group" aria-label=${say("review.slips")}>
-    ${
-      /** @type {const} */ ([-1, 1]).map(
-        (by) =>
-          html`<button
-            type="button"
-            class="button slip-${by < 0 ? "before" : "after"}"
-            aria-disabled=${String(session.review.slipFrom(session.focus, session, by) === undefined)}
-            @click=${() => session.toSlip(by)}
-          >
-            ${say(by < 0 ? "review.slip.before" : "review.slip.after")}
-          </button>`,
-      )
-    }
-  </div>`;
-
 /** On the table: what would have been better in this position, on request. @param {ReplaySession} session */
 export function betterMove(session) {
   const { review, hand, ply } = session;
@@ -477,14 +418,4 @@ export function betterWords({ review, replay, hand, ply, better }) {
     cost: amountWords(review.unit, judged.cost),
   };
   return rich(`${say("review.better", values)} ${whyWords(judged.reasons.slice(0, 1))}`);
-}
-
-/** @param {Judged} judged */
-const momentWhy = ({ reasons }) =>
-  reasons.length === 0 ? nothing : html`<span class="moment-why">${rich(whyWords(reasons))}</span>`;
-
-/** What was played, and what would have been better. @param {ReplaySession} session @param {Judged} judged */
-function instead({ replay }, { move, best }) {
-  const { words } = drawingOf(replay.game).moves;
-  return rich(say("review.instead", { move: words(move), best: words(best) }));
 }

@@ -84,6 +84,8 @@ export class ReplaySession {
   #hands = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** The hands that were asked for to be seen in little. @type {Set<number>} */
+  #asked = new Set();
   /** The hand that was last asked for. */
   #goal = 0;
 
@@ -232,6 +234,22 @@ export class ReplaySession {
     const slip = this.review.slipFrom(this.focus, this, by);
     if (slip) await this.toMoment(slip);
     return slip !== undefined;
+  }
+
+  /**
+   * The table as a seat saw it at a decision; null until its hand has come.
+   *
+   * @param {import("../shared/wire.js").DecisionReview} judged
+   * @returns {View | null}
+   */
+  viewOf({ hand, ply, seat }) {
+    const replay = this.#hands.get(hand);
+    if (replay) return viewAt(replay, ply, seat);
+    if (!this.#asked.has(hand)) {
+      this.#asked.add(hand);
+      void this.#fetch(hand);
+    }
+    return null;
   }
 
   /** @param {number} seat */

@@ -108,6 +108,7 @@
  * @property {(cards: string[]) => string[]} sorted a hand as it is held
  * @property {(showing: Showing, place: string | null) => Part} centre the middle of the board; the place that the Tab
  *   key reaches
+ * @property {(view: View, players: Showing["players"]) => Part} position the table in little, without a hand
  * @property {(showing: Showing) => Part} counts what lies over the cards, and is placed with them
  * @property {(session: Session) => Part} over what covers the cards while a hand is played
  * @property {(showing: Showing, place: string) => Part} peek a place that is looked at in full

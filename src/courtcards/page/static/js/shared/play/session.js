@@ -99,7 +99,7 @@ const TRICK_STEPS = 2.2;
 const TAKEN_STEPS = 0.7;
 const CLAIMED_STEPS = 0.2;
 /** The same without steps, in milliseconds: before somebody else leads, and before one does oneself. */
-const TRICK_MS = 180;
+const TRICK_MS = 130;
 const OWN_TRICK_MS = 1200;
 
 /**

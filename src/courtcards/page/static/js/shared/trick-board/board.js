@@ -60,6 +60,22 @@ function told({ players }, { trick: cards, leader, hand_counts: { length } }) {
   </ol>`;
 }
 
+/** The trick in little: each card with its player. @param {View} view @param {Showing["players"]} players */
+export function smallTrick(view, players) {
+  const { table } = asTricks(view);
+  if (!table) return nothing;
+  const {
+    trick: cards,
+    leader,
+    hand_counts: { length },
+  } = table;
+  if (cards.length === 0) return html`<p class="small-trick">${say("trick.empty")}</p>`;
+  const who = (/** @type {number} */ index) => players[(leader + index) % length]?.name ?? "";
+  return html`<p class="small-trick">
+    ${cards.map((card, index) => html`<span><small>${who(index)}</small> ${cardSign(card)}</span>`)}
+  </p>`;
+}
+
 /** @param {Showing} showing @param {Line} line @param {TrickTable} table */
 const above = (showing, { sign, words, worth, kind }, table) =>
   html`<div class="contract" data-contract=${kind}>

@@ -13,7 +13,7 @@ import { sayAs } from "../narrate.js";
 import { slightActions } from "../view/actions.js";
 import { handsSheet } from "../view/hands-sheet.js";
 import { hasWords, say } from "../words.js";
-import { trick, trickFacts } from "./board.js";
+import { smallTrick, trick, trickFacts } from "./board.js";
 import { asTricks } from "./types.js";
 
 /**
@@ -220,6 +220,7 @@ export const trickGame = (name) => ({
   picture,
   sorted: bySuit,
   centre: (showing) => trick(showing, { sign: nothing, words: "", worth: "", kind: "" }, nothing),
+  position: smallTrick,
   counts: () => nothing,
   over: () => nothing,
   peek: () => nothing,
