@@ -78,7 +78,8 @@ def play_deal(browser: Browser, url: str, speed: str, forced: str, seed: str) ->
 def count_taps(rounds: int) -> float:
     """Return the mean number of taps a deal of seat 0, with claims and without forced cards.
 
-    Four bots play whole rounds. A card with another legal card beside it is a tap, so is a claim.
+    Four bots play whole rounds. A card with another legal card beside it is a tap. After a claim
+    of any seat there are no more.
     """
     taps, deals = 0, 0
     for number in range(rounds):
@@ -92,8 +93,8 @@ def count_taps(rounds: int) -> float:
                 deals += 1
                 continue
             is_choice = len(match.hands[-1].moves) == 0
-            if seat == 0 and not is_choice and claimed != deals and len(match.legal()) > 1:
-                taps += 1
+            if claimed != deals and not is_choice:
+                taps += seat == 0 and len(match.legal()) > 1
                 claimed = deals if match.find_claim(seat) else claimed
             match.play(seat, bots[seat].prepare_move(match, seat)().move)
     return taps / deals

@@ -17,8 +17,8 @@ from courtcards.play.players.bot import budget_of_bot
 
 MOST_REASONS = 2
 """Number of reasons for a move at most."""
-COMPARED = 200, 2000
-"""Numbers of possible deals in which two moves are compared: many only if few show nothing."""
+FEW_DEALS, MANY_DEALS = 200, 2000
+"""Numbers of possible deals in which two moves are compared."""
 
 
 class WeighedMove(msgspec.Struct, frozen=True):
@@ -93,8 +93,9 @@ def explain_by_playouts(  # noqa: PLR0913 - keyword-only
 ) -> list[Reason]:
     """Return what follows from the first of all weighed moves, and not from another.
 
-    The bot plays both moves out in the same possible deals. The other move is ``to``, or the best
-    of those that are worth less. There is no reason if the playouts show no clear difference.
+    The bot plays both moves out in the same possible deals. The other move is ``to``. If few deals
+    show no clear difference, many may. Without ``to`` it is the best of the moves that are worth
+    less, in few deals alone: somebody waits. There is no reason without a clear difference.
     """
     best = weighed[0]
     other = to or next((each.move for each in weighed if each.worth < best.worth), None)
@@ -102,7 +103,7 @@ def explain_by_playouts(  # noqa: PLR0913 - keyword-only
         return []
     played, budget = find_game(game), budget_of_bot(bot, game)
     moves = played.parse_move(best.move), played.parse_move(other)
-    for deals in COMPARED:
+    for deals in (FEW_DEALS,) if to is None else (FEW_DEALS, MANY_DEALS):
         generator = seed_generator(seed, "compare", bot, deals)
         play_out = partial(played.engine.calls.play_out_two, observation, memory, budget, generator)
         reason = played.find_consequence(observation, Playouts(play_out, deals), *moves)
