@@ -7,7 +7,7 @@ import { catalogue, playOn } from "../shared/api.js";
 import { fieldValue } from "../shared/field-value.js";
 import { isDevice } from "../shared/host.js";
 import { ownName } from "../shared/opening/starting.js";
-import { botPauseMs, change, current } from "../shared/settings.js";
+import { botPauseMs, change, current, ownFace } from "../shared/settings.js";
 import { Attempt } from "../shared/view/modal.js";
 import { goOnButton } from "../shared/view/going-on.js";
 import { FIRST_BOT } from "../shared/view/levels.js";
@@ -56,6 +56,7 @@ async function open(session) {
         seat,
         bot,
         name: ownName(),
+        ...ownFace(),
         table: source.table,
         match: source.match,
         settings: { spectators: false, bot_pause: botPauseMs(), hints: true },

@@ -321,7 +321,7 @@ function shown(change) {
 
 /** Notes on this device that somebody plays at this table. @param {Session} now */
 async function noteDown(now) {
-  const title = recentTable(table)?.title ?? (await titleOf(now.latest).catch(() => now.latest.ruleset));
+  const title = recentTable(table)?.title || (await titleOf(now.latest).catch(() => now.latest.ruleset));
   view?.setTitle(title);
   if (now.isWatching || now.lesson) return;
   const players = now.room.seats.flatMap(({ name }) => name ?? []);
