@@ -83,6 +83,9 @@ function tile({ playing }, game) {
   const changed = Object.keys(choice.options).length;
   const refusal = playing.refusal?.game === name ? playing.refusal.message : "";
   return html`<article class="game" data-game=${name}>
+    ${drawingOf(name).picture()}
+    <h3 id="title-${name}">${game.title}</h3>
+    <p id="about-${name}" class="game-about">${hasWords(`home.about.${name}`) ? say(`home.about.${name}`) : nothing}</p>
     <button
       type="button"
       class="play"
@@ -91,10 +94,6 @@ function tile({ playing }, game) {
       aria-describedby="about-${name} how-${name}"
       @click=${() => playing.play(game)}
     >
-      ${drawingOf(name).picture()} <b id="title-${name}">${game.title}</b>
-      <span id="about-${name}" class="game-about"
-        >${hasWords(`home.about.${name}`) ? say(`home.about.${name}`) : nothing}</span
-      >
       <span id="play-${name}" class="play-word">${say(playing.starting === name ? "home.starting" : "home.play")}</span>
     </button>
     <p class="game-rules">

@@ -40,8 +40,8 @@ export function goOn(home) {
 
 /** The tables that do not stand in front. @param {Home} home */
 export function otherTables(home) {
-  const shown = inFront(home);
-  const others = home.tables.all.filter((entry) => !shown.includes(entry));
+  const shown = inFront(home).map(({ table }) => table);
+  const others = home.tables.all.filter(({ table }) => !shown.includes(table));
   if (others.length === 0) return nothing;
   return html`<section class="paper my-tables" aria-labelledby="tables-title">
     <h2 id="tables-title">${say("home.tables")}</h2>
