@@ -7,6 +7,7 @@ court cards, and large enough to be read at 24 pixels.
 
 from __future__ import annotations
 
+from art.guests import guests
 from art.machines import machines
 from art.people import people
 from art.strokes import PEN
@@ -17,7 +18,8 @@ def sprites() -> dict[str, bytes]:
 
     A browser lays out all that a file draws, and a table shows two or three kinds.
     """
-    drawn = {f"person-{number}": face for number, face in enumerate(people())} | machines()
+    drawn = {f"person-{number}": face for number, face in enumerate(people())}
+    drawn |= {f"guest-{number}": face for number, face in enumerate(guests())} | machines()
     kinds = dict.fromkeys(name.partition("-")[0] for name in drawn)
     return {
         kind: _file({name: drawn[name] for name in drawn if name.startswith(f"{kind}-")})

@@ -8,7 +8,7 @@ SHOULDERS = "M4 50c0-9 8-13 20-13s20 4 20 13z"
 FAIR, TAN, OLIVE, BROWN, DARK = "#f7d9bd", "#eab98d", "#d09a68", "#a86f47", "#8a5634"
 
 
-def _person(back: str, robe: str, skin: str, *, behind: str = "", over: str = "") -> str:
+def person(back: str, robe: str, skin: str, *, behind: str = "", over: str = "") -> str:
     """A bust: what hangs ``behind`` the head, the head, and what lies ``over`` it."""
     blush = "#d9695f" if skin in {FAIR, TAN} else "#8e3b2d"
     return "".join(
@@ -34,7 +34,7 @@ def people() -> tuple[str, ...]:
     """All of them, in the order of their numbers."""
     return (
         # a queen with a bun and a small crown
-        _person(
+        person(
             "#e7a9a0",
             "#7d2340",
             FAIR,
@@ -44,7 +44,7 @@ def people() -> tuple[str, ...]:
             + SMILE,
         ),
         # an old king's brother: bald, with a white beard
-        _person(
+        person(
             "#8fb3cf",
             "#27406b",
             TAN,
@@ -57,7 +57,7 @@ def people() -> tuple[str, ...]:
             + line("M17 20.5c1.5-1.3 3.5-1.3 4.5-.5M26.5 20c1-.8 3-.8 4.5.5", "#8d8a86", 1.7),
         ),
         # a page with a flat cap and a feather
-        _person(
+        person(
             "#e9d08a",
             "#1e5c47",
             OLIVE,
@@ -68,7 +68,7 @@ def people() -> tuple[str, ...]:
             + SMILE,
         ),
         # a scholar in a turban, with glasses
-        _person(
+        person(
             "#b9c99a",
             "#5b3f7d",
             BROWN,
@@ -81,7 +81,7 @@ def people() -> tuple[str, ...]:
             + SMILE,
         ),
         # a captain with a three-cornered hat and a black beard
-        _person(
+        person(
             "#9cc4bd",
             "#8a2332",
             FAIR,
@@ -95,7 +95,7 @@ def people() -> tuple[str, ...]:
             + line("M8 15.5c5 1 9 0 16 0s11 1 16 0", GOLD, 1.6),
         ),
         # a lady with grey hair and glasses
-        _person(
+        person(
             "#c6a9cf",
             "#37566f",
             FAIR,
@@ -111,7 +111,7 @@ def people() -> tuple[str, ...]:
             + dot(35, 31, 1.5, PALE),
         ),
         # a gardener in a straw hat, with braids
-        _person(
+        person(
             "#a9d3e6",
             "#c75f3a",
             FAIR,
@@ -126,7 +126,7 @@ def people() -> tuple[str, ...]:
             + GRIN,
         ),
         # a cook with a moustache
-        _person(
+        person(
             "#dcb78e",
             "#f4efe6",
             OLIVE,
@@ -141,7 +141,7 @@ def people() -> tuple[str, ...]:
             ),
         ),
         # a dancer with a cloud of curls and a golden band
-        _person(
+        person(
             "#f0b55f",
             "#2c6f73",
             DARK,
@@ -165,7 +165,7 @@ def people() -> tuple[str, ...]:
             + dot(35.5, 30, 1.7, GOLD),
         ),
         # a smith, bald, with a red beard
-        _person(
+        person(
             "#aab6bf",
             "#6b4a2e",
             FAIR,
@@ -179,7 +179,7 @@ def people() -> tuple[str, ...]:
             + line("M17 20c1.5-1.5 3.5-1.5 5-.5M26 19.5c1.5-1 3.5-1 5 .5", "#8f3a12", 1.8),
         ),
         # a lady-in-waiting with a veil
-        _person(
+        person(
             "#93a8da",
             "#e0c9a0",
             OLIVE,
@@ -193,7 +193,7 @@ def people() -> tuple[str, ...]:
             + SMILE,
         ),
         # a poet with a beret and long black hair
-        _person(
+        person(
             "#d9c2a0",
             "#3b3550",
             TAN,

@@ -68,6 +68,13 @@ def test_opened_found_joined_in_one_click_watched_and_begun(come: Come, url: str
         guest.page.goto(url)
         expect(guest.page.locator(".go-on")).to_have_count(1)
         expect(guest.page.locator(".go-on.is-mine")).to_have_count(int(seat == turn))
+        expect(guest.page.locator(".my-tables")).to_have_count(0)
+    # People who wait come before bots, however long ago one left.
+    waited_for = (ann, bea)[turn]
+    waited_for.open_table(game="double-king", ruleset="club", seats=4)
+    waited_for.page.goto(url)
+    expect(waited_for.page.locator(".go-on")).to_contain_text("Kings in the Corner")
+    expect(waited_for.page.locator(".my-tables")).to_contain_text("Double King")
 
 
 def test_a_table_of_people_has_the_settings_that_were_chosen(come: Come) -> None:

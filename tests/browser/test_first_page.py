@@ -160,17 +160,62 @@ def test_the_switch_of_languages_at_the_table_is_kept(come: Come, url: str) -> N
 
 
 @pytest.mark.long
-def test_every_way_to_begin_is_in_sight_on_the_smallest_phone(come: Come, url: str) -> None:
-    page = come((320, 568)).page
+@pytest.mark.parametrize("size", [PHONE, (360, 640), (320, 568)], ids=str)
+def test_every_game_is_in_sight_on_a_phone_with_what_it_is(
+    come: Come, url: str, size: tuple[int, int]
+) -> None:
+    page = come(size).page
     page.goto(url)
     for language in LANGUAGES:
         speak(page, language)
-        # Devices next to each other are a way of the page on which a table is opened.
-        ways = page.locator('.play-word, .door:not([href*="way=near"]) b')
-        expect(ways).to_have_count(5)
-        for way in ways.all():
-            expect(way).to_be_in_viewport(ratio=1)
+        games = page.locator(".play-word, .game-about")
+        expect(games).to_have_count(4)
+        for each in games.all():
+            expect(each).to_be_in_viewport(ratio=1)
+        expect(page.locator(".door b")).to_have_count(5)
         assert stays_within_the_screen(page)
+
+
+def test_a_wide_page_has_two_full_columns(come: Come, url: str) -> None:
+    page = come(DESKTOP).page
+    for width in (1280, 1024):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(url)
+        play, people = page.locator(".first-play"), page.locator(".first-people")
+        expect(page.locator(".play-word").last).to_be_in_viewport(ratio=1)
+        expect(page.locator(".lobby-code")).to_be_in_viewport(ratio=1)
+        left, right = play.bounding_box(), people.bounding_box()
+        assert left
+        assert right
+        assert left["x"] + left["width"] <= right["x"]
+        assert abs(left["y"] - right["y"]) <= 1
+        assert stays_within_the_screen(page)
+
+
+def test_who_has_a_code_goes_to_its_table_from_the_first_page(come: Come, url: str) -> None:
+    ann, bea = come(PHONE), come(PHONE)
+    ann.page.goto(f"{url}/new?way=people")
+    # The server of the tests can be reached from here alone: that is said before a table is open.
+    expect(ann.page.locator(".here-only")).to_contain_text("--host 0.0.0.0")
+    ann.page.fill("#name", "Ann")
+    ann.page.click(".start")
+    ann.page.wait_for_url("**/table/*")
+    code = ann.page.url.rpartition("/")[2]
+    bea.page.goto(url)
+    bea.page.fill("#code", "nothing")
+    bea.page.press("#code", "Enter")
+    expect(bea.page.locator("#code-refusal")).to_contain_text("Not a link or code")
+    bea.page.fill("#code", " ".join((code[:4], code[4:])))
+    bea.page.press("#code", "Enter")
+    bea.page.wait_for_url(f"{url}/table/{code}")
+    bea.page.fill("#sit-name", "Bea")
+    bea.page.click(".sit-button")
+    bea.page.wait_for_selector(".seat.is-me")
+    bea.page.goto(url)
+    # Somebody who came by a link reads which rules are played there, too.
+    expect(bea.page.locator(".go-on")).to_contain_text(
+        "Kings in the Corner · French rules · with Ann"
+    )
 
 
 @pytest.mark.long

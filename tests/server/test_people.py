@@ -33,6 +33,19 @@ def bea(guest: Guest, url: str) -> Iterator[Guest]:
         yield other
 
 
+def test_everybody_sees_the_faces_that_people_chose(guest: Guest, bea: Guest) -> None:
+    table = open_for_people(guest, face=3)
+    bea.table = table
+    for wrong in (-1, 64, "3"):
+        wish = {"name": "Bea", "face": wrong}
+        check(bea.ask("POST", bea.at("/seats"), json=wish), 400, "request/malformed")
+    sit(bea, table, face=63)
+    for each in (guest, bea):
+        seen = each.look()
+        assert [seat["face"] for seat in seen["room"]["seats"]] == [3, 63]
+        assert [player["face"] for player in seen["players"]] == [3, 63]
+
+
 def test_two_people_play_and_one_watches_and_they_play_again(
     guest: Guest, bea: Guest, url: str
 ) -> None:

@@ -83,6 +83,20 @@ def test_people_sit_down_and_the_host_begins() -> None:
     assert len(table.view(2).table.cards) == 7
 
 
+def test_a_face_is_the_person_s_who_chose_it_and_leaves_with_them() -> None:
+    party = Party(seats=3)
+    party.do(Sit("Bea", seat=1, face=17))
+    party.do(Sit("Cas", seat=2))
+    events = [CODEC.decode(CODEC.encode(event)) for event in party.events]
+    room = build_room(Table.replay(events))
+    assert [seat.face for seat in room.seats] == [msgspec.UNSET, 17, msgspec.UNSET]
+    # Nothing is stored or sent of a face that nobody chose.
+    assert [b'"face"' in CODEC.encode(event) for event in party.events] == [False, True, False]
+    assert msgspec.json.encode(room).count(b'"face"') == 1
+    party.ask(Leave, 1)
+    assert build_room(party.table).seats[1].face is msgspec.UNSET
+
+
 def test_bots_fill_the_open_seats_under_names_of_their_own() -> None:
     party = Party(seats=4)
     party.do(Sit("Axel"))

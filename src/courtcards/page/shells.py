@@ -91,6 +91,7 @@ BOARD = (
     "shared/told",
     "shared/trick-board",
     *PANELS,
+    "shared/plate-faces",
     "shared/sheet",
 )
 CLUB = (*PANELS, "shared/bar", "club/club")
@@ -106,7 +107,16 @@ DIRECTING = (
     "club/forgetting",
 )
 PAGES = {
-    "home": (*PANELS, "shared/bar", "start/lobby", "start/pictures", "start/hero", "start/home"),
+    "home": (
+        "shared/icons",
+        "shared/dialogs",
+        "shared/faces",
+        "shared/bar",
+        "start/lobby",
+        "start/pictures",
+        "start/hero",
+        "start/home",
+    ),
     "opening": (*PANELS, "shared/bar", "start/lobby", "start/pictures", "start/opening"),
     "table": (
         *BOARD,

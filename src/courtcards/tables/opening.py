@@ -18,12 +18,19 @@ from courtcards.play.records import HandRecord
 from courtcards.tables.checks import check_contribution, check_name, check_public_name
 from courtcards.tables.settings import Settings, check_settings
 
+Face = Annotated[int, msgspec.Meta(ge=0, lt=64)]
+"""The number of a drawing that stands for a person. The page draws another one if it has none."""
+
 
 class TablePlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The player on a seat: a person, or the bot of that name."""
+    """The player on a seat: a person, or the bot of that name.
+
+    ``face`` is absent if the person chose none. The page then draws one by the name.
+    """
 
     name: Annotated[str, personal.NAME]
     bot: str | None = None
+    face: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class WhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

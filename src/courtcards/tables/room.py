@@ -22,6 +22,7 @@ class SeatState(msgspec.Struct, frozen=True):
 
     ``stand_in`` is the bot that plays for the person. ``away_since`` is when the person was found
     to be away, and ``stood_in_at`` when a bot will begin to play, in milliseconds since 1970.
+    ``face`` is as in ``TablePlayer``.
     """
 
     seat: int
@@ -32,6 +33,7 @@ class SeatState(msgspec.Struct, frozen=True):
     stood_in_at: int | None
     muted: bool
     contributed: bool
+    face: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class ProposalView(msgspec.Struct, frozen=True):
@@ -110,6 +112,7 @@ def _seat_state(table: Table, seat: int) -> SeatState:
         stood_in_at=attendance.find_stand_in_time(seat),
         muted=seat in table.chat.muted,
         contributed=bool(table.shuffle.contributions[seat]),
+        face=msgspec.UNSET if player is None else player.face,
     )
 
 

@@ -1,7 +1,7 @@
 // Which face a player has: by name, by level, and never twice where there is another.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faceAt, faceOfBot, isMachine } from "../../../src/courtcards/page/static/js/shared/faces.js";
+import { chosenFace, faceAt, faceOfBot, FACES, isMachine } from "../../../src/courtcards/page/static/js/shared/faces.js";
 
 const person = (name) => ({ name, bot: null });
 const facesOf = (players) => players.map((_, seat) => faceAt(players, seat));
@@ -23,6 +23,23 @@ test("twelve people have twelve faces, and a thirteenth has one, too", () => {
   const faces = facesOf(LETTERS.slice(0, 13));
   assert.equal(new Set(faces).size, 12);
   assert.match(faces[12], /^person-\d+$/);
+});
+
+test("a chosen face is shown as it was chosen, and nobody else is given it by the name", () => {
+  const ann = person("Ann");
+  const first = faceAt([ann], 0);
+  const number = Array.from({ length: FACES }, (_, each) => each).find((each) => chosenFace(each) === first);
+  const bea = { ...person("Bea"), face: number };
+  const [left, right] = facesOf([ann, bea]);
+  assert.equal(right, first);
+  assert.notEqual(left, first);
+  assert.deepEqual(facesOf([bea, { ...ann, face: number }]), [first, first]);
+  assert.ok(!isMachine(chosenFace(FACES - 1)));
+  assert.equal(new Set(Array.from({ length: FACES }, (_, each) => chosenFace(each))).size, FACES);
+});
+
+test("a face that this page does not know is that of the name", () => {
+  for (const face of [-1, FACES, 63]) assert.equal(faceAt([{ ...person("Ann"), face }], 0), faceAt([person("Ann")], 0));
 });
 
 test("a bot looks like its level, and a player of somebody's own like none", () => {

@@ -21,7 +21,7 @@ from courtcards.tables.commands.command import (
     TableEvent,
     Text,
 )
-from courtcards.tables.opening import TablePlayer
+from courtcards.tables.opening import Face, TablePlayer
 from courtcards.tables.public_events import PublicSeatEvent
 from courtcards.tables.state import TableState
 
@@ -36,15 +36,17 @@ class PublicSat(PublicSeatEvent, frozen=True, tag="sat"):
 class Sat(SeatEvent, frozen=True, tag="sat"):
     """A person has sat down on an open seat.
 
-    ``origin`` is a hash of their address, at a public table.
+    ``origin`` is a hash of their address, at a public table. ``face`` is as in ``TablePlayer``.
     """
 
     name: Annotated[str, personal.NAME]
     contribution: str = ""
     origin: str = ""
+    face: int | msgspec.UnsetType = msgspec.UNSET
 
     def apply(self, table: TableState) -> None:
-        table.seating.put(self.seat, TablePlayer(self.name), table.sequence, self.origin)
+        player = TablePlayer(self.name, face=self.face)
+        table.seating.put(self.seat, player, table.sequence, self.origin)
         table.start_seat(self.seat, self.contribution)
 
     def to_public(self) -> PublicSat:
@@ -52,11 +54,12 @@ class Sat(SeatEvent, frozen=True, tag="sat"):
 
 
 class Sit(TableCommand, frozen=True):
-    """Sit down under a name: on that seat, or on the first open one."""
+    """Sit down under a name, with a face: on that seat, or on the first open one."""
 
     name: Annotated[str, msgspec.Meta(max_length=1000)]
     seat: Seat | None = None
     contribution: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    face: Face | msgspec.UnsetType = msgspec.UNSET
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Sat:
         """Raise BadName, BadContribution, or SeatTaken if no such seat is open."""
@@ -67,7 +70,7 @@ class Sit(TableCommand, frozen=True):
             check_public_name(name)
         seat = table.seating.find_open_seat(self.seat)
         origin = envelope.origin if table.settings.public else ""
-        return Sat(seat, name, self.contribution, origin, at=envelope.at)
+        return Sat(seat, name, self.contribution, origin, self.face, at=envelope.at)
 
 
 class PublicStood(PublicSeatEvent, frozen=True, tag="stood"):

@@ -18,6 +18,7 @@ from courtcards.play.records import HandRecord, Record
 from courtcards.play.saved_match import check_resumable, cut_record
 from courtcards.tables import Open, Settings, Table, TablePlayer, WhatIf, checks, choose_bot_name
 from courtcards.tables.checks import check_distinct_name, check_name
+from courtcards.tables.opening import Face
 from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS
 from courtcards.tables.views.catalogue import LessonEntry, build_lesson_entry
 from courtcards.tables.views.refusals import locate_errors
@@ -36,7 +37,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     A ``contribution`` in this request reaches the server before it shows its commitment. To be sure
     that the server cannot choose the packs, contribute at the table. ``beside`` are the people who
-    share your device, in the order of their seats.
+    share your device, in the order of their seats. ``face`` is yours.
     """
 
     game: str
@@ -49,6 +50,7 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contribution: Contribution = ""
     settings: Settings | None = None
     beside: tuple[Name, ...] = ()
+    face: Face | msgspec.UnsetType = msgspec.UNSET
 
     def opening(self, at: int, seed: bytes, language: str) -> Open:
         """Return the command that opens the table.
@@ -70,7 +72,10 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def _players(self, language: str) -> tuple[TablePlayer | None, ...]:
-        people = [TablePlayer(name.strip()) for name in (self.name, *self.beside)]
+        people = [
+            TablePlayer(self.name.strip(), face=self.face),
+            *(TablePlayer(name.strip()) for name in self.beside),
+        ]
         if len(people) > self.seats:
             raise BadSettings(
                 "{people} people share the device, but the table has {seats} seats",
@@ -118,12 +123,14 @@ def _check_not_shared(settings: Settings) -> Settings:
 class ContinueMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Open a table at which the match of a record goes on, after its last hand.
 
-    One person plays there, with bots: both as the record names them, and on their seats.
+    One person plays there, with bots: both as the record names them, and on their seats. ``face``
+    is the person's.
     """
 
     record: Record
     contribution: Contribution = ""
     settings: Settings | None = None
+    face: Face | msgspec.UnsetType = msgspec.UNSET
 
     def opening(self, at: int, seed: bytes, language: str) -> Open:
         """Return the command that opens the table. This is slow: it checks the whole record.
@@ -142,6 +149,7 @@ class ContinueMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
         with locate_errors():
             check_resumable(record)
+        players[people[0]] = TablePlayer(players[people[0]].name, face=self.face)
         return Open(
             record.game,
             record.ruleset,
@@ -172,6 +180,7 @@ class OpenWhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: Annotated[int, msgspec.Meta(ge=0)] = 0
     table: Annotated[str, msgspec.Meta(max_length=100)] | None = None
     settings: Settings | None = None
+    face: Face | msgspec.UnsetType = msgspec.UNSET
 
     def opening(self, at: int, seed: bytes, language: str) -> Open:
         """Return the command that opens the table. This is slow: it checks the whole record.
@@ -188,7 +197,7 @@ class OpenWhatIf(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
         with locate_errors():
             hands = cut_record(record, self.hand, self.ply)
-        person = TablePlayer(self.name.strip())
+        person = TablePlayer(self.name.strip(), face=self.face)
         players = _make_bots(self.bot, seats - 1, [person], language)
         players.insert(self.seat, person)
         return Open(
@@ -233,12 +242,13 @@ class OpenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     bot_pause: Annotated[int, msgspec.Meta(ge=0, le=LONGEST_BOT_PAUSE_MS)] = 900
+    face: Face | msgspec.UnsetType = msgspec.UNSET
 
     def opening(self, lesson: str, at: int, seed: bytes) -> Open:
         """Return the command that opens the table. Raises UnknownLesson."""
         game, found = find_lesson(lesson)
         players = [
-            TablePlayer(name, BOT) if name else TablePlayer(self.name.strip())
+            TablePlayer(name, BOT) if name else TablePlayer(self.name.strip(), face=self.face)
             for name in found.players
         ]
         settings = Settings(spectators=False, absent="wait", bot_pause=self.bot_pause)

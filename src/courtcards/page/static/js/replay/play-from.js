@@ -2,7 +2,7 @@
 
 import { playOn } from "../shared/api.js";
 import { ownName } from "../shared/opening/starting.js";
-import { botPauseMs } from "../shared/settings.js";
+import { botPauseMs, ownFace } from "../shared/settings.js";
 import { FIRST_BOT } from "../shared/view/levels.js";
 
 /** @typedef {import("./session.js").ReplaySession} ReplaySession */
@@ -26,6 +26,7 @@ export async function playFrom(session, { hand, ply, seat, bot = usualBot(sessio
     seat,
     bot,
     name: ownName(),
+    ...ownFace(),
     table: source.table,
     match: source.match,
     settings: { spectators: false, bot_pause: botPauseMs(), hints: true },

@@ -4,7 +4,7 @@ import { beginLesson } from "./api.js";
 import { claimGesture } from "./gesture.js";
 import { isDevice } from "./host.js";
 import { onOneDevice, openAndShow, ownName, show } from "./opening/starting.js";
-import { botPauseMs, keep, kept } from "./settings.js";
+import { botPauseMs, keep, kept, ownFace } from "./settings.js";
 import { FIRST_BOT } from "./view/levels.js";
 
 /**
@@ -34,7 +34,7 @@ export function noteLesson({ lesson, step, steps, is_over: isOver }, table) {
 
 /** Begins a lesson, in place of the page that is shown. @param {string} lesson */
 export async function begin(lesson) {
-  if (claimGesture()) await show(beginLesson(lesson, { name: ownName(), bot_pause: botPauseMs() }));
+  if (claimGesture()) await show(beginLesson(lesson, { name: ownName(), ...ownFace(), bot_pause: botPauseMs() }));
 }
 
 /**

@@ -13,6 +13,7 @@
  * @property {"unasked" | "off" | "on"} sound nothing is heard until it is wanted
  * @property {"off" | "on"} tick whether a phone lets one feel what is played
  * @property {string} name what the others may call whoever plays here; empty until it has been said
+ * @property {number} face the number of the face of whoever plays here; below 0 the name says which it is
  * @property {string} index style of the index: english, french, dutch, german, spanish; auto: that of the language
  */
 
@@ -31,6 +32,7 @@ const DEFAULTS = {
   sound: "unasked",
   tick: "on",
   name: "",
+  face: -1,
   index: "auto",
 };
 
@@ -80,6 +82,9 @@ export function change(changes) {
   keep(KEY, settings);
   window.dispatchEvent(new CustomEvent("courtcards:settings"));
 }
+
+/** The face that was chosen, as a request tells it; nothing where the name says which it is. */
+export const ownFace = () => (settings.face < 0 ? {} : { face: settings.face });
 
 /** Does the person ask for cards that are read from further off? */
 export const hasLargeCards = () => settings.cards === "large";

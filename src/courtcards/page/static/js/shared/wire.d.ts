@@ -134,6 +134,7 @@ export interface ContinueMatch {
   record: Record;
   contribution?: string;
   settings?: Partial<Settings> | null;
+  face?: number;
 }
 
 /** Add to the shuffle, before the first deal of a match. */
@@ -427,6 +428,7 @@ export interface NumberedEvent {
 export interface OpenLesson {
   name: string;
   bot_pause?: number;
+  face?: number;
 }
 
 /** Open a table, with yourself on seat 0 and that bot on the others; null leaves them open. */
@@ -441,6 +443,7 @@ export interface OpenTable {
   contribution?: string;
   settings?: Partial<Settings> | null;
   beside?: string[];
+  face?: number;
 }
 
 /** Open a table at which a hand of a record goes on from one of its positions: what if? */
@@ -454,6 +457,7 @@ export interface OpenWhatIf {
   match?: number;
   table?: string | null;
   settings?: Partial<Settings> | null;
+  face?: number;
 }
 
 /** One option: `kind` is `choice` (of `values`), `switch` or `number`. */
@@ -860,6 +864,7 @@ export interface SeatState {
   stood_in_at: number | null;
   muted: boolean;
   contributed: boolean;
+  face?: number;
 }
 
 /** The room of a table and its rules: all that anybody with the link may know. */
@@ -912,11 +917,12 @@ export interface Settings {
   spectators_chat?: boolean;
 }
 
-/** Sit down under a name: on that seat, or on the first open one. */
+/** Sit down under a name, with a face: on that seat, or on the first open one. */
 export interface Sit {
   name: string;
   seat?: number | null;
   contribution?: string;
+  face?: number;
 }
 
 /** The table as a seat sees it, with the events of this hand that the seat may see again. */
@@ -964,6 +970,7 @@ export interface TableOpened {
 export interface TablePlayer {
   name: string;
   bot: string | null;
+  face?: number;
 }
 
 /** Mute or ban the person of a report: for 1 or 30 days, or for ever (null). */

@@ -25,7 +25,7 @@ import { signed } from "../shared/view/seats.js";
 import { count, say, wordsCome } from "../shared/words.js";
 import { average, bar, fine, share, signedFine } from "./history/charts.js";
 import { byRules, placeOf, sharing, sumOf } from "./history/statistics.js";
-import "./words.js";
+import "./history/words.js";
 
 /**
  * @typedef {import("../shared/history/types.js").PlayedMatch} PlayedMatch

@@ -25,6 +25,7 @@ import "./words.js";
  * @property {"you" | "other" | "seats" | "paused" | "gone"} what
  * @property {string} who plays next, where somebody else does
  * @property {string[]} others who else sits there
+ * @property {boolean} isAmongPeople do other people play there, and not bots alone?
  */
 
 const LOOKED_AFTER = 8;
@@ -42,12 +43,22 @@ export class LiveTables {
     this.#look();
   }
 
-  /** Tables that one may go on at: first those that wait for oneself, then those that were left last. */
+  /**
+   * Tables that one may go on at: first those at which people wait for one, then those at which bots do, then those
+   * that were left last.
+   */
   get all() {
-    const mine = (/** @type {RecentTable} */ { table }) => Number(this.waits(table)?.what === "you");
+    const haste = (/** @type {RecentTable} */ { table }) =>
+      Number(this.waits(table)?.what === "you") + Number(this.isAwaited(table));
     return open()
       .filter(({ table }) => this.waits(table)?.what !== "gone")
-      .sort((a, b) => mine(b) - mine(a) || b.at - a.at);
+      .sort((a, b) => haste(b) - haste(a) || b.at - a.at);
+  }
+
+  /** Do people wait for one there? @param {string} table */
+  isAwaited(table) {
+    const waits = this.waits(table);
+    return waits?.what === "you" && waits.isAmongPeople;
   }
 
   /** What a table waits for; undefined until it has been heard. @param {string} table */
@@ -80,17 +91,18 @@ const open = () => recentTables().filter(({ state }) => state === "open");
 async function heard(table) {
   try {
     const { room, view } = await snapshot(table);
-    const others = room.seats.flatMap(({ name }, seat) => (seat === view.seat ? [] : (name ?? [])));
-    const next = room.seats[view.turn ?? -1]?.name ?? "";
-    if (view.phase === "match-over" || view.seat < 0) return { what: "gone", who: "", others };
-    if (room.status === "open") return { what: "seats", who: "", others };
-    if (room.status === "paused") return { what: "paused", who: "", others };
+    const beside = room.seats.filter(({ seat, name }) => seat !== view.seat && name !== null);
+    const others = beside.flatMap(({ name }) => name ?? []);
+    const known = { who: "", others, isAmongPeople: beside.some(({ bot }) => bot === null) };
+    if (view.phase === "match-over" || view.seat < 0) return { ...known, what: "gone" };
+    if (room.status === "open") return { ...known, what: "seats" };
+    if (room.status === "paused") return { ...known, what: "paused" };
     // Between two hands anybody may deal.
-    const isMine = view.turn === view.seat || view.turn === null;
-    return { what: isMine ? "you" : "other", who: next, others };
+    if (view.turn === view.seat || view.turn === null) return { ...known, what: "you" };
+    return { ...known, what: "other", who: room.seats[view.turn]?.name ?? "" };
   } catch (error) {
     const isThere = !(error instanceof Refused) || ![403, 404].includes(error.refusal.status);
-    return isThere ? null : { what: "gone", who: "", others: [] };
+    return isThere ? null : { what: "gone", who: "", others: [], isAmongPeople: false };
   }
 }
 

@@ -16,7 +16,7 @@ import { errorCard, retryButton, wrong } from "../shared/view/error-card.js";
 import { openModal } from "../shared/view/modal.js";
 import { sentence } from "../shared/view/rich.js";
 import { count, say, wordsCome } from "../shared/words.js";
-import "./words.js";
+import "./words-moderation.js";
 
 /**
  * @param {string} question

@@ -16,6 +16,7 @@ import { brand } from "../shared/view/bar.js";
 import { languageSwitch } from "../shared/view/dialogs.js";
 import { errorCard, retryButton, wrong } from "../shared/view/error-card.js";
 import { LONGEST_NAME, onOff, segments } from "../shared/view/fields.js";
+import { limitHint, personField, sayLimit } from "../shared/view/person.js";
 import { levels } from "../shared/view/levels.js";
 import { rich, sentence } from "../shared/view/rich.js";
 import { rulesText } from "../shared/view/rules.js";
@@ -40,10 +41,14 @@ export function besideFields(opening) {
             placeholder=${say("home.beside.seat", { number: seat + 1 })}
             ?required=${seat === 1}
             .value=${live(opening.beside[seat - 1] ?? "")}
-            @input=${(/** @type {Event} */ event) => opening.seatBeside(seat, fieldValue(event))}
+            @input=${(/** @type {Event} */ event) => {
+              sayLimit(event);
+              opening.seatBeside(seat, fieldValue(event));
+            }}
           />`,
       )}
     </div>
+    ${limitHint()}
     <p class="hint">${say("home.beside.hint")}</p>
   </fieldset>`;
 }
@@ -275,6 +280,7 @@ function ways(opening, lobby) {
           ></label
         >`,
     )}
+    ${opening.isHereOnly ? html`<p class="hint here-only">${say("home.here-only")}</p>` : nothing}
   </fieldset>`;
 }
 
@@ -350,23 +356,12 @@ function bots(opening) {
 
 /** Among people a name is needed; against bots one may stay a guest. @param {Opening} opening */
 function name(opening) {
-  const isNeeded = opening.isForPeople;
-  return html`<div class="field">
-    <label for="name"
-      >${say("home.name")} ${isNeeded ? nothing : html`<span class="hint">${say("home.name.hint")}</span>`}</label
-    >
-    <input
-      id="name"
-      type="text"
-      name="name"
-      maxlength=${LONGEST_NAME}
-      autocomplete="nickname"
-      placeholder=${isNeeded ? nothing : say("guest")}
-      ?required=${isNeeded}
-      .value=${live(current().name)}
-      @input=${(/** @type {Event} */ event) => opening.callMe(fieldValue(event))}
-    />
-  </div>`;
+  return personField({
+    id: "name",
+    name: current().name,
+    isNeeded: opening.isForPeople,
+    take: (said) => opening.callMe(said),
+  });
 }
 
 /** @param {Opening} opening */
@@ -391,6 +386,7 @@ async function start() {
     const opening = new Opening(found, draw);
     lobby = new Lobby(draw);
     opening.begin(new URLSearchParams(location.search));
+    window.addEventListener("courtcards:settings", draw);
   } catch (error) {
     render(errorCard("Courtcards", wrong(error), retryButton()), root);
   }

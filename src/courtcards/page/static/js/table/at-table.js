@@ -321,17 +321,16 @@ function shown(change) {
 
 /** Notes on this device that somebody plays at this table. @param {Session} now */
 async function noteDown(now) {
-  const title = recentTable(table)?.title ?? (await titleOf(now.latest).catch(() => now.latest.ruleset));
-  view?.setTitle(title);
-  if (now.isWatching || now.lesson) return;
+  const { latest, isWatching, lesson } = now;
+  const known = recentTable(table)?.title ?? "";
+  const isKept = !isWatching && !lesson;
   const players = now.room.seats.flatMap(({ name }) => name ?? []);
-  remember({
-    table,
-    game: now.latest.game,
-    title,
-    players,
-    state: now.latest.phase === "match-over" ? "over" : "open",
-  });
+  const state = latest.phase === "match-over" ? "over" : "open";
+  const entry = { table, game: latest.game, players, state };
+  if (isKept) remember({ ...entry, title: known });
+  const title = known || (await titleOf(latest).catch(() => latest.ruleset));
+  view?.setTitle(title);
+  if (isKept && !known) remember({ ...entry, title });
 }
 
 window.addEventListener("courtcards:settings", () => session && followSpeed(session));

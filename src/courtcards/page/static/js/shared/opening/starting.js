@@ -4,7 +4,7 @@ import { tableAddress, tablePage } from "../addresses.js";
 import { openTable, Refused } from "../api.js";
 import { isDevice } from "../host.js";
 import { remember } from "../recent.js";
-import { botPauseMs, current } from "../settings.js";
+import { botPauseMs, current, ownFace } from "../settings.js";
 import { pageAt } from "../turning.js";
 import { say } from "../words.js";
 
@@ -53,6 +53,7 @@ export const onOneDevice = (choice, hints, beside = []) => ({
   ...choice,
   ...(beside.length > 0 ? { beside } : {}),
   name: ownName(),
+  ...ownFace(),
   settings: { spectators: false, bot_pause: botPauseMs(), hints },
 });
 

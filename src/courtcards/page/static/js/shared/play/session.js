@@ -323,7 +323,7 @@ export class Session {
 
   /** The players by seat; an open seat has a name of its own. @returns {import("../wire.js").TablePlayer[]} */
   get players() {
-    return this.room.seats.map(({ name, bot }) => ({ name: name ?? say("seat.open"), bot }));
+    return this.room.seats.map(({ name, bot, face }) => ({ name: name ?? say("seat.open"), bot, face }));
   }
 
   /** Whether this seat's person runs the table. */

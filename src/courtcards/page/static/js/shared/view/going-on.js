@@ -4,6 +4,7 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { tableAddressAt } from "../addresses.js";
 import { goOnAt, recordSoFar } from "../api.js";
 import { elsewhere, here, isVisitor } from "../host.js";
+import { ownFace } from "../settings.js";
 import { say } from "../words.js";
 import { Attempt } from "./modal.js";
 import { openModal } from "./modal.js";
@@ -78,7 +79,7 @@ async function open({ title, how, places, wish, file }) {
   /** @param {Place} place @param {GoOn} asked */
   const go = (place, asked) =>
     attempt.make(async () => {
-      const { table } = await goOnAt(place, asked);
+      const { table } = await goOnAt(place, { ...asked, ...ownFace() });
       location.assign(tableAddressAt(place, table));
     });
 

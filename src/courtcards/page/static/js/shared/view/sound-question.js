@@ -11,7 +11,7 @@ export const soundQuestion = () =>
     ? nothing
     : html`<section class="sound-question" aria-label=${say("settings.sound")}>
         <p>${say("sound.question")}</p>
-        ${answer("on", say("sound.yes"))} ${answer("off", say("sound.no"))}
+        <div class="sound-answers">${answer("on", say("sound.yes"))} ${answer("off", say("sound.no"))}</div>
       </section>`;
 
 /** @param {"on" | "off"} sound @param {string} words */

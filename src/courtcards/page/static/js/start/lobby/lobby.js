@@ -6,15 +6,15 @@ import { lobby as lobbyTables, Refused, seatsOf, takeSeat } from "../../shared/a
 import { claimGesture } from "../../shared/gesture.js";
 import { isDevice } from "../../shared/host.js";
 import { recentTable, remember } from "../../shared/recent.js";
-import { change, current } from "../../shared/settings.js";
-import { LONGEST_NAME } from "../../shared/view/fields.js";
+import { change, current, ownFace } from "../../shared/settings.js";
 import { openModal } from "../../shared/view/modal.js";
+import { personField } from "../../shared/view/person.js";
 import { rich, sentence } from "../../shared/view/rich.js";
 import { say } from "../../shared/words.js";
 
 /** @param {string} why the name known so far will not do @param {(name: string) => void} told */
 export const askName = (why, told) =>
-  openModal(say("name.title"), "name-dialog", ({ close }) => {
+  openModal(say("name.title"), "name-dialog", ({ close, draw }) => {
     /** @param {SubmitEvent} event */
     const submit = (event) => {
       event.preventDefault();
@@ -27,19 +27,14 @@ export const askName = (why, told) =>
     return html`<h2>${say("name.title")}</h2>
       ${why ? html`<p class="refusal" role="alert">${rich(sentence(why))}</p>` : nothing}
       <form @submit=${submit}>
-        <div class="field">
-          <label for="asked-name">${say("home.name")}</label>
-          <input
-            id="asked-name"
-            type="text"
-            name="name"
-            required
-            maxlength=${LONGEST_NAME}
-            autocomplete="nickname"
-            autofocus
-            value=${current().name}
-          />
-        </div>
+        ${personField({
+          id: "asked-name",
+          name: current().name,
+          isNeeded: true,
+          isFirst: true,
+          take: (name) => change({ name }),
+          changed: draw,
+        })}
         <div class="dialog-end">
           <button type="button" class="button" @click=${close}>${say("action.cancel")}</button>
           <button class="button primary">${say("sit.sit")}</button>
@@ -120,7 +115,7 @@ export class Lobby {
     this.isJoining = true;
     this.changed();
     try {
-      await takeSeat(entry.table, { name: current().name.trim() });
+      await takeSeat(entry.table, { name: current().name.trim(), ...ownFace() });
       const others = entry.players.flatMap((player) => player?.name ?? []);
       remember({ table: entry.table, game: entry.game, title, players: [current().name, ...others], state: "open" });
       location.assign(`/table/${entry.table}`);

@@ -24,27 +24,30 @@ export const lobbyPart = (lobby, catalogue) =>
           ? html`<p class="lobby-empty">${say("lobby.empty")}</p>`
           : nothing
     }
-    ${lobbyTables(lobby, lobby.tables ?? [], catalogue)}
-    <form class="lobby-code" @submit=${(/** @type {SubmitEvent} */ event) => enter(event, lobby)}>
-      <label for="code">${say("lobby.code")}</label>
-      <span class="lobby-code-fields"
-        ><input
-          id="code"
-          type="text"
-          name="code"
-          required
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          aria-describedby="code-refusal"
-        />
-        <button class="button">${say("lobby.enter")}</button></span
-      >
-      <span id="code-refusal" class="code-refusal" role="status"
-        >${lobby.codeRefusal ? sentence(lobby.codeRefusal) : ""}</span
-      >
-    </form>
+    ${lobbyTables(lobby, lobby.tables ?? [], catalogue)} ${codeForm(lobby)}
   </section>`;
+
+/** The way to a table whose link or code one has been given. @param {Lobby} lobby */
+export const codeForm = (lobby) =>
+  html`<form class="lobby-code" @submit=${(/** @type {SubmitEvent} */ event) => enter(event, lobby)}>
+    <label for="code">${say("lobby.code")}</label>
+    <span class="lobby-code-fields"
+      ><input
+        id="code"
+        type="text"
+        name="code"
+        required
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck="false"
+        aria-describedby="code-refusal"
+      />
+      <button class="button">${say("lobby.enter")}</button></span
+    >
+    <span id="code-refusal" class="code-refusal" role="status"
+      >${lobby.codeRefusal ? sentence(lobby.codeRefusal) : ""}</span
+    >
+  </form>`;
 
 /** @param {Lobby} lobby @param {LobbyTable[]} tables @param {Catalogue} catalogue */
 export const lobbyTables = (lobby, tables, catalogue) =>

@@ -1,11 +1,11 @@
 /** What is being chosen for a new table, and the rules that follow from it. No drawing here. */
 
-import { rulesInWords } from "../../shared/api.js";
+import { addressToShare, rulesInWords } from "../../shared/api.js";
 import { insteadAddress, openingAddressAt } from "../../shared/addresses.js";
 import { claimGesture } from "../../shared/gesture.js";
 import { elsewhere, isDevice } from "../../shared/host.js";
 import { goInstead } from "../../shared/instead.js";
-import { botPauseMs, change as changeSettings, current, keep, kept } from "../../shared/settings.js";
+import { botPauseMs, change as changeSettings, current, keep, kept, ownFace } from "../../shared/settings.js";
 import { FIRST_BOT } from "../../shared/view/levels.js";
 import { language } from "../../shared/words.js";
 import {
@@ -70,6 +70,8 @@ export class Opening {
   /** May one ask for hints against bots? */
   hints = true;
   isHouseOpen = false;
+  /** Does the server's address work on this machine alone? */
+  #isLocal = false;
   isStarting = false;
   /** @type {AbortController | null} */
   #asking = null;
@@ -92,6 +94,21 @@ export class Opening {
     this.way = WAYS_HERE.find((each) => each === way) ?? this.way;
     this.chooseGame(asked.get("game") ?? lastGame(this.catalogue));
     this.isHouseOpen = Object.keys(this.choice.options).length > 0;
+    if (!isDevice) this.#findAddress();
+  }
+
+  /** Is a table to be opened for people who could not reach it? */
+  get isHereOnly() {
+    return this.way === "people" && this.#isLocal;
+  }
+
+  async #findAddress() {
+    try {
+      this.#isLocal = (await addressToShare()).here_only;
+      this.changed();
+    } catch {
+      // A server that does not answer now says so when the table is opened.
+    }
   }
 
   get game() {
@@ -216,6 +233,7 @@ export class Opening {
     return {
       ...this.choice,
       name: current().name.trim(),
+      ...ownFace(),
       bot: null,
       settings: { ...settings, limit, bot_pause: botPauseMs(), ...this.#onSeveralDevices },
     };

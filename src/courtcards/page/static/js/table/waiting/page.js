@@ -4,14 +4,15 @@ import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { codeOfTable } from "../../shared/api.js";
 import { isDealer, isVisitor } from "../../shared/host.js";
 import { inviteButton } from "../../shared/near/invite.js";
-import { current } from "../../shared/settings.js";
+import { change, current } from "../../shared/settings.js";
 import { brand } from "../../shared/view/bar.js";
 import { openDialog, settingsDialog } from "../../shared/view/dialogs.js";
 import { face } from "../../shared/view/face.js";
-import { contributionField, LONGEST_NAME } from "../../shared/view/fields.js";
+import { contributionField } from "../../shared/view/fields.js";
 import { levels } from "../../shared/view/levels.js";
 import { linkBox } from "../../shared/view/link-box.js";
 import { openModal } from "../../shared/view/modal.js";
+import { personField } from "../../shared/view/person.js";
 import { otherDeviceButton } from "../view/other-device.js";
 import { rich, sentence } from "../../shared/view/rich.js";
 import { rulesText } from "../../shared/view/rules.js";
@@ -231,18 +232,7 @@ export function sitDown(waiting) {
     </p>`;
   }
   return html`<form class="sit-down" @submit=${(/** @type {SubmitEvent} */ event) => submit(event, waiting)}>
-    <div class="field">
-      <label for="sit-name">${say("home.name")}</label>
-      <input
-        id="sit-name"
-        type="text"
-        name="name"
-        required
-        maxlength=${LONGEST_NAME}
-        autocomplete="nickname"
-        value=${current().name}
-      />
-    </div>
+    ${personField({ id: "sit-name", name: current().name, isNeeded: true, take: (name) => change({ name }) })}
     <button class="button primary sit-button" ?disabled=${waiting.isSitting}>${say("sit.sit")}</button>
     <details class="fold">
       <summary>${say("contribution.title")}</summary>

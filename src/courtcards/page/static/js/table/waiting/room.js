@@ -9,7 +9,7 @@ import { addressToShare, catalogue, Refused, rulesInWords, takeSeat } from "../.
 import { claimGesture } from "../../shared/gesture.js";
 import { isDevice } from "../../shared/host.js";
 import { remarkWords } from "../../shared/narrate.js";
-import { change, current } from "../../shared/settings.js";
+import { change, current, ownFace } from "../../shared/settings.js";
 import { Chat } from "../../shared/view/chat.js";
 import { FIRST_BOT } from "../../shared/view/levels.js";
 import { language, say } from "../../shared/words.js";
@@ -202,7 +202,7 @@ export class WaitingRoom {
     this.draw();
     try {
       change({ name });
-      await takeSeat(this.table, { name, contribution, ...(seat === undefined ? {} : { seat }) });
+      await takeSeat(this.table, { name, contribution, ...ownFace(), ...(seat === undefined ? {} : { seat }) });
       await this.moved();
     } catch (error) {
       if (error instanceof Refused && error.refusal.error === "table/already-seated") await this.moved();

@@ -1,0 +1,42 @@
+/** The texts of the page on which people moderate. See js/shared/words.js. */
+
+import { addWords } from "../shared/words.js";
+
+addWords({
+  "moderate.title": "Moderation",
+  "moderate.link": "This page needs the link printed by “courtcards moderate”.",
+  "moderate.refresh": "Refresh",
+  "moderate.cases": "Open reports",
+  "moderate.cases.none": "No open reports.",
+  "moderate.reported": { one: "Reported once", other: "Reported by {n}" },
+  "moderate.left": "A player who left",
+  "moderate.table": "Table {table}",
+  "moderate.hidden": "No longer in the lobby",
+  "moderate.unknown": "This person’s address is not known, so only the host of the table can act.",
+  "moderate.close": "Close",
+  "moderate.hide": "Hide the table",
+  "moderate.hide.ask": "Remove table {table} from the lobby for good? Its players can play on.",
+  "moderate.mute": "Mute",
+  "moderate.mute.ask": "Mute {name}? That address can only use preset phrases, at every table.",
+  "moderate.ban": "Ban",
+  "moderate.ban.ask":
+    "Ban {name}? That address cannot write, nor sit at public tables. Others may share it: a hall, a family.",
+  "moderate.days": { one: "For a day", other: "For {n} days" },
+  "moderate.for-ever": "Permanently",
+  "moderate.cancel": "Cancel",
+  "moderate.measures": "Muted and banned",
+  "moderate.measures.none": "Nobody.",
+  "moderate.is.mute": "{name} is muted",
+  "moderate.is.ban": "{name} is banned",
+  "moderate.until": "until {when}",
+  "moderate.lift": "Lift",
+  "moderate.lift.what": "Lift: {name}",
+  "moderate.log": "Moderation log",
+  "moderate.log.none": "Nothing yet.",
+  "moderate.did.closed": "Report about {name} closed",
+  "moderate.did.hidden": "Table {table} removed from the lobby",
+  "moderate.did.mute": "{name} muted",
+  "moderate.did.ban": "{name} banned",
+  "moderate.did.lifted": "Lifted for {name}",
+  "moderate.did.renewed": "New moderators’ link",
+});
