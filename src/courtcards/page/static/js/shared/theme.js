@@ -21,7 +21,7 @@
       settings.theme === "light" || settings.theme === "dark" ? settings.theme : dark.matches ? "dark" : "light";
     root.dataset.theme = theme;
     root.dataset.suits = settings.suits === "four" ? "four" : "two";
-    for (const name of ["cards", "back", "cloth"]) {
+    for (const name of ["cards", "back", "cloth", "quiet"]) {
       if (typeof settings[name] === "string") root.dataset[name] = settings[name];
       else delete root.dataset[name];
     }
