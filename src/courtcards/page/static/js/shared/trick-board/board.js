@@ -40,8 +40,7 @@ function trickNumber(table) {
 export function trick(showing, line, mark) {
   const { table } = asTricks(showing.shown);
   return html`<div class="trick" role="group" aria-label=${say("trick.label")}>
-      ${table ? told(showing, table) : nothing} ${mark}
-      ${showing.players.map((_, seat) => spot(showing, seat))}
+      ${table ? told(showing, table) : nothing} ${mark} ${showing.players.map((_, seat) => spot(showing, seat))}
       ${line ? pressable(showing, "trick", say("press.trick")) : nothing}
     </div>
     ${line && table ? above(showing, line, table) : nothing}
