@@ -34,7 +34,8 @@ const PACK = [..."SHCD"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => ra
 /** How far the index of a card is covered by the cards above it, in pixels: of its width, where their heights meet. */
 function hidden(place, others, { beside, under }) {
   const [w, h] = (place.showsTop ? beside : under).map((part) => part * place.w);
-  const above = others.filter((other) => other.z > place.z && other.y < place.y + h && other.y + 1.4 * other.w > place.y);
+  const meets = (other) => other.y < place.y + h && other.y + 1.4 * other.w > place.y;
+  const above = others.filter((other) => other.z > place.z && meets(other));
   const edges = above.filter((other) => other.x + other.w > place.x).map((other) => place.x + w - other.x);
   return Math.max(0, ...edges);
 }

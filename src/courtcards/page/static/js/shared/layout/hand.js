@@ -24,7 +24,7 @@ const APART = 0.74;
 const CLOSE = 0.96;
 /** From this width on a hand is bent. */
 const WIDE = 560;
-/** The most cards that the largest hand of a game in two rows has: by them the cards of a trick are sized. */
+/** A full hand: by it the cards of a trick are sized. */
 const FULL = 13;
 
 /**
@@ -52,7 +52,7 @@ export function layHand(cards, zone, look) {
   return placements;
 }
 
-/** The width of a card of a full hand, by which others on the board are sized; 0 where there is no hand. @param {Rect} zone */
+/** The width of a card of a full hand, by which others are sized; 0 where there is no hand. @param {Rect} zone */
 export const fullHandWidth = (zone) => (zone.h > 0 ? handCardWidth(FULL, zone, rowCountOf(FULL, zone)) : 0);
 
 /** What a bent row needs below it, in heights of a card. @param {Rect} zone @param {number} rowCount */

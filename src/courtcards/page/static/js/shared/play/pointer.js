@@ -96,7 +96,7 @@ export class Pointer {
     if (isHeldByHand()) this.#order(pull.source, event);
   }
 
-  /** A card of the hand is pulled along the hand: the others make way. @param {string} card @param {PointerEvent} event */
+  /** The others make way for a card that is pulled along the hand. @param {string} card @param {PointerEvent} event */
   #order(card, event) {
     const { shown, drawing } = this.session;
     const at = sortedHand(shown).indexOf(card);

@@ -27,7 +27,12 @@ export function trickCardWidth(region, hand) {
   return Math.floor(clamp(Math.min(fits, most), SMALLEST, LARGEST));
 }
 
-/** How far apart they lie that leaves all within their region. @param {number} room @param {{least: number, most: number}} way */
+/**
+ * How far from the middle a card lies, so that all stay within their region.
+ *
+ * @param {number} room the region, in widths or heights of a card
+ * @param {{least: number, most: number}} way
+ */
 const apart = (room, { least, most }) => clamp((room - 1) / 2 - 0.06, least, most);
 
 /**

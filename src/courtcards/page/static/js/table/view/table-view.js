@@ -448,13 +448,14 @@ export class TableView {
     this.#chosen = choice;
   }
 
-  /** A game is to be chosen: the keyboard is there at once, unless it is in a field. */
+  /** A game is to be chosen: the keyboard is at the first that may be, unless it is in a field. */
   #offerChoice() {
-    const { isChoosing, showsMyTurn, ahead, seen } = this.session;
-    const isDue = isChoosing && showsMyTurn && ahead.choice === null;
+    const { isChoosing, showsMyTurn, ahead, legal } = this.session;
+    const isDue = isChoosing && showsMyTurn && ahead.choice === null && legal.length > 0;
     const isWriting = document.activeElement?.matches("input, select, textarea") ?? false;
-    if (isDue && seen.isLong && this.#offersChoice && !isWriting) this.#offer('.choosing [aria-disabled="false"]');
-    this.#offersChoice = !isDue || (this.#offersChoice && !seen.isLong);
+    if (isDue && this.#offersChoice && !isWriting)
+      this.#offer(legal.map((move) => `.choosing [data-move="${move}"]`).join(", "));
+    this.#offersChoice = !isDue;
   }
 
   /** A new text of a lesson: on by its button, or to the hand where something is to be played. */
