@@ -114,7 +114,10 @@ def test_on_a_phone_on_its_side_the_others_sit_round_the_trick(come: Come) -> No
             page.locator(f".seats-{where} .plate").bounding_box()
             for where in ("left", "across", "right")
         )
-        assert trick and left and across and right
+        assert trick is not None
+        assert left is not None
+        assert across is not None
+        assert right is not None
         middle = trick["x"] + trick["width"] / 2
         assert left["x"] + left["width"] <= trick["x"] + 1
         assert right["x"] >= trick["x"] + trick["width"] - 1

@@ -40,7 +40,8 @@ function trickNumber(table) {
 export function trick(showing, line, mark) {
   const { table } = asTricks(showing.shown);
   return html`<div class="trick" role="group" aria-label=${say("trick.label")}>
-      ${table ? told(showing, table) : nothing} ${mark} ${showing.players.map((_, seat) => spot(showing, seat))}
+      ${table ? told(showing, table) : nothing} ${mark}
+      ${showing.players.map((_, seat) => spot(showing, seat, line !== null))}
       ${line ? pressable(showing, "trick", say("press.trick")) : nothing}
     </div>
     ${line && table ? above(showing, line, table) : nothing}
@@ -56,11 +57,12 @@ export function trick(showing, line, mark) {
  *
  * @param {Showing} showing
  * @param {number} seat
+ * @param {boolean} isChosen is it known what is played for?
  */
-function spot({ shown: { phase, turn, sheet } }, seat) {
-  const isPlaying = phase === "playing";
+function spot({ shown: { phase, turn, sheet } }, seat, isChosen) {
+  const isNext = phase === "playing" && turn === seat && isChosen;
   const scores = phase === "hand-over" ? last(sheet.hands)?.scores : undefined;
-  return html`<div class="trick-spot ${isPlaying && turn === seat ? "is-next" : ""}" data-seat=${seat}>
+  return html`<div class="trick-spot ${isNext ? "is-next" : ""}" data-seat=${seat}>
     ${scores ? html`<b class="trick-gained" aria-hidden="true">${gained(scores[seat] ?? 0)}</b>` : nothing}
   </div>`;
 }
