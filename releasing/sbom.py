@@ -72,6 +72,15 @@ BROUGHT = (
         "npm",
     ),
     Brought(
+        "@fontsource-variable/libre-franklin",
+        "OFL-1.1",
+        VENDOR / "libre-franklin",
+        VENDOR / "libre-franklin/VERSION",
+        r"npm pack @fontsource-variable/libre-franklin@([\d.]+)`",
+        "file",
+        "npm",
+    ),
+    Brought(
         "dejavu-fonts", "Bitstream-Vera", FONTS, FONTS / "README.md", r"^# DejaVu ([\d.]+)$", "file"
     ),
     Brought(

@@ -93,7 +93,7 @@ def test_every_answer_has_the_headers(guest: Guest) -> None:
         "GET /api/nothing": 404,
         "GET /api/schema/openapi.json": 200,
         "GET /static/js/shared/theme.js": 200,
-        "GET /static/vendor/besley/besley-latin-wght-normal.woff2": 200,
+        "GET /static/vendor/besley/besley-latin-640.woff2": 200,
         "GET /static/nothing": 404,
         "GET /static/%2e%2e/app.py": 404,
         "OPTIONS /api/tables": 204,

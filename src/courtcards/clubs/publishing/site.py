@@ -31,7 +31,7 @@ from courtcards.text import LANGUAGES, language_names, localize, translations
 
 STYLES = "site.css"
 FILES = {
-    "fonts/besley-latin.woff2": "vendor/besley/besley-latin-wght-normal.woff2",
+    "fonts/besley-latin.woff2": "vendor/besley/besley-latin-640.woff2",
     "fonts/besley-latin-ext.woff2": "vendor/besley/besley-latin-ext-wght-normal.woff2",
     "fonts/LICENSE": "vendor/besley/LICENSE",
     "icon.svg": "favicon.svg",

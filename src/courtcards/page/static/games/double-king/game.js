@@ -33,7 +33,9 @@ function centre(showing) {
     ? html`<svg class="trump-mark" data-suit=${trump} viewBox="0 0 20 20" aria-hidden="true">
         <use href="#pip-${trump}"></use>
       </svg>`
-    : nothing;
+    : contract
+      ? html`<i class="trump-mark icon icon-${contract}" aria-hidden="true"></i>`
+      : nothing;
   const line = contract && {
     sign: trump ? suitSign(trump) : html`<i class="icon icon-${contract}" aria-hidden="true"></i>`,
     words: contractWords(contract),
@@ -67,6 +69,7 @@ const moves = {
 export const drawing = {
   ...plain,
   words: WORDS,
+  holding: { ...plain.holding, trump: (view) => trumpOf(asKing(view).table?.contract) },
   centre,
   over: choosing,
   hint: (session) => (session.isChoosing ? say("banner.choose-game") : plain.hint(session)),

@@ -3,7 +3,7 @@
 import { back, face } from "../../js/shared/cards/face.js";
 import { isCard, suitOf, theCard } from "../../js/shared/cards/names.js";
 import { last } from "../../js/shared/last.js";
-import { byRank } from "../../js/shared/layout/hand.js";
+import { byRank } from "../../js/shared/layout/hand-order.js";
 import { targetsOf } from "../../js/shared/moves.js";
 import { sayAs } from "../../js/shared/narrate.js";
 import { fact } from "../../js/shared/view/seats.js";
@@ -104,7 +104,8 @@ export const drawing = {
   words: WORDS,
   offered: "french",
   picture,
-  sorted: byRank,
+  sorted: (cards) => byRank(cards),
+  holding: { usual: "rank", isAceHigh: false, trump: () => "" },
   centre: cross,
   position: smallCross,
   counts: pileCounts,
@@ -117,7 +118,10 @@ export const drawing = {
   isChoosing: () => false,
   tellable: (_view, log) => log,
   noted,
-  mark: (view, card) => (asCross(view).table?.drawn === card ? "is-drawn" : ""),
+  mark(view, card) {
+    const { drawn, cards = [] } = asCross(view).table ?? {};
+    return drawn === card && cards.includes(card) ? "is-drawn" : "";
+  },
   holds: (view, source) => hands.pulled(view, source).length > 0,
   mayTakeBack,
   moves,

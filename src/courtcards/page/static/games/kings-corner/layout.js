@@ -45,8 +45,10 @@ const LARGE_STRIP = 0.34;
 const LINE = 6 * LEAST_STRIP;
 /** Room for thirteen cards in one line. */
 const LONG_LINE = 12 * LEAST_STRIP;
+/** The same down a pile: rank and suit stand beside each other. */
+const LARGE_STRIP_DOWN = 0.43;
 /** Room for the ends of a pile with large indices. */
-const ENDS = 0.5;
+const ENDS = 0.6;
 /** How far the first line of a folded pile stands out: rank and suit of its cards are to be seen. */
 const FOLD = 0.3;
 
@@ -143,13 +145,14 @@ export function crossIn(region) {
  * @returns {{perLine: number, first: number, rest: number}}
  */
 function spreadOf({ w }, spot, count) {
-  const wanted = w * (hasLargeCards() ? LARGE_STRIP : spot.dx ? WANTED.x : WANTED.y);
+  const isLarge = hasLargeCards();
+  const wanted = w * (spot.dx ? (isLarge ? LARGE_STRIP : WANTED.x) : isLarge ? LARGE_STRIP_DOWN : WANTED.y);
   const evenOf = (/** @type {number} */ cards) => Math.min(wanted, spot.room / Math.max(cards - 1, 1));
   const even = evenOf(count);
   if (isReadable(w, even) || count < 3) return { perLine: count, first: even, rest: even };
   const half = Math.ceil(count / 2);
   if (spot.fold > 0) return { perLine: half, first: evenOf(half), rest: evenOf(half) };
-  const first = Math.min(wanted, spot.room * 0.7);
+  const first = Math.min(wanted, spot.room * 0.72);
   return { perLine: count, first, rest: (spot.room - first) / (count - 2) };
 }
 

@@ -105,7 +105,8 @@
  * @property {Record<string, Message>} words
  * @property {string} offered the rule set that is offered at a first visit; "" for the first of the catalogue
  * @property {() => Part} picture the small picture on the first page
- * @property {(cards: string[]) => string[]} sorted a hand as it is held
+ * @property {(cards: string[]) => string[]} sorted the hand of another, laid open
+ * @property {import("./layout/hand-order.js").Holding} holding how the own hand is held
  * @property {(showing: Showing, place: string | null) => Part} centre the middle of the board; the place that the Tab
  *   key reaches
  * @property {(view: View, players: Showing["players"]) => Part} position the table in little, without a hand
@@ -119,7 +120,7 @@
  * @property {(view: View) => boolean} isChoosing is the game of the deal about to be chosen?
  * @property {(view: View, log: LogLine[]) => LogLine[]} tellable the lines of the log that may be looked back at
  * @property {(frame: Frame, before: View, me: number) => string} noted what the log says beside it; "" for nothing
- * @property {(view: View, card: string) => string} mark a class of a card in the hand; "" for none
+ * @property {(view: View, card: string) => string} mark a class of a card in the hand or on the table; "" for none
  * @property {(view: View, source: string) => boolean} holds can what was selected still be moved?
  * @property {(view: View, log: LogLine[]) => boolean} mayTakeBack so far as the page can tell: the server decides
  * @property {Moves} moves

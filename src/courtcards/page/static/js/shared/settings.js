@@ -4,12 +4,14 @@
  * @typedef {object} Settings
  * @property {"auto" | "light" | "dark"} theme
  * @property {"two" | "four"} suits
- * @property {"usual" | "large"} cards how large the letters on the cards are, and the cards themselves
+ * @property {"usual" | "large"} cards how large rank and suit are in the corner of a card
+ * @property {"usual" | "suit" | "rank" | "trumps" | "hand"} order how the own hand is held; usual: as the game has it
  * @property {"crown" | "waves" | "stars" | "tiles"} back what is drawn on the backs
  * @property {"green" | "blue" | "wine" | "slate"} cloth the colour of the table
  * @property {"slow" | "normal" | "fast" | "instant"} speed
  * @property {"twice" | "once"} press how often a card is pressed to be played
  * @property {"on" | "off"} forced whether the only legal move plays itself after a moment
+ * @property {"off" | "on"} quiet whether the table shows neither faces nor names
  * @property {"unasked" | "off" | "on"} sound nothing is heard until it is wanted
  * @property {"off" | "on"} tick whether a phone lets one feel what is played
  * @property {string} name what the others may call whoever plays here; empty until it has been said
@@ -24,11 +26,13 @@ const DEFAULTS = {
   theme: "auto",
   suits: "two",
   cards: "usual",
+  order: "usual",
   back: "crown",
   cloth: "green",
   speed: "normal",
   press: "twice",
   forced: "on",
+  quiet: "off",
   sound: "unasked",
   tick: "on",
   name: "",
@@ -88,6 +92,9 @@ export const ownFace = () => (settings.face < 0 ? {} : { face: settings.face });
 
 /** Does the person ask for cards that are read from further off? */
 export const hasLargeCards = () => settings.cards === "large";
+
+/** Does the person ask for a table without faces and names? */
+export const isQuiet = () => settings.quiet === "on";
 
 export const botPauseMs = () => BOT_PAUSE_MS[settings.speed] ?? BOT_PAUSE_MS.normal;
 

@@ -21,16 +21,19 @@
       settings.theme === "light" || settings.theme === "dark" ? settings.theme : dark.matches ? "dark" : "light";
     root.dataset.theme = theme;
     root.dataset.suits = settings.suits === "four" ? "four" : "two";
-    for (const name of ["cards", "back", "cloth"]) {
+    for (const name of ["cards", "back", "cloth", "quiet"]) {
       if (typeof settings[name] === "string") root.dataset[name] = settings[name];
       else delete root.dataset[name];
     }
   }
 
   apply();
-  // Where files are kept here, no line is short of room: the typeface is there before the page is laid out.
-  // Where it does not come, or the page is left before it has, there are others.
-  if (navigator.serviceWorker?.controller) document.fonts.load("1em Besley").catch(() => {});
+  // Where files are kept here, no line is short of room: the typefaces are there before the page is laid out.
+  // Where one does not come, or the page is left before it has, there are others.
+  if (navigator.serviceWorker?.controller) {
+    root.dataset.typeface = "own";
+    for (const name of ["Besley", "Libre Franklin"]) document.fonts.load(`1em ${name}`).catch(() => {});
+  }
   dark.addEventListener("change", apply);
   window.addEventListener("courtcards:settings", apply);
 })();

@@ -39,7 +39,6 @@ addWords({
   "error.no-spectators": "The match has started, and this table has no spectators",
 
   "seats.label": "Seats, clockwise",
-  "seat.number": "Seat {seat}",
   "waiting.bot": "bot: {bot}",
   "seat.host": "host",
   "seat.sit-here": "Sit here",

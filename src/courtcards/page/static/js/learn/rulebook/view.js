@@ -405,6 +405,12 @@ export class RulebookView {
   get #desk() {
     const table = this.#table;
     if (!table?.board.contains(document.activeElement)) return null;
-    return { session: this.session, focus: table.focus, areas: () => table.stage.areas(), shortcut: () => undefined };
+    return {
+      session: this.session,
+      focus: table.focus,
+      areas: () => table.stage.areas(),
+      shortcut: () => undefined,
+      tell: () => {},
+    };
   }
 }

@@ -123,7 +123,7 @@ function plain(card, style) {
   const text = indexText(card, style);
   const suit = suitOf(card);
   const width = squeezed(text, text === "10" ? 31 : 29);
-  return svg`<defs><text class="rank" id="large-rank-${card}" x="19.5" y="40" textLength=${width}
+  return svg`<defs><text class="rank is-large" id="large-rank-${card}" x="19.5" y="40" textLength=${width}
       lengthAdjust="spacingAndGlyphs">${text}</text></defs><use href="#large-rank-${card}"></use>
     <use class="index-suit" href="#pip-${suit}" x="6.5" y="49" width="26" height="26"></use>
     ${PIPS[rankOf(card)] || rankOf(card) === "A" ? plainSuit(suit) : plainCourt(rankOf(card))}`;

@@ -1,16 +1,19 @@
-/** The own hand: sorted, fanned, in one row where its indices stay readable, else in two. */
+/** The own hand: fanned, in one row where its indices stay readable, else in two. */
 
-import { isRed, rankIndex, SUITS, suitOf } from "../cards/names.js";
 import { hasLargeCards } from "../settings.js";
 import { clamp, heightOf } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Rect} Rect @typedef {import("./geometry.js").Placement} Placement */
 
 const LARGEST = 132;
+const SMALLEST = 36;
+/** No card is wider than so much of its zone. */
+const WIDEST = 0.26;
 /** A card that is covered shows so many pixels at least where there may be two rows: a finger finds it. */
 const LEAST_STRIP = 34;
-/** The same, in widths, where indices are large. */
-const LARGE_STRIP = 0.52;
+/** What rank and suit need of a covered card, in widths, where one stands under the other; large, and beside it. */
+const STRIP = { under: 0.3, beside: 0.36 };
+const LARGE_STRIP = { under: 0.44, beside: 0.66 };
 /** A lower zone, in pixels, has room for one row only. */
 const TWO_ROWS_FROM = 100;
 /** How much of the upper of two rows shows, in heights of a card. */
@@ -21,19 +24,8 @@ const APART = 0.74;
 const CLOSE = 0.96;
 /** From this width on a hand is bent. */
 const WIDE = 560;
-
-/** By rank, King first and ace last. @param {string[]} cards */
-export const byRank = (cards) =>
-  [...cards].sort(
-    (a, b) => rankIndex(b, false) - rankIndex(a, false) || Number(isRed(a)) - Number(isRed(b)) || compareSuits(a, b),
-  );
-
-/** By suit, black and red in turn, the highest first and the ace high. @param {string[]} cards */
-export const bySuit = (cards) =>
-  [...cards].sort((a, b) => compareSuits(a, b) || rankIndex(b, true) - rankIndex(a, true));
-
-/** @param {string} a @param {string} b */
-const compareSuits = (a, b) => SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b));
+/** A full hand: by it the cards of a trick are sized. */
+const FULL = 13;
 
 /**
  * Lays the hand out in its zone.
@@ -44,33 +36,43 @@ const compareSuits = (a, b) => SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b
  * @returns {Map<string, Placement>}
  */
 export function layHand(cards, zone, look) {
-  const rows = rowsOf(cards, zone);
-  const w = handCardWidth(zone, rows.length);
-  const rowStep = rows.length > 1 ? (zone.h - heightOf(w) * (1 + LIFT)) / (rows.length - 1) : 0;
+  const rowCount = rowCountOf(cards.length, zone);
+  const half = Math.ceil(cards.length / rowCount);
+  const rows = rowCount > 1 ? [cards.slice(0, half), cards.slice(half)] : [cards];
+  const w = handCardWidth(cards.length, zone, rowCount);
+  const h = heightOf(w);
+  const rowStep = rowCount > 1 ? Math.min(zone.h - h * (1 + LIFT), h * CLOSE) : 0;
+  const free = zone.h - h * (1 + LIFT + bendOf(zone, rowCount)) - rowStep;
   /** @type {Map<string, Placement>} */
   const placements = new Map();
   for (const [line, row] of rows.entries()) {
-    const y = zone.y + heightOf(w) * LIFT + line * rowStep;
-    layRow(row, { zone, w, y, line, isCovered: line < rows.length - 1 }, look, placements);
+    const y = zone.y + Math.max(free, 0) / 2 + h * LIFT + line * rowStep;
+    layRow(row, { zone, w, y, line, isCovered: line < rowCount - 1 }, look, placements);
   }
   return placements;
 }
 
-/** @param {Rect} zone @param {number} rowCount */
-function handCardWidth(zone, rowCount) {
-  const bend = zone.w > WIDE ? 0.1 : 0.04;
-  const height = zone.h / (1 + LIFT + (rowCount > 1 ? UPPER : bend));
-  return clamp(height / heightOf(1), 36, LARGEST);
+/** The width of a card of a full hand, by which others are sized; 0 where there is no hand. @param {Rect} zone */
+export const fullHandWidth = (zone) => (zone.h > 0 ? handCardWidth(FULL, zone, rowCountOf(FULL, zone)) : 0);
+
+/** What a bent row needs below it, in heights of a card. @param {Rect} zone @param {number} rowCount */
+const bendOf = (zone, rowCount) => (rowCount > 1 ? 0 : zone.w > WIDE ? 0.1 : 0.04);
+
+/** @param {number} count @param {Rect} zone @param {number} rowCount */
+function handCardWidth(count, zone, rowCount) {
+  const tall = zone.h / (1 + LIFT + (rowCount > 1 ? UPPER : bendOf(zone, rowCount)));
+  const { beside } = hasLargeCards() ? LARGE_STRIP : STRIP;
+  const perRow = Math.ceil(count / rowCount);
+  const across = rowCount > 1 ? zone.w / (1 + beside * (perRow - 1)) : zone.w * WIDEST;
+  return clamp(Math.min(tall / heightOf(1), across), SMALLEST, LARGEST);
 }
 
-/** @param {string[]} cards @param {Rect} zone */
-function rowsOf(cards, zone) {
-  const w = handCardWidth(zone, 1);
-  const step = (zone.w - w) / Math.max(cards.length - 1, 1);
-  const least = hasLargeCards() ? w * LARGE_STRIP : LEAST_STRIP;
-  if (step >= least || cards.length < 8 || zone.h < TWO_ROWS_FROM) return [cards];
-  const half = Math.ceil(cards.length / 2);
-  return [cards.slice(0, half), cards.slice(half)];
+/** @param {number} count @param {Rect} zone */
+function rowCountOf(count, zone) {
+  const w = handCardWidth(count, zone, 1);
+  const step = (zone.w - w) / Math.max(count - 1, 1);
+  const { under } = hasLargeCards() ? LARGE_STRIP : STRIP;
+  return step >= Math.max(w * under, LEAST_STRIP) || count < 8 || zone.h < TWO_ROWS_FROM ? 1 : 2;
 }
 
 /**

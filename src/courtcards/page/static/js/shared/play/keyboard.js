@@ -6,8 +6,11 @@
  */
 
 import { centre } from "../layout/geometry.js";
+import { cardWords } from "../cards/names.js";
+import { isHeldByHand, moveInHand } from "../layout/hand-order.js";
 import { openTargets } from "../moves.js";
 import { sortedHand } from "../view/stage.js";
+import { say } from "../words.js";
 
 /**
  * @typedef {import("./session.js").Session} Session
@@ -18,6 +21,7 @@ import { sortedHand } from "../view/stage.js";
  * @property {Playing} session
  * @property {Focus} focus
  * @property {() => Map<string, import("../layout/geometry.js").Rect>} areas
+ * @property {(words: string) => void} tell says something to those who listen
  * @property {(key: string) => (() => void) | undefined} shortcut what else a letter does on this page
  *
  * @typedef {object} Room What the letters of a table open.
@@ -53,6 +57,7 @@ function pressedKey(desk, event) {
   const card = target.matches(".zone-hand") ? target.dataset.card : undefined;
   const place = target.dataset.place;
   const arrow = ARROWS[event.key];
+  if (arrow && card && event.shiftKey && isHeldByHand()) return moveCard(desk, card, arrow.x);
   if (arrow) return moveFocus(desk, arrow, card, place);
   if (event.key === "Enter" || event.key === " ") return confirm(desk, card, place);
   if (event.key === "Escape") return putBack(desk, place);
@@ -76,6 +81,18 @@ function moveFocus(desk, arrow, card, place) {
   if (arrow.y < 0) return toPlaces(desk);
   const next = hand[(hand.indexOf(card) + (arrow.x || 0) + hand.length) % hand.length];
   if (arrow.x && next) desk.focus.toCard(next);
+  return true;
+}
+
+/** Moves the card under the focus along the hand. @param {Desk} desk @param {string} card @param {number} way */
+function moveCard({ session, focus, tell }, card, way) {
+  const hand = sortedHand(session.shown);
+  const index = hand.indexOf(card) + way;
+  if (way === 0 || index < 0 || index >= hand.length) return true;
+  moveInHand(session.shown, session.drawing.holding, card, index);
+  tell(say("hand.moved", { card: cardWords(card), place: index + 1, count: hand.length }));
+  session.refresh();
+  focus.toCard(card);
   return true;
 }
 

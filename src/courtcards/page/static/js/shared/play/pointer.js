@@ -3,6 +3,8 @@
  */
 
 import { centre } from "../layout/geometry.js";
+import { isHeldByHand, moveInHand } from "../layout/hand-order.js";
+import { sortedHand } from "../view/stage.js";
 
 /**
  * @typedef {import("./playing.js").Playing} Session
@@ -91,6 +93,19 @@ export class Pointer {
     for (const { element, transform } of pull.carried)
       element.style.transform = `translate(${dx}px, ${dy}px) ${transform}`;
     this.#mark(event);
+    if (isHeldByHand()) this.#order(pull.source, event);
+  }
+
+  /** The others make way for a card that is pulled along the hand. @param {string} card @param {PointerEvent} event */
+  #order(card, event) {
+    const { shown, drawing } = this.session;
+    const at = sortedHand(shown).indexOf(card);
+    if (at < 0 || this.#isOverTable(event)) return;
+    const box = this.board.getBoundingClientRect();
+    const slot = this.stage.slotAt(event.clientX - box.left, event.clientY - box.top);
+    if (slot === at) return;
+    moveInHand(shown, drawing.holding, card, slot);
+    this.session.refresh();
   }
 
   /** Picks up what is pulled. @param {Pull} pull */

@@ -2,9 +2,10 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { cardWords } from "../cards/names.js";
+import { last } from "../last.js";
 import { pressable } from "../view/pressable.js";
 import { cardSign } from "../view/rich.js";
-import { fact, signed } from "../view/seats.js";
+import { fact, gained, signed } from "../view/seats.js";
 import { count, say } from "../words.js";
 import { asTricks } from "./types.js";
 
@@ -40,7 +41,7 @@ export function trick(showing, line, mark) {
   const { table } = asTricks(showing.shown);
   return html`<div class="trick" role="group" aria-label=${say("trick.label")}>
       ${table ? told(showing, table) : nothing} ${mark}
-      ${showing.players.map((_, seat) => html`<div class="trick-spot" data-seat=${seat}></div>`)}
+      ${showing.players.map((_, seat) => spot(showing, seat, line !== null))}
       ${line ? pressable(showing, "trick", say("press.trick")) : nothing}
     </div>
     ${line && table ? above(showing, line, table) : nothing}
@@ -49,6 +50,21 @@ export function trick(showing, line, mark) {
         ? html`<div class="last-trick"><span>${say("trick.last")}</span> ${table.last_trick.map(cardSign)}</div>`
         : nothing
     }`;
+}
+
+/**
+ * Where a seat's card lies; once the hand is over, what it brought stands there.
+ *
+ * @param {Showing} showing
+ * @param {number} seat
+ * @param {boolean} isChosen is it known what is played for?
+ */
+function spot({ shown: { phase, turn, sheet } }, seat, isChosen) {
+  const isNext = phase === "playing" && turn === seat && isChosen;
+  const scores = phase === "hand-over" ? last(sheet.hands)?.scores : undefined;
+  return html`<div class="trick-spot ${isNext ? "is-next" : ""}" data-seat=${seat}>
+    ${scores ? html`<b class="trick-gained" aria-hidden="true">${gained(scores[seat] ?? 0)}</b>` : nothing}
+  </div>`;
 }
 
 /** The trick for those who listen: who has played what, in order. @param {Showing} showing @param {TrickTable} table */

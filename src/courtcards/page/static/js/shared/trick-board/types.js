@@ -11,6 +11,7 @@
  * @property {number[]} tricks_won
  * @property {string | null} [contract] where the dealer chooses one
  * @property {string[] | null} [last_trick] where the rules show it
+ * @property {number | null} [taker] who takes a trick that still lies there
  * @property {string | null} end
  *
  * @typedef {import("../types.js").View & {table: TrickTable | null}} TrickView

@@ -18,6 +18,7 @@ const TICK = ["tick", ["off", "on"]];
 const ROWS = [
   ["theme", ["auto", "light", "dark"]],
   ["cards", ["usual", "large"]],
+  ["order", ["usual", "suit", "rank", "trumps", "hand"]],
   ["suits", ["two", "four"]],
   ["index", ["auto", "english", "french", "dutch", "german", "spanish"]],
   ["back", ["crown", "waves", "stars", "tiles"]],
@@ -25,6 +26,7 @@ const ROWS = [
   ["speed", ["slow", "normal", "fast", "instant"]],
   ["press", ["twice", "once"]],
   ["forced", ["on", "off"]],
+  ["quiet", ["off", "on"]],
   ["sound", ["off", "on"]],
   ...(canTick ? [TICK] : []),
 ];
@@ -33,7 +35,7 @@ const ROWS = [
 const LANGUAGES = JSON.parse(document.documentElement.dataset.languages ?? "{}");
 
 /** What the keyboard does at every table; `hands.keys` of a game are its own. */
-const KEYS_OF_HAND = ["arrows", "enter", "escape"];
+const KEYS_OF_HAND = ["arrows", "enter", "escape", "order"];
 const KEYS = ["deal", "next", "takeback", "hint", "scores", "log", "chat", "help"];
 
 /** @param {unknown} [more] what else the page lets one do from here */

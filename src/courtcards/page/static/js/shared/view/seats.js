@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { drawingOf } from "../drawing.js";
+import { isQuiet } from "../settings.js";
 import { botWords } from "../waiting/conditions.js";
 import { count, say } from "../words.js";
 import { crownSign } from "./face.js";
@@ -54,7 +55,7 @@ export function plate(session, seat) {
     data-seat=${seat}
     aria-current=${isTurn ? "true" : nothing}
   >
-    ${leavesRoom(session.players[seat]?.name ?? "") ? face(session.players, seat) : nothing}
+    ${leavesRoom(session.players[seat]?.name ?? "") && !isQuiet() ? face(session.players, seat) : nothing}
     ${isWinner(view, seat) ? crownSign : nothing} ${nameOn(session, seat)}
     ${levelOf(session.players[seat]?.bot ?? null)}
     ${
@@ -114,6 +115,10 @@ const leavesRoom = (name) => name.length <= BESIDE_FACE.name && !hasLongWord(nam
  */
 function nameOn({ players }, seat) {
   const name = players[seat]?.name ?? "";
+  if (isQuiet())
+    return html`<span class="plate-name"
+      ><span class="visually-hidden">${name}</span><span aria-hidden="true">${seatWords(seat)}</span></span
+    >`;
   const [first = ""] = name.split(" ");
   const isNumbered = /\d$/.test(name);
   const isOnly = !isNumbered && players.filter((player) => player.name.split(" ")[0] === first).length === 1;
@@ -124,6 +129,12 @@ function nameOn({ players }, seat) {
     ><span class="name-first ${long(first)}" aria-hidden="true">${first}</span></span
   >`;
 }
+
+/** What stands for a player at a quiet table. @param {number} seat */
+const seatWords = (seat) => say("seat.number", { seat: seat + 1 });
+
+/** What is to be seen of a player's name. @param {Pick<Session, "players">} session @param {number} seat */
+export const shownName = ({ players }, seat) => (isQuiet() ? seatWords(seat) : (players[seat]?.name ?? ""));
 
 /** Which bot it is, for who listens: the face says it to others. @param {string | null} bot */
 const levelOf = (bot) =>
@@ -144,10 +155,18 @@ function turnWords(session, seat) {
  * @param {string} words
  */
 export const fact = (icon, value, words) =>
-  html`<span class="fact fact-${icon}" title=${words}
+  html`<span class="fact fact-${icon} ${isMinus(value) ? "is-minus" : ""}" title=${words}
     ><i class="icon icon-${icon}" aria-hidden="true"></i><b aria-hidden="true">${value}</b>
     <span class="visually-hidden">${words}</span></span
   >`;
 
+const MINUS = "−";
+
 /** A number with a true minus. @param {number} value */
-export const signed = (value) => (value < 0 ? `−${-value}` : String(value));
+export const signed = (value) => (value < 0 ? `${MINUS}${-value}` : String(value));
+
+/** What a hand brought: with a plus, too. @param {number} value */
+export const gained = (value) => (value > 0 ? `+${value}` : signed(value));
+
+/** @param {number | string} value */
+const isMinus = (value) => String(value).startsWith(MINUS);

@@ -4,8 +4,9 @@
 
 import { AT_ONCE, CardLayer } from "../cards/layer.js";
 import { drawingOf } from "../drawing.js";
-import { cardWithin, clamp, heightOf, rectOn } from "../layout/geometry.js";
+import { cardWithin, centre, clamp, heightOf, rectOfCard, rectOn } from "../layout/geometry.js";
 import { layHand } from "../layout/hand.js";
+import { orderHand } from "../layout/hand-order.js";
 import { hasLargeCards, TRAVEL } from "../settings.js";
 
 /** @typedef {import("../layout/geometry.js").Rect} Rect */
@@ -84,8 +85,8 @@ function sizeOf(part) {
   return `${width} × ${height}`;
 }
 
-/** The own hand as it is sorted. @param {View} view */
-export const sortedHand = (view) => drawingOf(view.game).sorted(view.table?.cards ?? []);
+/** The own hand from left to right. @param {View} view */
+export const sortedHand = (view) => orderHand(view, drawingOf(view.game).holding);
 
 export class Stage {
   /** @type {View | null} */
@@ -95,6 +96,8 @@ export class Stage {
 
   /** Says when a place on the board is no longer as it was when it was drawn. @type {ResizeObserver} */
   #sizes;
+  /** Where the cards of the own hand lie, from left to right. @type {Placement[]} */
+  #slots = [];
   /** @type {WeakMap<Element, string>} */
   #drawnSizes = new WeakMap();
 
@@ -143,6 +146,15 @@ export class Stage {
     return view ? drawingOf(view.game).layout.areas(this.#ground(view), view) : new Map();
   }
 
+  /** Which card of the own hand lies nearest to a point of the board, from 0. @param {number} x @param {number} y */
+  slotAt(x, y) {
+    const away = this.#slots.map((place) => {
+      const middle = centre(rectOfCard(place));
+      return Math.abs(middle.x - x) + Math.abs(middle.y - y) * 2;
+    });
+    return away.indexOf(Math.min(...away));
+  }
+
   /**
    * Draws the cards of a view, as they lie for who sits on `near`.
    *
@@ -170,6 +182,7 @@ export class Stage {
     // Once a hand is over, its result may stand where the cards lay.
     const own = this.board.querySelector(".hand") ? sortedHand(view) : [];
     const hand = layHand(own, this.#rect(".hand"), { raised });
+    this.#slots = [...layHand(own, this.#rect(".hand"), { raised: () => 0 }).values()];
     const { layout, sorted } = drawingOf(view.game);
     const table = layout.cards(this.#ground(view), view, near);
     const fans = [...this.open].flatMap(([seat, cards]) => [

@@ -15,7 +15,7 @@ import { notice } from "./notice.js";
 import { clock } from "../../shared/view/presence.js";
 import { recordLink } from "../../shared/view/record-link.js";
 import { rich, sentence } from "../../shared/view/rich.js";
-import { isWinner, plate, seats, signed } from "../../shared/view/seats.js";
+import { gained, isWinner, plate, seats, shownName, signed } from "../../shared/view/seats.js";
 import { shuffle } from "./shuffle.js";
 import { whatIfLink } from "../../shared/view/what-if.js";
 
@@ -59,9 +59,11 @@ function idleWords(session) {
 /** @param {Session} session */
 function othersWords(session) {
   const turn = session.shown.turn;
-  const name = turn === null ? "" : (session.players[turn]?.name ?? "");
   if (turn === null) return { head: "", more: "" };
-  return { head: say(session.isChoosing ? "banner.chooses" : "banner.plays", { who: name }), more: "" };
+  return {
+    head: say(session.isChoosing ? "banner.chooses" : "banner.plays", { who: shownName(session, turn) }),
+    more: "",
+  };
 }
 
 /** @param {Session} session */
@@ -227,9 +229,9 @@ export function scores(session, view, hand) {
       <tbody>
         ${[...order].map((seat) => {
           const hasWon = isWinner(view, seat);
-          return html`<tr class=${hasWon ? "is-winner" : ""}>
+          return html`<tr class="${hasWon ? "is-winner" : ""} ${seat === session.me ? "is-me" : ""}">
             <th scope="row">${hasWon ? crownSign : nothing} ${face(session.players, seat)} ${name(session, seat)}</th>
-            ${hand ? html`<td>${signed(hand[seat] ?? 0)}</td>` : nothing}
+            ${hand ? html`<td class="result-gained">${gained(hand[seat] ?? 0)}</td>` : nothing}
             <td><b>${signed(totals[seat] ?? 0)}</b></td>
             ${ranking ? html`<td>${ranking[seat]}</td>` : nothing}
           </tr>`;

@@ -27,7 +27,8 @@ export const bubbles = (chat) =>
   </div>`;
 
 /**
- * Puts each bubble beside its plate where it covers nothing; where there is no such place, on the plate itself.
+ * Puts each bubble beside its plate where it covers nothing; where there is no such place, on the plate itself. Where
+ * something has the place of the plate, the bubble is not shown.
  *
  * @param {HTMLElement} board
  */
@@ -38,7 +39,7 @@ export function placeBubbles(board) {
   const outer = board.getBoundingClientRect();
   for (const bubble of all) {
     const plate = board.querySelector(`.plate[data-seat="${bubble.dataset.seat}"]`)?.getBoundingClientRect();
-    if (!plate) continue;
+    if (!plate?.width) continue;
     bubble.style.maxWidth = "";
     const kept = [...board.querySelectorAll(KEPT_FREE)].map((each) => each.getBoundingClientRect());
     const free = spotsAt(plate, outer, bubble).find((spot) => !kept.some((rect) => isOver(spot, rect)));

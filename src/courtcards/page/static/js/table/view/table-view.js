@@ -13,6 +13,7 @@ import { sound } from "../../shared/play/sound.js";
 import { tick } from "../../shared/play/tick.js";
 import { ToldTurns } from "../../shared/play/told-turns.js";
 import { remember } from "../../shared/recent.js";
+import { isQuiet } from "../../shared/settings.js";
 import { language, say } from "../../shared/words.js";
 import { adviceWords, whyWords } from "../../shared/view/advice.js";
 import { bar, unread } from "../../shared/view/bar.js";
@@ -146,6 +147,8 @@ export class TableView {
   #isEnded = false;
   /** The choice of a game that was told last. @type {string | null} */
   #chosen = null;
+  /** Was the choice of a game offered to the keyboard already? */
+  #offersChoice = true;
 
   /** @param {HTMLElement} root @param {Session} session @param {string} title of the rule set */
   constructor(root, session, title) {
@@ -167,6 +170,7 @@ export class TableView {
       session,
       focus: this.focus,
       areas: () => this.stage.areas(),
+      tell: (/** @type {string} */ words) => this.#say(words),
       shortcut: (/** @type {string} */ key) => tableShortcut(session, this.#keyRoom, key),
     };
     listenToKeys(() => (this.#isEnded ? null : desk));
@@ -212,6 +216,7 @@ export class TableView {
     this.focus.restore();
     this.#offerDevice();
     this.#offerUndo();
+    this.#offerChoice();
     this.#offerLesson();
     this.#side.chat?.settle(this.root);
     placeBubbles(this.board);
@@ -249,7 +254,7 @@ export class TableView {
             <div class="cards" role="group" aria-label=${say("hand.label")}></div>
             ${session.drawing.counts(session)}
             <div class="over">${session.lesson ? lessonEnd(session, this.#title) : nothing} ${overlays(session)}</div>
-            ${this.#side.chat ? bubbles(this.#side.chat) : nothing}
+            ${this.#side.chat && !isQuiet() ? bubbles(this.#side.chat) : nothing}
           </section>
           ${sidePanel(session, this.#side)}
         </main>
@@ -287,11 +292,11 @@ export class TableView {
   #look(card) {
     const { session } = this;
     const table = session.shown.table;
-    if (!table?.cards.includes(card)) return { classes: this.#isTargetTop(card) ? "is-target" : "" };
+    const mark = session.drawing.mark(session.shown, card);
+    if (!table?.cards.includes(card)) return { classes: this.#isTargetTop(card) ? "is-target" : mark };
     const isSelected = session.selected === card;
     const canPlay = canMove(session.legal, card);
     const state = !session.showsPlayable ? "" : canPlay ? "is-playable" : "is-idle";
-    const mark = session.drawing.mark(session.shown, card);
     const isAhead = session.ahead.card === card;
     const isPlayable = canPlay && !session.isChoosing;
     const label = say(isAhead ? "hand.card.ahead" : isPlayable ? "hand.card.playable" : "hand.card", {
@@ -395,7 +400,7 @@ export class TableView {
   #takeNoticeOfChat() {
     const { chat, tab, isOpen } = this.#side;
     if (!chat) return;
-    if (chat.takeNotice()) sound("message");
+    if (chat.takeNotice() && !isQuiet()) sound("message");
     if (tab === "chat" && (isOpen || WIDE.matches) && !document.hidden) chat.markRead();
   }
 
@@ -441,6 +446,16 @@ export class TableView {
     const { choice } = this.session.ahead;
     if (choice !== null && choice !== this.#chosen) this.#offer(".undo-choice");
     this.#chosen = choice;
+  }
+
+  /** A game is to be chosen: the keyboard is at the first that may be, unless it is in a field. */
+  #offerChoice() {
+    const { isChoosing, showsMyTurn, ahead, legal } = this.session;
+    const isDue = isChoosing && showsMyTurn && ahead.choice === null && legal.length > 0;
+    const isWriting = document.activeElement?.matches("input, select, textarea") ?? false;
+    if (isDue && this.#offersChoice && !isWriting)
+      this.#offer(legal.map((move) => `.choosing [data-move="${move}"]`).join(", "));
+    this.#offersChoice = !isDue;
   }
 
   /** A new text of a lesson: on by its button, or to the hand where something is to be played. */

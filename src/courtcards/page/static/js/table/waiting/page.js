@@ -116,9 +116,18 @@ export function seats(waiting) {
   const { room, me } = waiting.source;
   const first = Math.max(me, 0);
   const round = [...room.seats.slice(first), ...room.seats.slice(0, first)];
-  return html`<ol class="seats-round" data-seats=${round.length} aria-label=${say("seats.label")}>
-    ${round.map((seat) => seatPlate(waiting, seat))}
-  </ol>`;
+  const taken = room.seats.filter(({ name }) => name !== null).length;
+  return html`<div class="seats-table">
+    <ol class="seats-round" data-seats=${round.length} aria-label=${say("seats.label")}>
+      ${round.map((seat) => seatPlate(waiting, seat))}
+    </ol>
+    <p class="seats-taken" aria-hidden="true">
+      <b>${say("title.waiting", { taken, seats: round.length })}</b>
+      <span class="seats-dots"
+        >${room.seats.map(({ name }) => html`<i class=${name === null ? "" : "is-taken"}></i>`)}</span
+      >
+    </p>
+  </div>`;
 }
 
 /** @param {WaitingRoom} waiting @param {SeatState} state */
