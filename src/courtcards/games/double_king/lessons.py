@@ -1089,7 +1089,7 @@ PRACTICE = Lesson(
         "play."
     ),
     ruleset="club",
-    players=("", "Rosa", "Nora", "Emil"),
+    players=("", "Axel", "Ada", "Max"),
     dealer=0,
 )
 

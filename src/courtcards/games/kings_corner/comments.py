@@ -61,8 +61,8 @@ def _tell_cards_left(end: HandState, seat: int) -> list[Message]:
     said = []
     if left:
         signs = {f"card{index}": CardSign(card) for index, card in enumerate(left)}
-        cards = Message(" ".join(f"{{{name}}}" for name in signs), signs)
-        said.append(Message("Left in your hand: {cards}.", {"cards": cards}))
+        row = " ".join(f"{{{name}}}" for name in signs)
+        said.append(Message("Left in your hand: {cards}.", {"cards": Message(row, signs)}))
     if end.options.scoring == Scoring.POINTS:
         points = int(card_charge(int(end.hands[seat])))
         counted = {"points": points, "target": int(end.options.target)}

@@ -663,13 +663,13 @@ READING = Lesson(
             "7D>N",
             says=(
                 mark_text(
-                    "A red seven fits on your eight. One lies in the west, the other is in your "
-                    "hand: nobody else can build there."
+                    "Your eight takes a red seven. You hold one, and the other lies in the west. "
+                    "Rosa could move it here, and lay her last card on the empty side."
                 ),
             ),
             task=mark_text(
-                "A black six fits on your {7D}. Rosa has none: she could not lay it on the {7H}. "
-                "So lay the {7D}."
+                "So lay your {7D}. It takes a black six, but Rosa has none: she could have laid "
+                "it on the {7H}."
             ),
             other={
                 "W>N": mark_text(
@@ -677,7 +677,10 @@ READING = Lesson(
                     "King: she would win."
                 ),
                 "3S>NE": mark_text("A red two fits on it, and Rosa may hold one. Keep it."),
-                "end": mark_text("You may. But the {7D} is safe here, and one card less for you."),
+                "end": mark_text(
+                    "Then Rosa could move the {7H} onto your eight, and lay her last card in the "
+                    "west."
+                ),
             },
         ),
         Prompt(
@@ -724,7 +727,7 @@ PRACTICE = Lesson(
     title=mark_text("On your own"),
     about=mark_text("A whole hand without help. At its end you read a comment on your play."),
     ruleset="french",
-    players=("", ROSA),
+    players=("", "Axel"),
     dealer=1,
 )
 

@@ -99,7 +99,7 @@ function practiceEnd(session, title) {
   const at = costliest ? { hand: costliest.hand, ply: costliest.ply } : {};
   return html`<section class="result lesson-end is-practice" aria-labelledby="result-title">
     <h2 id="result-title">${say("lesson.practice.over", { title: page?.title ?? "" })}</h2>
-    ${scores(session, latest, latest.sheet.hands.at(-1)?.scores ?? [])}
+    ${scores(session, latest, null)}
     <ul class="lesson-comment">
       ${page?.texts.map((text) => html`<li>${rich(text)}</li>`)}
     </ul>
