@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from courtcards.games.kings_corner.rules.places import PACK_SIZE, TABLE
+from courtcards.games.kings_corner.rules.places import TABLE
+from courtcards.kernel.cards import PACK_SIZE
 from courtcards.kernel.errors import IllegalMove, NothingToDo
 from courtcards.kernel.lessons import Lesson
 from courtcards.play.replay import verify

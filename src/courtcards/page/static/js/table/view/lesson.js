@@ -96,7 +96,7 @@ const playNowButton = (session, title, kind) =>
 function practiceEnd(session, title) {
   const { latest, lesson, table } = session;
   const { page, costliest } = lesson ?? {};
-  const at = costliest ? { hand: costliest.hand, ply: costliest.ply } : {};
+  const { hand, ply } = costliest ?? { hand: 0, ply: 0 };
   return html`<section class="result lesson-end is-practice" aria-labelledby="result-title">
     <h2 id="result-title">${say("lesson.practice.over", { title: page?.title ?? "" })}</h2>
     ${scores(session, latest, null)}
@@ -109,7 +109,7 @@ function practiceEnd(session, title) {
       <button type="button" class="button once-more" @click=${() => orSay(session, begin(page?.lesson ?? ""))}>
         ${say("lesson.practice.again")}
       </button>
-      <a class="button quiet to-review" href=${replayAddress(table, { match: 0, ...at, tab: "review" })}
+      <a class="button quiet to-review" href=${replayAddress(table, { match: 0, hand, ply, tab: "review" })}
         >${say("replay.tab.review")}</a
       >
       <a class="button quiet" href=${learnAddress()}>${say("lesson.all")}</a>
