@@ -166,7 +166,7 @@ class MatchScore:
     ranking_points: tuple[Fraction, ...] | None = None
 
 
-class Play(NamedTuple):
+class PlayedMove(NamedTuple):
     """A move of a hand: the state before it, the seat that made it, and its number."""
 
     state: Any
@@ -446,7 +446,7 @@ class Game(ABC, Generic[S, V, T]):
         """
         return None
 
-    def comment_hand(self, _plays: Sequence[Play], _end: S, _seat: int, /) -> list[Message]:
+    def comment_hand(self, _plays: Sequence[PlayedMove], _end: S, _seat: int, /) -> list[Message]:
         """Return sentences for the player of a seat about an ended hand, from its facts alone.
 
         Each is true of the moves that were made. They name no player.

@@ -41,7 +41,7 @@ from courtcards.kernel.game import (
     HandResult,
     LuckModel,
     MeasuredLuck,
-    Play,
+    PlayedMove,
 )
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
@@ -129,7 +129,7 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     write_rules = staticmethod(rule_book.write)
     club = CLUB
 
-    def comment_hand(self, plays: Sequence[Play], end: DealState, seat: int) -> list[Message]:
+    def comment_hand(self, plays: Sequence[PlayedMove], end: DealState, seat: int) -> list[Message]:
         """Return sentences about the tricks of a seat, and the ideas of the lessons it kept."""
         cards = (play for play in plays if play.seat == seat and play.move < contracts.CHOICE)
         own = (

@@ -20,7 +20,7 @@ from courtcards.games.kings_corner.rules.scoring import card_charge
 from courtcards.games.kings_corner.rules.state import OUT, HandState
 from courtcards.kernel.cards import PACK_SIZE, list_cards
 from courtcards.kernel.errors import Message
-from courtcards.kernel.game import Play
+from courtcards.kernel.game import PlayedMove
 from courtcards.kernel.naming import CardSign
 
 FindMoves = Callable[[Any], list[int]]
@@ -28,7 +28,7 @@ FindMoves = Callable[[Any], list[int]]
 
 
 def comment_hand(
-    plays: Sequence[Play], end: HandState, seat: int, find_moves: FindMoves
+    plays: Sequence[PlayedMove], end: HandState, seat: int, find_moves: FindMoves
 ) -> list[Message]:
     """Return the comment for a seat on an ended hand."""
     own = [play for play in plays if play.seat == seat]
@@ -76,7 +76,7 @@ def _tell_cards_left(end: HandState, seat: int) -> list[Message]:
     return said
 
 
-def _count_moves(own: Sequence[Play]) -> Message:
+def _count_moves(own: Sequence[PlayedMove]) -> Message:
     laid = [play.move % PACK_SIZE for play in own if play.move < TABLE * PACK_SIZE]
     piles = sum(TABLE * PACK_SIZE <= play.move < TABLE * PACK_SIZE + RECYCLE_BIT for play in own)
     kings = sum(KINGS >> card & 1 for card in laid)
@@ -84,17 +84,17 @@ def _count_moves(own: Sequence[Play]) -> Message:
     return Message("Cards laid: {laid}, Kings among them: {kings}. Piles moved: {piles}.", counts)
 
 
-def _can_lay(play: Play, find_moves: FindMoves) -> bool:
+def _can_lay(play: PlayedMove, find_moves: FindMoves) -> bool:
     """Tell whether a card of the hand could be laid where the turn was ended."""
     return any(move < TABLE * PACK_SIZE for move in find_moves(play.state))
 
 
-def _fills_side(play: Play) -> bool:
+def _fills_side(play: PlayedMove) -> bool:
     place = play.move // PACK_SIZE
     return place < SIDE_COUNT and not play.state.piles[place]
 
 
-def _fits_elsewhere(play: Play) -> bool:
+def _fits_elsewhere(play: PlayedMove) -> bool:
     """Tell whether the card that was laid on an empty side fitted on a pile, too."""
     card = play.move % PACK_SIZE
     return any(

@@ -38,7 +38,7 @@ from courtcards.kernel.game import (
     HandResult,
     MeasuredLuck,
     MistakeLimits,
-    Play,
+    PlayedMove,
     Refusal,
     Unit,
     share_of_best,
@@ -129,7 +129,7 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     explain_item = staticmethod(item_help.explain_item)
     write_rules = staticmethod(rule_book.write)
 
-    def comment_hand(self, plays: Sequence[Play], end: HandState, seat: int) -> list[Message]:
+    def comment_hand(self, plays: Sequence[PlayedMove], end: HandState, seat: int) -> list[Message]:
         """Return sentences about the end, the cards and turns of a seat, and the ideas it kept."""
         return comments.comment_hand(plays, end, seat, self.legal)
 
