@@ -11,6 +11,9 @@ from courtcards.kernel.lessons import Lesson
 from courtcards.tables.service.opening import find_lesson
 from courtcards.text import translate_text
 
+KEYS = {"end": "e", "draw": "d"}
+"""The letters that make a move."""
+
 
 def begin(guest: Visitor, name: str, learn: str = "/learn") -> tuple[Page, Lesson]:
     """Begin a lesson as a person does, from the list of them."""
@@ -70,8 +73,8 @@ def play_by_keys(page: Page, move: str) -> None:
     """The same without pointing: the focus is put there, and Enter pressed."""
     source, _, target = move.partition(">")
     page.wait_for_selector(".is-my-turn")
-    if move == "end":
-        page.keyboard.press("e")
+    if move in KEYS:
+        page.keyboard.press(KEYS[move])
         return
     page.locator(card(source) if source in CARD_TEXTS else f'.place[data-place="{source}"]').focus()
     page.keyboard.press("Enter")

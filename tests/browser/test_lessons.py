@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.hands import card
+from browser.hands import by_mouse, card, play_hand
 from browser.learning import begin, in_words, listen, play, play_by_keys
 from browser.screens import resize
 from browser.visitors import DESKTOP, PHONE, Come
@@ -15,6 +17,7 @@ pytestmark = pytest.mark.long
 
 FIRST = ("kings-corner-first", "double-king-tricks")
 SMALL, LOW = (320, 568), (844, 390)
+REVIEWED = re.compile(r"Costliest move: [\s\S]* Better: |found no slip")
 
 
 def test_a_first_lesson_by_taps(come: Come, url: str) -> None:
@@ -58,12 +61,18 @@ def test_another_move_is_answered_by_why_and_an_illegal_one_by_its_rule(come: Co
     answer = page.locator(".lesson .toast")
     expect(answer).to_contain_text("That fits, too")
     expect(page.locator(card("4C"))).to_have_count(1)
-    # The answer stands where the task stood, until it is put aside.
-    expect(page.locator(".lesson-text")).to_be_hidden()
+    # The task stays in sight beside the answer, and is told again after it.
+    task = page.locator(".lesson-text")
+    expect(task).to_contain_text("Lay your")
+    told = page.locator("[role=log][aria-live] p", has_text="Your task: Lay your")
+    expect(told).to_have_count(1)
     page.click(".lesson .toast-close")
-    expect(page.locator(".lesson-text")).to_be_visible()
+    expect(answer).to_have_count(0)
+    expect(task).to_be_visible()
     play(page, "QC>N")
     expect(answer).to_contain_text("KC-2.1")
+    expect(task).to_be_visible()
+    expect(told).to_have_count(2)
     play(page, "7C>N")
     listen(page, lesson, 1)  # the pupil is to find this one
     expect(answer).to_have_count(0)
@@ -101,6 +110,13 @@ def test_it_leaves_the_table_in_sight(come: Come, language: str) -> None:
             assert faults(page) == [], (text, size)
         if text != prompt.task:
             page.click(".lesson-go-on")
+    # No task and its answer are longer together than these.
+    play(page, "AH")
+    expect(page.locator(".lesson .toast")).to_be_visible()
+    expect(page.locator(".lesson-text")).to_be_visible()
+    for size in (PHONE, SMALL, LOW, DESKTOP):
+        resize(page, size)
+        assert faults(page) == [], ("an answer", size)
 
 
 def faults(page: Page) -> list[str]:
@@ -122,6 +138,41 @@ def faults(page: Page) -> list[str]:
         }"""
     )
     return found
+
+
+@pytest.mark.parametrize("name", ["kings-corner-reading", "double-king-reading"])
+def test_reading_the_table_by_keys(come: Come, name: str) -> None:
+    page, lesson = begin(come(PHONE), name)
+    for turn, prompt in enumerate(lesson.turns):
+        listen(page, lesson, turn, "key")
+        play_by_keys(page, prompt.move)
+    expect(page.locator(".lesson-end")).to_contain_text(in_words(lesson.ending))
+
+
+@pytest.mark.parametrize("learn", ["/learn", "/local/learn/"])
+@pytest.mark.parametrize("game", ["kings-corner", "double-king"])
+def test_a_hand_without_help_and_what_is_said_of_it(
+    come: Come, url: str, game: str, learn: str
+) -> None:
+    ann = come(PHONE)
+    page, lesson = begin(ann, f"{game}-practice", learn)
+    expect(page.locator(".lesson-text")).to_have_text(lesson.about)
+    expect(page.locator(".lesson-progress, .is-advised")).to_have_count(0)
+    play_hand(page, by_mouse, in_haste=True)
+    end = page.locator(".lesson-end")
+    expect(end.locator(".result-scores tbody tr")).to_have_count(len(lesson.players))
+    assert end.locator(".lesson-comment li").count() > 0
+    # What the review says comes after it: the costliest move, or that there was none.
+    expect(end.locator(".lesson-costliest")).to_contain_text(REVIEWED)
+    for size in (SMALL, LOW, DESKTOP):
+        resize(page, size)
+        expect(page.locator(".play-now")).to_be_in_viewport()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    ann.forgive("409 (Conflict)")  # a hand of a lesson has no proof of its shuffle
+    page.click(".to-review")
+    expect(page.locator(".review")).to_be_visible()
+    page.goto(f"{url}{learn}")
+    expect(page.locator(f'[data-lesson="{game}-practice"].is-done')).to_have_count(1)
 
 
 def test_a_lesson_on_the_device_itself(come: Come, url: str) -> None:

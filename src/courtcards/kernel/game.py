@@ -21,7 +21,7 @@ from courtcards.kernel.cards import list_card_texts, list_cards
 from courtcards.kernel.club_scoring import ClubGame
 from courtcards.kernel.engine import Engine, observe_all
 from courtcards.kernel.entries import Calls
-from courtcards.kernel.errors import RuleSetError
+from courtcards.kernel.errors import Message, RuleSetError
 from courtcards.kernel.examples import AnyExample
 from courtcards.kernel.layouts import Actions, Layout
 from courtcards.kernel.lessons import Lesson
@@ -164,6 +164,14 @@ class MatchScore:
     is_over: bool = False
     winners: tuple[int, ...] = ()
     ranking_points: tuple[Fraction, ...] | None = None
+
+
+class PlayedMove(NamedTuple):
+    """A move of a hand: the state before it, the seat that made it, and its number."""
+
+    state: Any
+    seat: int
+    move: int
 
 
 S = TypeVar("S", bound=StateRecord)
@@ -437,6 +445,13 @@ class Game(ABC, Generic[S, V, T]):
         there is nothing to explain.
         """
         return None
+
+    def comment_hand(self, _plays: Sequence[PlayedMove], _end: S, _seat: int, /) -> list[Message]:
+        """Return sentences for the player of a seat about an ended hand, from its facts alone.
+
+        Each is true of the moves that were made. They name no player.
+        """
+        return []
 
     # Texts, layouts, results
 

@@ -2,7 +2,8 @@
 
 A lesson is data of a game: the pack, every move of the hand, and for each move of the pupil its
 explanations and its task. Progress follows from the moves that were made, so a lesson can be left
-and resumed.
+and resumed. A lesson without a script is a practice hand: the pupil plays it without help, and the
+game comments on it at its end.
 
 In texts a card is written in braces, ``{TD}``. Every language writes it in its own way.
 """
@@ -68,7 +69,7 @@ class LessonProgress:
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
-    """A guided hand.
+    """A guided hand, or a practice hand: that has no ``pack``, no ``script`` and no ``ending``.
 
     ``players`` are the names by seat; the pupil's name is empty. ``script`` is the whole hand: a
     text is a move of another player, a `Prompt` is a move of the pupil. The lesson begins at the
@@ -82,9 +83,9 @@ class Lesson:
     ruleset: str
     players: tuple[str, ...]
     dealer: int
-    pack: str
-    script: tuple[Prompt | str, ...]
-    ending: str
+    pack: str = ""
+    script: tuple[Prompt | str, ...] = ()
+    ending: str = ""
     options: Mapping[str, OptionValue] = field(default_factory=dict)
     stocks: tuple[str, ...] = ()
 
@@ -92,6 +93,11 @@ class Lesson:
     def seat(self) -> int:
         """Seat of the pupil."""
         return self.players.index("")
+
+    @property
+    def is_practice(self) -> bool:
+        """True if the pupil plays a whole hand without help."""
+        return not self.script
 
     @property
     def turns(self) -> list[Prompt]:
@@ -110,8 +116,8 @@ class Lesson:
 
     @property
     def steps(self) -> int:
-        """Number of texts, with the ending."""
-        return self.step(len(self.script))
+        """Number of texts, with the ending. A practice hand counts as one, its comment as one."""
+        return 2 if self.is_practice else self.step(len(self.script))
 
     def step(self, index: int) -> int:
         """Return the number, from 1, of the first text of a part of the script."""

@@ -19,7 +19,7 @@ from msgspec.structs import asdict, replace
 from courtcards.games import find_game
 from courtcards.kernel.cards import PACK_SIZE, card_texts, parse_cards
 from courtcards.kernel.errors import IllegalMove, MalformedCard, NotYourTurn, RecordError
-from courtcards.kernel.game import MatchScore
+from courtcards.kernel.game import MatchScore, PlayedMove
 from courtcards.kernel.naming import CardSign
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import StateRecord
@@ -306,6 +306,17 @@ class MatchLog:
             if self.game.stock_to_shuffle(state):
                 self.game.restock(state, parse_cards(next(stocks)))
         return state
+
+    def list_plays(self) -> list[PlayedMove]:
+        """Return the moves of the last hand, each with the state before it."""
+        replayed, plays = self.rewind_hand(), []
+        stocks = iter(self.hands[-1].stocks)
+        for seat, text in self.hands[-1].moves:
+            plays.append(PlayedMove(replayed.state.copy(), seat, self.game.parse_move(text)))
+            replayed.apply_move(seat, text)
+            if replayed.awaiting.kind == "stock":
+                replayed.restock(next(stocks))
+        return plays
 
     def rewind_hand(self) -> MatchLog:
         """Return this match just after the deal of its last hand. Expects that there is one."""

@@ -98,7 +98,10 @@ LESSON_CHANGED = mark_text("this lesson has changed since you began it: start it
 
 
 class Guide:
-    """The progress of a lesson, found from the moves of the match alone."""
+    """The progress of a lesson, found from the moves of the match alone.
+
+    In a practice hand every legal move is accepted, and bots choose their own.
+    """
 
     def __init__(self, lesson: Lesson, match: MatchLog) -> None:
         self.lesson = lesson
@@ -113,11 +116,15 @@ class Guide:
         return found
 
     def _find_reached(self) -> LessonProgress | None:
+        if self.lesson.is_practice:
+            return LessonProgress(0, {})
         return self.lesson.find_progress([move for _, move in self._match.hands[-1].moves])
 
     @property
     def is_over(self) -> bool:
-        """True if nothing is left of the script."""
+        """True if nothing is left of the script, or of the practice hand."""
+        if self.lesson.is_practice:
+            return self._match.hands[-1].end is not None
         return self._find_part() is None
 
     def find_prompt(self) -> Prompt | None:
@@ -140,6 +147,8 @@ class Guide:
 
     def check(self, move: str) -> None:
         """Raise OtherMove, with the reason, if the lesson does not accept a legal move."""
+        if self.lesson.is_practice:
+            return
         reached, turn = self.reached, self.find_prompt()
         if turn is None:
             raise OtherMove(LESSON_OVER)

@@ -10,6 +10,8 @@ from courtcards.tables.service.opening import LessonPage, OpenLesson, build_less
 from tables.views.stored import StoredTable
 
 LESSONS = [lesson for game in GAMES.values() for lesson in game.lessons]
+GUIDED = [lesson for lesson in LESSONS if not lesson.is_practice]
+PRACTICES = [lesson for lesson in LESSONS if lesson.is_practice]
 SEED = bytes(32)
 
 

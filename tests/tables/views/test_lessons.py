@@ -30,9 +30,9 @@ from courtcards.tables.settings import LESSON_CHANGED, LESSON_OVER, OTHER_MOVE_A
 from courtcards.tables.views.refusals import describe_refusal
 from courtcards.tables.views.replays import find_fairness
 from courtcards.text import LANGUAGES, SOURCE_LANGUAGE, format_message, translate_text
-from tables.views.taught import LESSONS, SEED, TaughtTable
+from tables.views.taught import GUIDED, LESSONS, SEED, TaughtTable
 
-every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+every_lesson = pytest.mark.parametrize("lesson", GUIDED, ids=lambda lesson: lesson.name)
 LEFT_TO_FILL = re.compile(r"[{}]")
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from courtcards.games.double_king import encoding, item_help
 from courtcards.games.double_king import sentences as rule_book
 from courtcards.games.double_king.bots.budget import BOTS
 from courtcards.games.double_king.club import CLUB
+from courtcards.games.double_king.comments import OwnPlay, comment_deal
 from courtcards.games.double_king.consequences import find_consequence
 from courtcards.games.double_king.examples import EXAMPLES
 from courtcards.games.double_king.lessons import LESSONS
-from courtcards.games.double_king.reasons import find_reasons
+from courtcards.games.double_king.reasons import DealKnowledge, find_reasons
 from courtcards.games.double_king.rules import contracts, legal, match, play
 from courtcards.games.double_king.rules import options as choices
 from courtcards.games.double_king.rules import view as views
@@ -31,6 +33,7 @@ from courtcards.games.double_king.rules.state import END_NAMES, ENDED, SEATS, De
 from courtcards.games.double_king.rules.view import DealObservation
 from courtcards.kernel.compilation import import_lazily
 from courtcards.kernel.engine import Engine
+from courtcards.kernel.errors import Message
 from courtcards.kernel.game import (
     Cell,
     Column,
@@ -39,6 +42,7 @@ from courtcards.kernel.game import (
     HandResult,
     LuckModel,
     MeasuredLuck,
+    PlayedMove,
 )
 from courtcards.kernel.layouts import Layout
 from courtcards.kernel.options import RuleSet
@@ -133,6 +137,20 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     find_claim = staticmethod(find_claim)
     write_rules = staticmethod(rule_book.write)
     club = CLUB
+
+    def comment_hand(self, plays: Sequence[PlayedMove], end: DealState, seat: int) -> list[Message]:
+        """Return sentences about the tricks of a seat, and the ideas of the lessons it kept."""
+        cards = (play for play in plays if play.seat == seat and play.move < contracts.CHOICE)
+        own = (
+            OwnPlay(
+                DealKnowledge.from_information(
+                    self.observe(play.state, seat), self.recall(play.state, seat)
+                ),
+                play.move,
+            )
+            for play in cards
+        )
+        return comment_deal(own, end, seat)
 
     def carry(self, state: DealState, _rules: RuleSet, match_score: DoubleKingScore) -> None:
         """Copy the pool and the quotas into the new deal, and the pack if it was gathered."""

@@ -952,6 +952,148 @@ TRUMP = Lesson(
 )
 
 
+READING = Lesson(
+    name="double-king-reading",
+    title=mark_text("Reading the table"),
+    about=mark_text("Notice who has run out of a suit, and count what is left of it."),
+    ruleset="club",
+    players=("", "Rosa", "Nora", "Emil"),
+    dealer=2,
+    pack=deal_pack(
+        (
+            "4C 5C 6D 7D 8D 9D TD QD KD 2S 5S 6H AH",
+            "2C 3C 6C QC JD 3S 8S 9S KS AS 7H 8H QH",
+            "7C 8C 9C AC 3D 4D 5D 4S 7S TS JS 2H 4H",
+            "TC JC KC 2D AD 6S QS 3H 5H 9H TH JH KH",
+        ),
+        dealer=2,
+    ),
+    script=(
+        *("choose hearts", "2D"),
+        Prompt(
+            "6D",
+            says=(
+                mark_text(
+                    "Hearts: each one that you win costs a point, and a player who cannot follow "
+                    "suit must throw one. Tricks lie face down: nobody may look back at them."
+                ),
+                mark_text(
+                    "So watch while the cards fall. Who cannot follow has run out of that suit. "
+                    "And of each suit there are thirteen cards: count them."
+                ),
+            ),
+            task=mark_text("Emil leads diamonds, and you hold seven. Play your lowest, the {6D}."),
+            other={"?D": mark_text("You may. But your lowest is the least likely to win.")},
+        ),
+        *("JD", "5D", "2C", "7C", "TC"),
+        Prompt(
+            "5C",
+            says=(
+                mark_text(
+                    "Four diamonds have been played, and you hold six. So the others have three "
+                    "left among them."
+                ),
+            ),
+            task=mark_text("Clubs: Emil’s {TC} is higher than both of yours. Play the higher one."),
+            other={"4C": mark_text("It loses as well. Keep the lower one.")},
+            is_shown=False,
+        ),
+        "6S",
+        Prompt(
+            "5S",
+            task=mark_text("Spades: both of yours lose to the {6S}. Keep the lower one for later."),
+            other={"2S": mark_text("It loses as well. But a two is worth keeping.")},
+            is_shown=False,
+        ),
+        *("3S", "JS", "3D", "AD"),
+        Prompt(
+            "KD",
+            says=(mark_text("Two more diamonds. Only one is left with the others now: the {4D}."),),
+            task=mark_text("The {AD} wins this trick. Get rid of your highest diamond."),
+            other={"?D": mark_text("It loses as well. But a higher one is more dangerous.")},
+            is_shown=False,
+        ),
+        *("QH", "JC"),
+        Prompt(
+            "4C",
+            says=(
+                mark_text(
+                    "Rosa has thrown the {QH}: she has run out of diamonds. So the {4D} is with "
+                    "Nora or with Emil."
+                ),
+            ),
+            task=mark_text("Emil leads clubs, and you have one left. Play it."),
+        ),
+        *("6C", "AC", "4D", "KH"),
+        Prompt(
+            "7D",
+            says=(
+                mark_text(
+                    "Nora had the {4D}, and Emil has thrown the {KH}: he has no diamond either. "
+                    "Rosa is still to play, but she cannot follow: this trick will be yours."
+                ),
+            ),
+            task=mark_text("You must follow. Every diamond wins, so play whichever you like."),
+            same=("8D", "9D", "TD", "QD"),
+            is_shown=False,
+        ),
+        "8H",
+        Prompt(
+            "2S",
+            says=(
+                mark_text(
+                    "Two hearts are yours. Now you lead. Nine diamonds have been played, and you "
+                    "hold the other four: nobody else has one."
+                ),
+                mark_text(
+                    "So even your {8D} would win, and each of the others would have to throw a "
+                    "heart on it, if they hold one."
+                ),
+            ),
+            task=mark_text("Lead the card that is sure to lose."),
+            other={
+                "?D": mark_text(
+                    "Nobody else has a diamond: it would win, with every heart that is thrown on "
+                    "it."
+                )
+            },
+            is_shown=False,
+        ),
+        *("8S", "7S", "QS", "KC"),
+        Prompt(
+            "AH",
+            says=(
+                mark_text(
+                    "Your two could only lose. Emil has won, and leads the {KC}. The Ace of clubs "
+                    "has been played: this trick is his."
+                ),
+            ),
+            task=mark_text("You have no club, and must throw a heart. Which one?"),
+            other={"?H": HIGHEST_HEART},
+            is_shown=False,
+        ),
+        *("QC", "9C"),
+    ),
+    ending=mark_text(
+        "Emil has won your Ace. You noticed who could not follow, and counted what was left: so "
+        "you knew which card would win and which would lose, without seeing a hand."
+    ),
+)
+
+
+PRACTICE = Lesson(
+    name="double-king-practice",
+    title=mark_text("On your own"),
+    about=mark_text(
+        "A whole deal without help: you choose the game. At its end you read a comment on your "
+        "play."
+    ),
+    ruleset="club",
+    players=("", "Axel", "Ada", "Max"),
+    dealer=0,
+)
+
+
 LESSONS: tuple[Lesson, ...] = (
     TRICKS,
     TRUMP,
@@ -960,4 +1102,6 @@ LESSONS: tuple[Lesson, ...] = (
     QUEENS,
     JACKS_KINGS,
     SEVENTH_LAST,
+    READING,
+    PRACTICE,
 )

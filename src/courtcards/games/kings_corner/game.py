@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from courtcards.games.kings_corner import encoding, item_help
+from courtcards.games.kings_corner import comments, encoding, item_help
 from courtcards.games.kings_corner import sentences as rule_book
 from courtcards.games.kings_corner.bots.budget import BOTS
 from courtcards.games.kings_corner.consequences import find_consequence
@@ -30,6 +31,7 @@ from courtcards.games.kings_corner.rules.state import (
 from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.compilation import import_lazily
 from courtcards.kernel.engine import Engine
+from courtcards.kernel.errors import Message
 from courtcards.kernel.game import (
     Cell,
     Column,
@@ -37,6 +39,7 @@ from courtcards.kernel.game import (
     HandResult,
     MeasuredLuck,
     MistakeLimits,
+    PlayedMove,
     Refusal,
     Unit,
     share_of_best,
@@ -134,6 +137,10 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     explain_item = staticmethod(item_help.explain_item)
     find_consequence = staticmethod(find_consequence)
     write_rules = staticmethod(rule_book.write)
+
+    def comment_hand(self, plays: Sequence[PlayedMove], end: HandState, seat: int) -> list[Message]:
+        """Return sentences about the end, the cards and turns of a seat, and the ideas it kept."""
+        return comments.comment_hand(plays, end, seat, self.legal)
 
     def carry(self, state: HandState, rules: RuleSet, match_score: KingsCornerScore) -> None:
         """Copy the number of seats, the chips of each seat and the pot into the new hand."""

@@ -595,10 +595,141 @@ FIRST = Lesson(
         ),
     ),
     ending=mark_text(
-        "You have gone out! Rosa is charged a point for each card left. Hands are played until "
-        "somebody has 25 points, and the player with the fewest wins. Now you know the game."
+        "You have gone out! Rosa is charged a point for each card left. The points of all hands "
+        "are added up. 25 points are no goal but the end: as soon as a player has reached them, "
+        "the match is over, and the player with the fewest points wins."
     ),
 )
 
 
-LESSONS: tuple[Lesson, ...] = (FIRST, CHIPS, CROWNING, RECYCLING)
+READING = Lesson(
+    name="kings-corner-reading",
+    title=mark_text("Reading the table"),
+    about=mark_text("Count the cards that are gone, and notice what Rosa cannot hold."),
+    ruleset="cross-stuck",
+    players=("", ROSA),
+    dealer=1,
+    pack=deal_pack(
+        hands=("KS QD JS 8S 3S 7D TH", "TD 9S 8D 7S 6D 5S 8C"),
+        dealer=1,
+        table="TC QH 2C 7H",
+        stock="4H 9H JC",
+    ),
+    script=(
+        *("KS>NE", "QD>NE", "JS>NE", "end"),
+        *("TD>NE", "9S>NE", "8D>NE", "7S>NE", "6D>NE", "5S>NE", "end"),
+        Prompt(
+            "draw",
+            says=(
+                mark_text(
+                    "Look at the cards in hand: you hold four, Rosa holds one. If it fits "
+                    "anywhere when her turn comes, she wins the hand."
+                ),
+                mark_text(
+                    "In this game you draw only if you have no play at all. You may lay the drawn "
+                    "card, and then your turn ends."
+                ),
+            ),
+            task=mark_text("None of your cards fits. Press the button to draw."),
+        ),
+        Prompt(
+            "4H>NE",
+            task=mark_text("You have drawn the {4H}, and may play only that. Lay it on the {5S}."),
+            other={"end": mark_text("You may keep it. But you want to get rid of your cards.")},
+        ),
+        Prompt("end", task=mark_text("End your turn, and watch what Rosa does.")),
+        *("draw", "9H>N", "end"),
+        Prompt(
+            "8S>N",
+            says=(
+                mark_text(
+                    "Rosa had to draw, and laid the {9H}. So her last card fitted on none of the "
+                    "piles that lay there. It is no King either: a corner was free."
+                ),
+                mark_text(
+                    "Only one place is new: the {9H}. It takes a black eight. You hold one of the "
+                    "two, and have not seen the other. Rosa may hold it."
+                ),
+            ),
+            task=mark_text("Close that place, before Rosa can use it."),
+            other={
+                "3S>NE": mark_text(
+                    "It fits. But then the {9H} stays open, and a red two fits on the {3S}."
+                )
+            },
+            is_shown=False,
+        ),
+        Prompt(
+            "7D>N",
+            says=(
+                mark_text(
+                    "Your eight takes a red seven. You hold one, and the other lies in the west. "
+                    "Rosa could move it here, and lay her last card on the empty side."
+                ),
+            ),
+            task=mark_text(
+                "So lay your {7D}. It takes a black six, but Rosa has none: she could have laid "
+                "it on the {7H}."
+            ),
+            other={
+                "W>N": mark_text(
+                    "It fits. But on an empty side any card but a King may go, and Rosa holds no "
+                    "King: she would win."
+                ),
+                "3S>NE": mark_text("A red two fits on it, and Rosa may hold one. Keep it."),
+                "end": mark_text(
+                    "Then Rosa could move the {7H} onto your eight, and lay her last card in the "
+                    "west."
+                ),
+            },
+        ),
+        Prompt(
+            "end",
+            task=mark_text("Would the {3S} be safe, too? If not, end your turn without it."),
+            other={
+                "3S>NE": mark_text(
+                    "Both red twos are out of sight, and either fits on the {3S}. Rosa may hold "
+                    "one: end your turn."
+                )
+            },
+            is_shown=False,
+        ),
+        *("draw", "JC>E", "end"),
+        Prompt(
+            "3S>NE",
+            says=(
+                mark_text(
+                    "Rosa had no play again. She drew the {JC} and laid it, and your {TH} fits on "
+                    "it."
+                ),
+            ),
+            task=mark_text("Now lay both your cards in one turn. Begin with the {3S}."),
+            other={
+                "TH>E": mark_text("It fits. Begin with the {3S}, and go out with this one."),
+            },
+        ),
+        Prompt(
+            "TH>E",
+            task=mark_text("Your last card. Lay it, and you have won."),
+            other={"end": mark_text("Your card fits. Lay it, and you have won.")},
+            is_shown=False,
+        ),
+    ),
+    ending=mark_text(
+        "You have won the hand. Rosa’s last card was the {8C}: on the {9H} it would have won for "
+        "her. Count what lies open, notice who must draw, and open no place that you cannot judge."
+    ),
+)
+
+
+PRACTICE = Lesson(
+    name="kings-corner-practice",
+    title=mark_text("On your own"),
+    about=mark_text("A whole hand without help. At its end you read a comment on your play."),
+    ruleset="french",
+    players=("", "Axel"),
+    dealer=1,
+)
+
+
+LESSONS: tuple[Lesson, ...] = (FIRST, CHIPS, CROWNING, RECYCLING, READING, PRACTICE)

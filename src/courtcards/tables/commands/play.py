@@ -251,7 +251,8 @@ class Restock(AutomaticCommand):
     def decide(self, table: TableState) -> Restocked:
         """Return the stock, in the order of the seed or of the lesson."""
         guide = table.guide
-        stock = table.chance.stock(table.match) if guide is None else guide.stock()
+        is_scripted = guide is not None and not guide.lesson.is_practice
+        stock = guide.stock() if guide and is_scripted else table.chance.stock(table.match)
         return Restocked(tuple(stock), self.at)
 
 

@@ -10,20 +10,20 @@ import msgspec
 from courtcards.games import GAMES
 from courtcards.kernel.errors import BadSettings, NoSeat, NothingToDo, RecordError, UnknownLesson
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.lessons import Lesson, LessonProgress
+from courtcards.kernel.lessons import Lesson
 from courtcards.kernel.options import OptionValue
 from courtcards.kernel.shuffling import seed_from_text
-from courtcards.play import MatchLog
+from courtcards.play import Chance, MatchLog
 from courtcards.play.records import HandRecord, Record
 from courtcards.play.saved_match import check_resumable, cut_record
 from courtcards.tables import Open, Settings, Table, TablePlayer, WhatIf, checks, choose_bot_name
 from courtcards.tables.checks import check_distinct_name, check_name
 from courtcards.tables.opening import Face
-from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS
+from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS, Guide
 from courtcards.tables.views.catalogue import LessonEntry, build_lesson_entry
 from courtcards.tables.views.refusals import locate_errors
 from courtcards.tables.views.replays import list_players
-from courtcards.text import format_message, translate_text
+from courtcards.text import format_message, localize, translate_text
 
 Name = Annotated[str, msgspec.Meta(max_length=1000)]
 Contribution = Annotated[str, msgspec.Meta(max_length=1000)]
@@ -223,7 +223,8 @@ class LessonPage(msgspec.Struct, frozen=True):
 
     ``texts`` are read one after the other; the first of them is number ``step`` of ``steps``. If
     ``move`` is not null, the pupil plays after the last text. If it is not empty, it is the move to
-    play, and the table highlights it. ``next`` is the lesson that comes after this one.
+    play, and the table highlights it. ``next`` is the lesson that comes after this one. In a
+    practice hand ``move`` is always null. After it, ``texts`` are the comment, shown all at once.
     """
 
     seq: int
@@ -234,6 +235,7 @@ class LessonPage(msgspec.Struct, frozen=True):
     texts: list[str]
     move: str | None
     is_over: bool
+    is_practice: bool
     next: LessonEntry | None
 
 
@@ -261,7 +263,7 @@ class OpenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             settings,
             at=at,
             seat=found.seat,
-            hands=(_build_opening_hand(game, found),),
+            hands=(_build_opening_hand(game, found, seed),),
             lesson=found.name,
         )
 
@@ -278,14 +280,18 @@ def _list_lessons() -> Iterator[tuple[AnyGame, Lesson]]:
     return ((game, lesson) for game in GAMES.values() for lesson in game.lessons)
 
 
-def _build_opening_hand(game: AnyGame, lesson: Lesson) -> HandRecord:
-    """Return the hand as it is before the first turn of the pupil."""
+def _build_opening_hand(game: AnyGame, lesson: Lesson, seed: bytes) -> HandRecord:
+    """Return the hand as it is before the first turn of the pupil.
+
+    The pack of a practice hand follows from the seed.
+    """
     match = MatchLog(game.rules(lesson.ruleset, lesson.options, len(lesson.players)))
-    match.deal(lesson.pack.split(), lesson.dealer)
+    pack = Chance(seed).pack(match) if lesson.is_practice else lesson.pack.split()
+    match.deal(pack, lesson.dealer)
     for move in lesson.opening_moves:
         seat = match.awaiting.seat
         match.play(-1 if seat is None else seat, move)
-    return HandRecord(lesson.dealer, lesson.pack.split(), list(match.hands[-1].moves), "", [])
+    return HandRecord(lesson.dealer, pack, list(match.hands[-1].moves), "", [])
 
 
 def build_lesson_page(table: Table, seat: int, language: str) -> LessonPage:
@@ -300,23 +306,33 @@ def build_lesson_page(table: Table, seat: int, language: str) -> LessonPage:
     lesson, reached, turn = guide.lesson, guide.reached, guide.find_prompt()
     if seat != lesson.seat:
         raise NoSeat(checks.NOT_YOUR_SEAT)
-    spoken = [lesson.ending] if guide.is_over else [] if turn is None else [*turn.says, turn.task]
     move = None if turn is None else reached.adapt_move(turn.move) if turn.is_shown else ""
     return LessonPage(
         seq=table.sequence,
         lesson=lesson.name,
         title=translate_text(lesson.title, language),
-        step=lesson.step(reached.index),
+        step=lesson.steps if guide.is_over else lesson.step(reached.index),
         steps=lesson.steps,
-        texts=[_format_text(text, reached, language) for text in spoken],
+        texts=_build_texts(table, guide, language),
         move=move,
         is_over=guide.is_over,
+        is_practice=lesson.is_practice,
         next=_find_next_lesson(lesson, language),
     )
 
 
-def _format_text(text: str, reached: LessonProgress, language: str) -> str:
-    return format_message(text, reached.parameters(text), language)
+def _build_texts(table: Table, guide: Guide, language: str) -> list[str]:
+    """Return the texts to read now: of the turn, of the end, or the comment on a practice hand."""
+    lesson, turn = guide.lesson, guide.find_prompt()
+    if lesson.is_practice:
+        if not guide.is_over:
+            return [translate_text(lesson.about, language)]
+        match = table.match
+        comment = match.game.comment_hand(match.list_plays(), match.state, lesson.seat)
+        return [localize(sentence, language) for sentence in comment]
+    spoken = [lesson.ending] if guide.is_over else [] if turn is None else [*turn.says, turn.task]
+    parameters = guide.reached.parameters
+    return [format_message(text, parameters(text), language) for text in spoken]
 
 
 def _find_next_lesson(lesson: Lesson, language: str) -> LessonEntry | None:

@@ -231,9 +231,14 @@ def _finished_match(table: Table, number: int | None) -> tuple[MatchLog, Fairnes
     past = table.past
     if number is not None and 0 <= number < len(past):
         return past[number]
-    if number not in {None, len(past)} or not table.match.is_over:
+    if number not in {None, len(past)} or not (table.match.is_over or _is_practised(table)):
         raise NothingToDo(checks.NO_RECORD)
     return table.match, table.fairness
+
+
+def _is_practised(table: Table) -> bool:
+    """Tell whether the practice hand of a lesson is over: nothing is dealt after it."""
+    return table.guide is not None and table.guide.lesson.is_practice and table.guide.is_over
 
 
 def _build_record(table: Table | ArchivedTable, number: int | None) -> Record:

@@ -318,6 +318,7 @@ export interface LessonPage {
   texts: string[];
   move: string | null;
   is_over: boolean;
+  is_practice: boolean;
   next: LessonEntry | null;
 }
 

@@ -2,9 +2,11 @@
 
 import { lessonAt } from "../api.js";
 import { noteLesson } from "../learn.js";
+import { tableSource } from "../replay/source.js";
 
 /**
  * @typedef {import("../wire.js").LessonPage} LessonPage
+ * @typedef {import("../wire.js").Review} Review
  * @typedef {import("./session.js").Session} Session
  */
 
@@ -21,6 +23,10 @@ export class Tuition {
   page = null;
   /** Why nothing is said. */
   fault = "";
+  /** What a strong bot says of a practice hand that is over; null until it has come. @type {Review | null} */
+  review = null;
+  /** Why there is no review. */
+  reviewFault = "";
   #index = 0;
   /** The event after which it was asked last: the answer to an earlier question is ignored. */
   #asked = 0;
@@ -46,11 +52,33 @@ export class Tuition {
       if (page.step !== this.page?.step) this.#index = 0;
       this.page = page;
       noteLesson(page, table);
+      if (page.is_practice && page.is_over) this.#askReview();
     } catch (error) {
       if (asked !== this.#asked) return;
       this.fault = error instanceof Error ? error.message : String(error);
     }
     this.session.refresh();
+  }
+
+  /** Asks what the moves of a practice hand were worth: its comment is there before. */
+  async #askReview() {
+    try {
+      this.review = await tableSource(this.session.table, 0).review(0);
+    } catch (error) {
+      this.reviewFault = error instanceof Error ? error.message : String(error);
+    }
+    this.session.refresh();
+  }
+
+  /** The choices that the pupil had in the practice hand. */
+  get choices() {
+    return this.review?.decisions.filter(({ seat }) => seat === this.session.me) ?? [];
+  }
+
+  /** The choice that cost most, above what may be chance; null where none did. */
+  get costliest() {
+    const slips = this.choices.filter(({ mark }) => mark === "slip" || mark === "blunder");
+    return slips.sort((a, b) => b.cost - a.cost)[0] ?? null;
   }
 
   /** Is what was said last of the table that is shown? */

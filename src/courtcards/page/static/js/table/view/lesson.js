@@ -1,24 +1,27 @@
 /** A lesson, drawn: what is said beside the table, and the moment when it is over. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
-import { learnAddress } from "../../shared/addresses.js";
+import { learnAddress, replayAddress } from "../../shared/addresses.js";
 import { begin, playNow } from "../../shared/learn.js";
-import { say } from "../../shared/words.js";
+import { count, say } from "../../shared/words.js";
+import { whyWords } from "../../shared/view/advice.js";
+import { amountWords } from "../../shared/view/amounts.js";
 import { crown } from "../../shared/view/face.js";
+import { rich, sentence } from "../../shared/view/rich.js";
+import { scores } from "./board.js";
 import { notice } from "./notice.js";
-import { rich } from "../../shared/view/rich.js";
 
 /** @typedef {import("../../shared/play/session.js").Session} Session */
 
-/** What is said now, and what is answered to a move that was not made. @param {Session} session */
+/** What is to be done, and beside it what is answered to a move that was not made. @param {Session} session */
 export function lessonPanel(session) {
   const { lesson } = session;
   if (!lesson || (lesson.isOver && lesson.isCurrent)) return nothing;
   const { page } = lesson;
-  return html`<section class="lesson" aria-labelledby="lesson-title">
+  return html`<section class="lesson ${page?.is_practice ? "is-practice" : ""}" aria-labelledby="lesson-title">
     <div class="lesson-head">
       <h2 id="lesson-title">${page?.title ?? ""}</h2>
-      ${page ? progress(lesson.step, page.steps) : nothing}
+      ${page && !page.is_practice ? progress(lesson.step, page.steps) : nothing}
     </div>
     <p class="lesson-text">${rich(words(session))}</p>
     ${
@@ -45,7 +48,7 @@ const progress = (step, steps) =>
 function words(session) {
   const { lesson, shown } = session;
   if (lesson?.fault) return lesson.fault;
-  if (lesson?.isCurrent || shown.phase !== "playing") return lesson?.text ?? "";
+  if (lesson?.isCurrent || lesson?.page?.is_practice || shown.phase !== "playing") return lesson?.text ?? "";
   const name = shown.turn === null || shown.turn === session.me ? "" : (session.players[shown.turn]?.name ?? "");
   return name ? say("lesson.watch", { who: name }) : "";
 }
@@ -55,6 +58,7 @@ export function lessonEnd(session, title) {
   const { lesson } = session;
   if (!lesson?.isOver || !lesson.isCurrent) return nothing;
   const { page } = lesson;
+  if (page?.is_practice) return practiceEnd(session, title);
   const next = page?.next ?? null;
   return html`<section class="result result-match is-won lesson-end" aria-labelledby="result-title">
     ${crown("result-crown")}
@@ -72,16 +76,59 @@ export function lessonEnd(session, title) {
             </button>`
           : nothing
       }
-      <button
-        type="button"
-        class="button ${next ? "" : "primary"} play-now"
-        @click=${() => orSay(session, playNow(session.latest, session.players.length, title))}
-      >
-        ${say("lesson.play-now")}
-      </button>
+      ${playNowButton(session, title, next ? "" : "primary")}
       <a class="button quiet" href=${learnAddress()}>${say("lesson.all")}</a>
     </div>
   </section>`;
+}
+
+/** @param {Session} session @param {string} title of the rule set @param {string} kind */
+const playNowButton = (session, title, kind) =>
+  html`<button
+    type="button"
+    class="button ${kind} play-now"
+    @click=${() => orSay(session, playNow(session.latest, session.players.length, title))}
+  >
+    ${say("lesson.play-now")}
+  </button>`;
+
+/** The end of a practice hand: its result, and the comment on it. @param {Session} session @param {string} title */
+function practiceEnd(session, title) {
+  const { latest, lesson, table } = session;
+  const { page, costliest } = lesson ?? {};
+  const { hand, ply } = costliest ?? { hand: 0, ply: 0 };
+  return html`<section class="result lesson-end is-practice" aria-labelledby="result-title">
+    <h2 id="result-title">${say("lesson.practice.over", { title: page?.title ?? "" })}</h2>
+    ${scores(session, latest, null)}
+    <ul class="lesson-comment">
+      ${page?.texts.map((text) => html`<li>${rich(text)}</li>`)}
+    </ul>
+    <p class="lesson-costliest" role="status">${rich(reviewWords(session))}</p>
+    <div class="result-buttons">
+      ${playNowButton(session, title, "primary")}
+      <button type="button" class="button once-more" @click=${() => orSay(session, begin(page?.lesson ?? ""))}>
+        ${say("lesson.practice.again")}
+      </button>
+      <a class="button quiet to-review" href=${replayAddress(table, { match: 0, hand, ply, tab: "review" })}
+        >${say("replay.tab.review")}</a
+      >
+      <a class="button quiet" href=${learnAddress()}>${say("lesson.all")}</a>
+    </div>
+  </section>`;
+}
+
+/** What the review says of the pupil’s moves. @param {Session} session */
+function reviewWords({ lesson, drawing }) {
+  if (!lesson?.review) return lesson?.reviewFault ? sentence(lesson.reviewFault) : say("lesson.review.asking");
+  const { choices, costliest, review } = lesson;
+  if (!costliest) return count("lesson.review.none", choices.length);
+  const { words } = drawing.moves;
+  const told = say("lesson.review.costliest", {
+    move: words(costliest.move),
+    best: words(costliest.best),
+    cost: amountWords(review.unit, costliest.cost),
+  });
+  return `${told} ${whyWords(costliest.reasons.slice(0, 1))}`.trim();
 }
 
 /** Says why something could not be begun. @param {Session} session @param {Promise<void>} beginning */

@@ -35,6 +35,7 @@ import { Stage } from "../../shared/view/stage.js";
 import { onceWritten } from "../../shared/view/typeface.js";
 
 /** @typedef {import("../../shared/play/session.js").Session} Session */
+/** @typedef {import("../../shared/play/tuition.js").Tuition} Tuition */
 
 const MOVES = new Set(["dealt", "played", "restocked", "taken-back"]);
 /** How much longer than the table's own pause for bots a bot may take before its seat says so. */
@@ -140,6 +141,8 @@ export class TableView {
   #advised = null;
   /** What the lesson said last. */
   #taught = "";
+  /** The answer after which the task of the lesson was told again. */
+  #correctedId = 0;
   #offersLesson = false;
   #title = "";
   /** Who was last asked to hold the device. @type {number | null} */
@@ -352,10 +355,22 @@ export class TableView {
   #teach() {
     const { lesson } = this.session;
     lesson?.follow();
-    if (!lesson?.isCurrent || lesson.text === this.#taught) return;
-    this.#taught = lesson.text;
-    this.#say(spoken(lesson.text));
+    if (!lesson?.isCurrent) return;
+    this.#repeatTask(lesson);
+    const texts = lesson.isOver ? (lesson.page?.texts ?? []) : [lesson.text];
+    const said = texts.join(" ");
+    if (said === this.#taught) return;
+    this.#taught = said;
+    this.#say(spoken(said));
     this.#offersLesson = true;
+  }
+
+  /** After the answer to a move that was refused, the task is told again: it still stands. @param {Tuition} lesson */
+  #repeatTask(lesson) {
+    const told = this.session.notice;
+    if (told?.kind !== "refusal" || told.id === this.#correctedId) return;
+    this.#correctedId = told.id;
+    if (!lesson.page?.is_practice && !lesson.goesOn) this.#say(spoken(say("lesson.task", { task: lesson.text })));
   }
 
   /** @param {string} words */
