@@ -22,6 +22,8 @@ from rich.table import Table
 from browser.visitors import PHONE, visitor
 from browsers import launched
 from courtcards.games import find_game
+from courtcards.games.double_king.rules.contracts import DANGER
+from courtcards.kernel.cards import card_suit, parse_card
 from courtcards.play import Chance, MatchLog
 from courtcards.play.players.bot import Bot
 from server.serving import running_server
@@ -75,11 +77,21 @@ def play_deal(browser: Browser, url: str, speed: str, forced: str, seed: str) ->
     return taps
 
 
+def is_forced(match: MatchLog) -> bool:
+    """Tell whether a card plays itself: of one suit in a row and of one cost, any is as good."""
+    state = match.state
+    cards = [parse_card(each) for each in match.legal()]
+    costs = {int(DANGER[int(state.contract)]) >> card & 1 for card in cards}
+    first, last = min(cards), max(cards)
+    is_run = card_suit(first) == card_suit(last) and last - first == len(cards) - 1
+    return is_run and len(costs) == 1
+
+
 def count_taps(rounds: int) -> float:
     """Return the mean number of taps a deal of seat 0, with claims and without forced cards.
 
-    Four bots play whole rounds. A card with another legal card beside it is a tap. After a claim
-    of any seat there are no more.
+    Four bots play whole rounds. A card is a tap if another legal card takes other tricks. So is a
+    claim, after which there are no more.
     """
     taps, deals = 0, 0
     for number in range(rounds):
@@ -93,8 +105,8 @@ def count_taps(rounds: int) -> float:
                 deals += 1
                 continue
             is_choice = len(match.hands[-1].moves) == 0
-            if claimed != deals and not is_choice:
-                taps += seat == 0 and len(match.legal()) > 1
+            if seat == 0 and claimed != deals and not is_choice and not is_forced(match):
+                taps += 1
                 claimed = deals if match.find_claim(seat) else claimed
             match.play(seat, bots[seat].prepare_move(match, seat)().move)
     return taps / deals

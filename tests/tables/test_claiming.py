@@ -8,9 +8,8 @@ import pytest
 from courtcards.kernel.errors import NothingToDo, NotYourTurn, Paused, StaleSequence
 from courtcards.tables import Settings, Table, TableEnvelope
 from courtcards.tables.commands.consent import Takeback
-from courtcards.tables.commands.play import Claim, Claimed, Deal, Play, Played, PublicClaimed
+from courtcards.tables.commands.play import Claim, Deal, Play, Played, PublicClaimed
 from courtcards.tables.commands.presence import Pause, Resume
-from courtcards.tables.commands.seats import Begin, SeatBot
 from courtcards.tables.service.automatic_play import build_automatic_command, find_bot_turn
 from courtcards.tables.snapshots import encode_table, restore_table
 from courtcards.tables.views.messages import can_claim
@@ -70,28 +69,6 @@ def test_a_claim_shows_all_hands_and_the_rest_plays_itself() -> None:
     assert Table.replay(party.events).match.totals == table.match.totals
     # Nobody looks back at cards that lie face down (DK-3.2).
     assert not any(isinstance(each.event, PublicClaimed) for each in table.log(None))
-
-
-def test_a_bot_claims_as_soon_as_it_can() -> None:
-    party = Party("double-king", "club-shuffled", 4)
-    for bot in range(1, 4):
-        party.ask(SeatBot, 0, seat=bot, bot="steady")
-    party.ask(Begin, 0)
-    claimed: list[int] = []
-    while len(claimed) < 2:
-        turn = find_bot_turn(party.table)
-        seat = party.table.match.awaiting.seat
-        if turn is None:
-            party.ask(Deal, 0) if seat is None else party.play(party.table.match.legal()[0])
-            continue
-        may_claim = can_claim(party.table, seat)
-        event = party.do(build_automatic_command(party.table, turn.decide(), party.now))
-        assert isinstance(event, Claimed if may_claim else Played)
-        if may_claim:
-            assert event.seat == seat != 0
-            claimed.append(event.seat)
-            assert find_bot_turn(party.table) is not None
-            play_rest(party)
 
 
 def test_nobody_plays_takes_back_or_claims_once_the_rest_is_claimed() -> None:

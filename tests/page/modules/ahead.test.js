@@ -10,6 +10,7 @@ globalThis.document = { documentElement: { lang: "en", dataset: {} }, querySelec
 const js = "../../../src/courtcards/page/static/js";
 const { Ahead } = await import(`${js}/shared/play/ahead.js`);
 const { change } = await import(`${js}/shared/settings.js`);
+const { areEqual } = await import(`${js}/../games/double-king/contracts.js`);
 
 /** A seat whose turn it is, with these legal moves; what it sends. */
 function seat(legal, changes = {}) {
@@ -28,7 +29,7 @@ function seat(legal, changes = {}) {
     queue: { isBehind: false },
     seen: { from: 0 },
     room: { clock: null },
-    drawing: { moves: { parts: (card) => ({ card, places: [] }) }, holds: () => true },
+    drawing: { moves: { parts: (card) => ({ card, places: [] }), areSame: () => false }, holds: () => true },
     claimPress: () => true,
     select: () => {},
     refresh: () => {},
@@ -52,6 +53,30 @@ test("the only legal move plays itself, once", async () => {
   ahead.watch(); // it was refused, or its answer is on its way
   await soon();
   assert.deepEqual(sent, ["5D"]);
+});
+
+test("one of several moves that come to the same plays itself", () => {
+  const drawing = { moves: { parts: (card) => ({ card, places: [] }), areSame: () => true }, holds: () => true };
+  const { ahead } = seat(["5D", "6D"], { drawing });
+  ahead.watch();
+  assert.equal(ahead.due, "5D");
+});
+
+test("cards in a row come to the same, unless one of them costs more", () => {
+  for (const [cards, contract, expected] of [
+    [["5D", "6D", "4D"], "tricks", true],
+    [["5D", "7D"], "tricks", false],
+    [["5D", "6C"], "tricks", false],
+    [["TS", "9S"], "trump:S", true],
+    [["QS", "JS"], "queens", false],
+    [["QS", "KS"], "tricks", true],
+    [["JH", "QH"], "jacks-kings", false],
+    [["JH", "TH"], "hearts", true],
+    [["KH", "QH"], "king-of-hearts", false],
+    [["KD", "QD"], "king-of-hearts", true],
+    [["5D"], null, false],
+  ])
+    assert.equal(areEqual(cards, contract), expected, `${cards} ${contract}`);
 });
 
 test("nothing plays itself in a lesson, on a shared device, while cards move, or where it was put off", async () => {

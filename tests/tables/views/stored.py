@@ -38,8 +38,8 @@ class StoredTable:
         self.do(build_automatic_command(self.table, None if turn is None else turn.decide(), 0))
 
     def play(self, chance: random.Random) -> None:
-        """Whoever is on turn plays at random; after a claim the table plays."""
-        if self.table.match.awaiting.seat == self.seat and not self.table.is_claimed:
+        """Whoever is on turn plays at random."""
+        if self.table.match.awaiting.seat == self.seat:
             self.order(Play, move=chance.choice(self.table.match.legal()))
         else:
             self.act()

@@ -14,10 +14,10 @@ from courtcards.kernel.library import BUILD
 from courtcards.play.players import LEVELS, seat_player
 from courtcards.play.players.bot import ChosenMove
 from courtcards.tables import AUTOMATIC_ID, AnyTableEvent, Table, TableEnvelope, TableInput
-from courtcards.tables.commands.play import Claim, Play, Restock
+from courtcards.tables.commands.play import Play, Restock
 from courtcards.tables.service.host import Thinkers, now_ms
 from courtcards.tables.service.listeners import Listeners
-from courtcards.tables.views.messages import RefusedMessage, can_claim
+from courtcards.tables.views.messages import RefusedMessage
 from courtcards.tables.views.refusals import describe_refusal
 from courtcards.text import SOURCE_LANGUAGE
 
@@ -63,12 +63,10 @@ def choose_acting_bot(name: str, game: str) -> str:
 
 
 def build_automatic_command(table: Table, decided: ChosenMove | None, at: int) -> TableInput:
-    """Return the next automatic command: the bot's move or claim, or a restock without a move."""
+    """Return the next automatic command: the bot's move, or a restock without one."""
     seat = table.match.awaiting.seat
     if decided is None or seat is None:
         return Restock(at)
-    if can_claim(table, seat):
-        return TableEnvelope(Claim(AUTOMATIC_ID, table.sequence), seat, at)
     play = Play(AUTOMATIC_ID, table.sequence, decided.move)
     return TableEnvelope(play, seat, at, fault=decided.fault)
 

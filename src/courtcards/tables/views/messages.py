@@ -171,9 +171,8 @@ class EventEncoder:
 
 
 def can_claim(table: Table, seat: int | None) -> bool:
-    """Tell whether a seat may claim all remaining tricks now: no spectator, and no stand-in."""
+    """Tell whether a seat may claim all remaining tricks now; a spectator never may."""
     is_closed = table.is_paused or table.is_claimed or table.guide is not None
-    is_closed = is_closed or seat in table.attendance.stand_ins
     return not is_closed and bool(table.match.find_claim(seat))
 
 

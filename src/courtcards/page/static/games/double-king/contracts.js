@@ -14,6 +14,31 @@ export function contractWords(contract) {
   return trump ? say("contract.trump", { suit: suitWords(trump) }) : say(`contract.${contract}`);
 }
 
+const RANKS = "23456789TJQKA";
+
+/** Does a card cost points in a contract? @param {string} card @param {string} contract */
+function isCostly(card, contract) {
+  if (contract === "queens") return card.startsWith("Q");
+  if (contract === "jacks-kings") return card.startsWith("J") || card.startsWith("K");
+  return contract === "king-of-hearts" && card === "KH";
+}
+
+/**
+ * Are these cards of one suit, with no card between them, and do they cost the same? Then each takes the same tricks.
+ *
+ * @param {string[]} cards
+ * @param {string | null | undefined} contract
+ */
+export function areEqual([first = "", ...others], contract) {
+  if (!contract) return false;
+  const ranks = [first, ...others].map((card) => RANKS.indexOf(card.charAt(0)));
+  const isRun = Math.max(...ranks) - Math.min(...ranks) === others.length;
+  return (
+    isRun &&
+    others.every((card) => card.endsWith(first.charAt(1)) && isCostly(card, contract) === isCostly(first, contract))
+  );
+}
+
 /** The contract that a move chooses; "" where it plays a card. @param {string} move */
 export const chosenBy = (move) => (move.startsWith("choose ") ? move.slice("choose ".length) : "");
 

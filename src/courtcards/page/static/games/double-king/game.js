@@ -8,7 +8,7 @@ import { suitSign } from "../../js/shared/view/rich.js";
 import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { choosing } from "./choosing.js";
-import { asKing, chosenBy, contractWords, trumpOf } from "./contracts.js";
+import { areEqual, asKing, chosenBy, contractWords, trumpOf } from "./contracts.js";
 import { paperSheet, sheet } from "./sheet.js";
 import { contractTable } from "./statistics.js";
 import { WORDS } from "./words.js";
@@ -62,6 +62,7 @@ const moves = {
     const contract = chosenBy(move);
     return contract ? say("advice.choose", { contract: contractWords(contract) }) : cardMoves.advised(move);
   },
+  areSame: (view) => areEqual(view.legal, asKing(view).table?.contract),
   steps: (move) => (chosenBy(move) ? CHOICE_STEPS : 1),
 };
 

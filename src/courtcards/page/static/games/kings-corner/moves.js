@@ -73,6 +73,7 @@ export const moves = {
         return say(`advice.${move.kind}`);
     }
   },
+  areSame: () => false,
   parts(text) {
     const move = parseMove(text);
     if (move.kind === "lay") return { card: move.card, places: [move.to] };

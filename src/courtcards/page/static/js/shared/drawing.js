@@ -34,6 +34,7 @@
  * @property {(move: string) => {card: string | null, places: string[]}} parts what stands out on the table
  * @property {(move: string) => {card: string, place: string} | null} named the card, and the place in words, that the
  *   told sentence names; null where it names no card
+ * @property {(view: View) => boolean} areSame does it make no difference which of the legal moves is made?
  * @property {(move: string) => number} steps how long a move is shown, in steps of the chosen speed
  *
  * @typedef {object} Layout Where the cards on the table lie.

@@ -1,13 +1,13 @@
 /**
- * Moves that the page plays by itself: a card chosen before one's turn, the only legal move, and a game that was chosen
- * and may still be withdrawn. No drawing here.
+ * Moves that the page plays by itself: a card chosen before one's turn, the only legal move, one of several that come
+ * to the same, and a game that was chosen and may still be withdrawn. No drawing here.
  */
 
 import { current, stepMs } from "../settings.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** How long the only legal move is shown before it plays itself, in steps of the chosen speed. */
+/** How long a forced move is shown before it plays itself, in steps of the chosen speed. */
 const FORCED_STEPS = 2;
 /** How long the choice of a game can be withdrawn, in milliseconds; the bar of choosing.css lasts as long. */
 const WITHDRAW_MS = { slow: 3500, normal: 2500, fast: 1800, instant: 1200 };
@@ -125,8 +125,9 @@ export class Ahead {
     const isReady = isMyTurn && showsMyTurn && !queue.isBehind && shown === latest;
     if (!isReady || isShared || isChoosing || lesson || this.#sentAt === session.seq) return null;
     if (this.move !== null && latest.legal.includes(this.move)) return this.move;
-    const [only, ...others] = latest.legal;
-    if (only !== undefined && others.length === 0) return this.#isHeld || current().forced === "off" ? null : only;
+    const [first, ...others] = latest.legal;
+    const isForced = first !== undefined && (others.length === 0 || session.drawing.moves.areSame(latest));
+    if (isForced) return this.#isHeld || current().forced === "off" ? null : first;
     this.move = null;
     return null;
   }

@@ -103,6 +103,7 @@ export const cardMoves = {
   compared: (move) => move,
   advised: (move) => say("advice.card", { card: move }),
   parts: (move) => ({ card: isCard(move) ? move : null, places: [] }),
+  areSame: () => false,
   named: (move) => (isCard(move) ? { card: move, place: "" } : null),
   steps: () => 1,
 };
