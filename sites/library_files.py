@@ -8,19 +8,19 @@ from pathlib import Path
 UNNEEDED = frozenset(
     """
     __hello__ __phello__ _ast_unparse _compat_pickle _markupbase _pydatetime _pyio _pyrepl _ssl
-    antigravity argparse asyncio/__main__ asyncio/proactor_events asyncio/tools
-    asyncio/windows_events asyncio/windows_utils bdb bz2 cProfile cmd code colorsys compileall
-    compression concurrent/futures/interpreter concurrent/futures/process concurrent/interpreters
-    configparser ctypes curses dbm difflib doctest ensurepip filecmp fileinput ftplib getopt
-    getpass graphlib gzip html http idlelib imaplib importlib/metadata/diagnose importlib/resources
-    json/__main__ json/tool lib2to3 logging/config logging/handlers lzma mailbox mimetypes
-    modulefinder multiprocessing netrc nturl2path optparse pathlib/_local pathlib/types pdb pickle
-    pickletools plistlib poplib profile pstats pty py_compile pyclbr pydoc pydoc_data
-    pyodide/_nodesock_transport pyodide/console quopri rlcompleter sched shelve smtplib
-    socketserver sqlite3 sre_compile sre_constants sre_parse ssl statistics stringprep symtable
-    sysconfig/__main__ tabnanny tarfile this timeit tkinter tomllib trace tracemalloc tty turtle
-    unittest urllib/error urllib/request urllib/response urllib/robotparser venv wave webbrowser
-    wsgiref xml xmlrpc zipapp zipfile/__main__ zoneinfo
+    _strptime antigravity argparse asyncio/__main__ asyncio/proactor_events asyncio/tools
+    asyncio/windows_events asyncio/windows_utils bdb bz2 cProfile calendar cmd code colorsys
+    compileall compression concurrent/futures/interpreter concurrent/futures/process
+    concurrent/interpreters configparser ctypes curses dbm difflib doctest ensurepip filecmp
+    fileinput ftplib getopt getpass graphlib gzip html http idlelib imaplib
+    importlib/metadata/diagnose importlib/resources json/__main__ json/tool lib2to3 logging/config
+    logging/handlers lzma mailbox mimetypes modulefinder multiprocessing netrc nturl2path optparse
+    pathlib/_local pathlib/types pdb pickle pickletools plistlib poplib pprint profile pstats pty
+    py_compile pyclbr pydoc pydoc_data pyodide/_nodesock_transport pyodide/console quopri
+    rlcompleter sched shelve shlex smtplib socketserver sqlite3 sre_compile sre_constants sre_parse
+    ssl statistics stringprep symtable sysconfig/__main__ tabnanny tarfile this timeit tkinter
+    tomllib trace tracemalloc tty turtle unittest urllib/error urllib/request urllib/response
+    urllib/robotparser venv wave webbrowser wsgiref xml xmlrpc zipapp zipfile/__main__ zoneinfo
     """.split()  # noqa: SIM905 - to be read
 )
 """Modules and packages that no table imports, directly or not."""
