@@ -54,12 +54,12 @@ def _tell_tricks(end: DealState, seat: int) -> Message:
         if not won:
             return Message("{contract}: no trick was yours.", name)
         numbers = ", ".join(map(str, won))
-        return Message("{contract}: you won these tricks: {numbers}.", name | {"numbers": numbers})
+        return Message("{contract}: tricks you won: {numbers}.", name | {"numbers": numbers})
     if not won:
         return Message("{contract}: no trick cost you a point.", name)
     numbers = ", ".join(f"{number} (−{-points})" for number, points in won.items())
     return Message(
-        "{contract}: these tricks cost you points: {numbers}.", name | {"numbers": numbers}
+        "{contract}: tricks that cost you points: {numbers}.", name | {"numbers": numbers}
     )
 
 
