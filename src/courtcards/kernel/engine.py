@@ -290,7 +290,7 @@ class Engine:
 
     ``play_out_two`` (observation, memory, bot, generator, move, other, states, payoffs) plays two
     moves out in the same possible hands, as the search does. It fills the states and the payoffs of
-    the viewer in an order of the game's own.
+    the viewer in an order of the game's own. It is None if the game compares no moves.
     """
 
     state: type[StateRecord]

@@ -69,7 +69,7 @@ class LessonProgress:
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
-    """A guided hand, or a practice hand: that has no ``pack``, no ``script`` and no ``ending``.
+    """A guided hand, or a practice hand, which has no ``pack``, ``script`` or ``ending``.
 
     ``players`` are the names by seat; the pupil's name is empty. ``script`` is the whole hand: a
     text is a move of another player, a `Prompt` is a move of the pupil. The lesson begins at the
@@ -116,7 +116,7 @@ class Lesson:
 
     @property
     def steps(self) -> int:
-        """Number of texts, with the ending. A practice hand counts as one, its comment as one."""
+        """Number of texts, with the ending; 2 for a practice hand: its task and its comment."""
         return 2 if self.is_practice else self.step(len(self.script))
 
     def step(self, index: int) -> int:

@@ -171,7 +171,7 @@ def _judge_position(match: MatchLog, judge: Judge, seed: bytes) -> _Judgement | 
 
 
 def _judge_decision(
-    rules: RuleSet, decision: DecisionStep, judgement: _Judgement, judge: Player
+    rules: RuleSet, decision: DecisionStep, judgement: _Judgement, bot: Player
 ) -> JudgedDecision:
     weighed = judgement.weighed
     best = weighed[0]
@@ -187,21 +187,21 @@ def _judge_decision(
         cost=cost,
         mark=mark,
         choices=len(weighed),
-        reasons=tuple(_explain_decision(rules.game, decision.move, mark, judgement, judge)),
+        reasons=tuple(_explain_decision(rules.game, decision.move, mark, judgement, bot)),
     )
 
 
 def _explain_decision(
-    game: str, move: str, mark: Mark, judgement: _Judgement, judge: Player
+    game: str, move: str, mark: Mark, judgement: _Judgement, bot: Player
 ) -> list[Reason]:
-    """Return the reasons for a decision; those of a mistake may come from playouts of the judge."""
+    """Return the reasons for a decision; those of a mistake may come from playouts of the bot."""
     observation, memory, weighed, seed = judgement
     other = None if move == weighed[0].move else move
     reasons = explain_preference(game, observation, memory, weighed, other)
-    if reasons or mark not in ("slip", "blunder") or not isinstance(judge, str):
+    if reasons or mark not in ("slip", "blunder") or not isinstance(bot, str):
         return reasons
     return explain_by_playouts(
-        judge, game, seed, observation=observation, memory=memory, weighed=weighed, to=other
+        bot, game, seed, observation=observation, memory=memory, weighed=weighed, to=other
     )
 
 

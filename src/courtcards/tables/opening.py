@@ -103,7 +103,7 @@ class Opened(
     ``options`` are complete, each with its value. ``players`` are in seat order, null on an open
     seat. ``seed`` is the server's seed, in hexadecimal. ``fair`` is the version of the method that
     derives the seed of a match from it (see ``shuffling``). It is 0 where both are the same: in a
-    lesson, whose pack is not shuffled, and where other tables play the same packs.
+    lesson, whose pack comes with it, and where other tables play the same packs.
 
     ``settings`` are absent from tables that are older than settings. The person who opened the
     table sits on ``seat``, and added the ``contribution``. ``hands`` were played elsewhere. If the

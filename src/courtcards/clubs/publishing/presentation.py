@@ -21,7 +21,7 @@ from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import RoundResult, Score
 from courtcards.kernel.club_scoring import GameLine, JuryDecision, VoidLine
 from courtcards.kernel.errors import mark_text
-from courtcards.kernel.naming import TranslatableName
+from courtcards.kernel.naming import Average, TranslatableName
 from courtcards.text import localize, translate_text, translations
 from courtcards.text.formatting import format_date, format_points, format_score
 from courtcards.text.names import name_key
@@ -91,8 +91,7 @@ class SiteFormatter:
 
     def format_decimal(self, value: float) -> str:
         """Format a number of a rating."""
-        text = f"{value:.1f}"
-        return text if self.language == "en" else text.replace(".", ",")
+        return localize(Average(value), self.language)
 
     def format_day(self, date: str) -> str:
         return format_date(date, self.language)

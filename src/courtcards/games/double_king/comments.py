@@ -19,7 +19,7 @@ from courtcards.games.double_king.rules.contracts import (
     TRUMP,
 )
 from courtcards.games.double_king.rules.state import SEATS, DealState
-from courtcards.kernel.cards import build_mask, card_rank, card_suit, list_cards, suit_mask
+from courtcards.kernel.cards import build_mask, card_suit, list_cards, suit_mask
 from courtcards.kernel.errors import Message, mark_text
 
 Idea = Callable[[DealKnowledge, int], bool | None]
@@ -103,7 +103,7 @@ def _leads_low(known: DealKnowledge, card: int) -> bool | None:
 
 
 def _leaves_last(known: DealKnowledge, card: int) -> bool | None:
-    if known.later or not any(known.cost(each) for each in list_cards(known.legal)):
+    if known.later or not all(known.cost(each) for each in list_cards(known.legal)):
         return None
     winning = [known.wins_now(each) for each in list_cards(known.legal)]
     return None if all(winning) or not any(winning) else not known.wins_now(card)
@@ -129,4 +129,4 @@ def _wins_cheaply(known: DealKnowledge, card: int) -> bool | None:
     winning = [each for each in same if known.wins_now(each)]
     if known.later or not known.wins_now(card) or len(winning) < 2:
         return None
-    return card_rank(card) == min(map(card_rank, winning))
+    return card == winning[0]

@@ -95,8 +95,8 @@ def read_outcomes(ends: Any, payoffs: list[float], seat: int, at_hand: int) -> l
     columns = [ends[each].tolist() for each in ("played", "played_count", "trick_winners")]
     points = [each[seat] for each in ends["points"].tolist()]
     return [
-        _read_outcome(seat, at_hand, played, winners[: count // SEATS], *counted)
-        for played, count, winners, *counted in zip(*columns, points, payoffs, strict=True)
+        _read_outcome(seat, at_hand, played, winners[: count // SEATS], own, payoff)
+        for played, count, winners, own, payoff in zip(*columns, points, payoffs, strict=True)
     ]
 
 
@@ -174,7 +174,8 @@ def find_consequence(observation: Any, playouts: Playouts, move: int, other: int
 
 def list_consequences(compared: Comparison) -> Iterator[Reason]:
     """Yield the consequences that explain the better card, the most telling first."""
-    if sum(one.points - other.points for one, other in zip(*compared[2:4], strict=True)) <= 0:
+    ours, theirs = compared.count_each(lambda each: each.points)
+    if sum(ours) <= sum(theirs):
         return
     yield from compare_danger(compared, "catches-now", lambda each: each.now)
     yield from compare_this_trick(compared)

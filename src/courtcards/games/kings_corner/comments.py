@@ -8,14 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from courtcards.games.kings_corner.reasons import find_laid_card, find_moved_side
 from courtcards.games.kings_corner.rules.options import Scoring
-from courtcards.games.kings_corner.rules.places import (
-    END_BIT,
-    KINGS,
-    RECYCLE_BIT,
-    SIDE_COUNT,
-    TABLE,
-)
+from courtcards.games.kings_corner.rules.places import END, KINGS, SIDE_COUNT
 from courtcards.games.kings_corner.rules.scoring import card_charge
 from courtcards.games.kings_corner.rules.state import OUT, HandState
 from courtcards.kernel.cards import PACK_SIZE, list_cards
@@ -33,7 +28,7 @@ def comment_hand(
     """Return the comment for a seat on an ended hand."""
     own = [play for play in plays if play.seat == seat]
     said = [_tell_end(end, seat), *_tell_cards_left(end, seat), _count_moves(own)]
-    ended = [play for play in own if play.move >= TABLE * PACK_SIZE + END_BIT]
+    ended = [play for play in own if play.move >= END]
     idle = sum(not _can_lay(play, find_moves) for play in ended)
     if ended:
         kept = {"kept": idle, "all": len(ended)}
@@ -77,8 +72,8 @@ def _tell_cards_left(end: HandState, seat: int) -> list[Message]:
 
 
 def _count_moves(own: Sequence[PlayedMove]) -> Message:
-    laid = [play.move % PACK_SIZE for play in own if play.move < TABLE * PACK_SIZE]
-    piles = sum(TABLE * PACK_SIZE <= play.move < TABLE * PACK_SIZE + RECYCLE_BIT for play in own)
+    laid = [card for play in own if (card := find_laid_card(play.move)) is not None]
+    piles = sum(find_moved_side(play.move) is not None for play in own)
     kings = sum(KINGS >> card & 1 for card in laid)
     counts = {"laid": len(laid), "kings": kings, "piles": piles}
     return Message("Cards laid: {laid}, Kings among them: {kings}. Piles moved: {piles}.", counts)
@@ -86,7 +81,7 @@ def _count_moves(own: Sequence[PlayedMove]) -> Message:
 
 def _can_lay(play: PlayedMove, find_moves: FindMoves) -> bool:
     """Tell whether a card of the hand could be laid where the turn was ended."""
-    return any(move < TABLE * PACK_SIZE for move in find_moves(play.state))
+    return any(find_laid_card(move) is not None for move in find_moves(play.state))
 
 
 def _fills_side(play: PlayedMove) -> bool:

@@ -7,14 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from courtcards.games.kings_corner.bots.budget import MOMENTS, WAYS
 from courtcards.games.kings_corner.rules.options import Scoring
 from courtcards.games.kings_corner.rules.state import OUT, PLAYING, HandState
 from courtcards.kernel.errors import mark_text
 from courtcards.kernel.naming import Average
 from courtcards.kernel.reasons import Playouts, Reason, average, is_clear
-
-WAYS, MOMENTS = 2, 2
-"""Ways to play on after a move, and positions of each: see ``bots/comparison.py``."""
 
 TEXTS = {
     "goes-out-later": mark_text(
@@ -64,7 +62,7 @@ FIELDS = ("end", "winner", "phase", "seat", "accepts", "hands")
 def read_outcomes(played: Any, payoffs: list[float], seat: int, index: int) -> Outcomes:
     """Read the hands after one of the two moves: by the way to play on that brings more."""
     ways = [payoffs[index * WAYS + way :: 2 * WAYS] for way in range(WAYS)]
-    best = max(range(WAYS), key=lambda way: (sum(ways[way]), -way))
+    best = max(range(WAYS), key=lambda way: sum(ways[way]))
     first = (index * WAYS + best) * MOMENTS
     rows = list(zip(*(played[each].tolist() for each in FIELDS), strict=True))
     following, ends = (rows[at :: 2 * WAYS * MOMENTS] for at in (first, first + 1))

@@ -95,14 +95,15 @@ def explain_by_playouts(  # noqa: PLR0913 - keyword-only
 
     The bot plays both moves out in the same possible deals. The other move is ``to``. If few deals
     show no clear difference, many may. Without ``to`` it is the best of the moves that are worth
-    less, in few deals alone: somebody waits. There is no reason without a clear difference.
+    less, in few deals alone: somebody waits. There is no reason without a clear difference, and
+    none if nothing was weighed.
     """
-    best = weighed[0]
-    other = to or next((each.move for each in weighed if each.worth < best.worth), None)
-    if other is None:
+    other = to or next((each.move for each in weighed if each.worth < weighed[0].worth), None)
+    played = find_game(game)
+    if other is None or played.engine.play_out_two is None:
         return []
-    played, budget = find_game(game), budget_of_bot(bot, game)
-    moves = played.parse_move(best.move), played.parse_move(other)
+    budget = budget_of_bot(bot, game)
+    moves = played.parse_move(weighed[0].move), played.parse_move(other)
     for deals in (FEW_DEALS,) if to is None else (FEW_DEALS, MANY_DEALS):
         generator = seed_generator(seed, "compare", bot, deals)
         play_out = partial(played.engine.calls.play_out_two, observation, memory, budget, generator)

@@ -251,8 +251,10 @@ class Restock(AutomaticCommand):
     def decide(self, table: TableState) -> Restocked:
         """Return the stock, in the order of the seed or of the lesson."""
         guide = table.guide
-        is_scripted = guide is not None and not guide.lesson.is_practice
-        stock = guide.stock() if guide and is_scripted else table.chance.stock(table.match)
+        if guide is None or guide.lesson.is_practice:
+            stock = table.chance.stock(table.match)
+        else:
+            stock = guide.stock()
         return Restocked(tuple(stock), self.at)
 
 

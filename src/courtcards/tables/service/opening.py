@@ -149,7 +149,7 @@ class ContinueMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             )
         with locate_errors():
             check_resumable(record)
-        players[people[0]] = TablePlayer(players[people[0]].name, face=self.face)
+        players[people[0]] = msgspec.structs.replace(players[people[0]], face=self.face)
         return Open(
             record.game,
             record.ruleset,
@@ -224,7 +224,8 @@ class LessonPage(msgspec.Struct, frozen=True):
     ``texts`` are read one after the other; the first of them is number ``step`` of ``steps``. If
     ``move`` is not null, the pupil plays after the last text. If it is not empty, it is the move to
     play, and the table highlights it. ``next`` is the lesson that comes after this one. In a
-    practice hand ``move`` is always null. After it, ``texts`` are the comment, shown all at once.
+    practice hand ``move`` is always null, and at its end ``texts`` are the comment, shown all at
+    once.
     """
 
     seq: int

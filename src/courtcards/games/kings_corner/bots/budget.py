@@ -72,6 +72,9 @@ BOTS = {
     "master": budget(SAMPLING, 3000),
 }
 
+WAYS, MOMENTS = 2, 2
+"""In a comparison of two moves: ways to play on after each, and positions kept of each way."""
+
 
 # The payoff of an ended hand, by prize:
 #

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from courtcards.games.kings_corner.bots.budget import HandBudget, fill_payoffs
+from courtcards.games.kings_corner.bots.budget import MOMENTS, WAYS, HandBudget, fill_payoffs
 from courtcards.games.kings_corner.bots.rollouts import PLAYED, play_to_end
 from courtcards.games.kings_corner.bots.search import (
     TRIES,
@@ -21,9 +21,6 @@ from courtcards.games.kings_corner.rules.memory import HandMemory
 from courtcards.games.kings_corner.rules.view import HandObservation
 from courtcards.kernel.compilation import compiled
 from courtcards.kernel.records import Float64Array, IntArray
-
-WAYS, MOMENTS = 2, 2
-"""Ways to play on after a move, and positions kept of each: the next turn, and the end."""
 
 
 @compiled

@@ -1,6 +1,6 @@
 /** The games that a dealer chooses: six negative ones, and trump in a suit. */
 
-import { suitWords } from "../../js/shared/cards/names.js";
+import { rankIndex, suitWords } from "../../js/shared/cards/names.js";
 import { say } from "../../js/shared/words.js";
 
 export const NEGATIVE_GAMES = ["tricks", "hearts", "queens", "jacks-kings", "king-of-hearts", "seventh-last"];
@@ -13,8 +13,6 @@ export function contractWords(contract) {
   const trump = trumpOf(contract);
   return trump ? say("contract.trump", { suit: suitWords(trump) }) : say(`contract.${contract}`);
 }
-
-const RANKS = "23456789TJQKA";
 
 /** Does a card cost points in a contract? @param {string} card @param {string} contract */
 function isCostly(card, contract) {
@@ -31,7 +29,7 @@ function isCostly(card, contract) {
  */
 export function areEqual([first = "", ...others], contract) {
   if (!contract) return false;
-  const ranks = [first, ...others].map((card) => RANKS.indexOf(card.charAt(0)));
+  const ranks = [first, ...others].map((card) => rankIndex(card, true));
   const isRun = Math.max(...ranks) - Math.min(...ranks) === others.length;
   return (
     isRun &&

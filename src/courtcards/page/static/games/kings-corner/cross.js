@@ -42,7 +42,9 @@ export function smallCross(view) {
   const spots = (/** @type {string[]} */ list) =>
     list.map((place) => {
       const top = last(table?.piles[place] ?? []);
-      return html`<span class=${isCorner(place) ? "is-corner" : ""}>${top ? cardSign(top) : nothing}</span>`;
+      return html`<span class=${isCorner(place) ? "is-corner" : ""}
+        >${top ? html`<span class="visually-hidden">${placeWords(place)}</span> ${cardSign(top)}` : nothing}</span
+      >`;
     });
   return html`<p class="small-cross">
     ${spots(BEFORE_STOCK)}<span class="small-stock" title=${count("stock.cards", table?.stock ?? 0)}

@@ -8,7 +8,8 @@ import { fieldValue } from "../shared/field-value.js";
 import { once } from "../shared/gesture.js";
 import { whyWords } from "../shared/view/advice.js";
 import { amountWords } from "../shared/view/amounts.js";
-import { cardSign, rich } from "../shared/view/rich.js";
+import { wrong } from "../shared/view/error-card.js";
+import { cardSign, rich, sentence } from "../shared/view/rich.js";
 import { say } from "../shared/words.js";
 import { playFrom } from "./play-from.js";
 import { markSign } from "./review-marks.js";
@@ -36,6 +37,7 @@ export function mistakes(session, shown) {
         </select></label
       >
     </div>
+    ${failure(session)}
     ${
       found.length === 0
         ? html`<p class="hint">${say(review.isWhole ? "review.moments.none" : "review.moments.wait")}</p>`
@@ -46,6 +48,10 @@ export function mistakes(session, shown) {
     }
   </div>`;
 }
+
+/** Why a table or a position could not be had. @param {ReplaySession} session */
+const failure = (session) =>
+  session.failure ? html`<p class="refusal" role="alert">${rich(sentence(wrong(session.failure)))}</p>` : nothing;
 
 /** @param {ReplaySession} session @param {Judged} judged @param {() => void} shown */
 function mistake(session, judged, shown) {
@@ -107,6 +113,8 @@ function position(session, judged) {
 
 /** Plays on from a mistake, against bots. @param {ReplaySession} session @param {Judged} judged */
 async function tryAgain(session, { hand, ply, seat }) {
+  if (session.isOpening) return;
+  session.isOpening = true;
   try {
     const { table } = await playFrom(session, { hand, ply, seat });
     location.assign(tableAddress(table));
@@ -114,6 +122,7 @@ async function tryAgain(session, { hand, ply, seat }) {
     session.failure = error;
     session.refresh();
   }
+  session.isOpening = false;
 }
 
 /** From mistake to mistake, for who has no keys. @param {ReplaySession} session */

@@ -17,7 +17,7 @@ const SIGNS = { best: "★", good: "✓", slip: "?", blunder: "??", only: "–" 
 export const markSign = (mark) => html`<span class="mark-sign" aria-hidden="true">${SIGNS[mark]}</span>`;
 
 /** @param {import("../shared/types.js").Unit} unit @param {Judged} judged */
-export const costText = (unit, { cost }) => amountText(unit, -cost);
+const costText = (unit, { cost }) => amountText(unit, -cost);
 
 /**
  * What the move that led to a position is called, and what it cost.

@@ -196,7 +196,7 @@ export function reviewTable(session) {
  * @typedef {import("../shared/wire.js").Portion} Portion
  */
 
-/** Who played better or worse than chance explains. @param {ReplaySession} session */
+/** The players whose play differs by more than chance explains. @param {ReplaySession} session */
 export function luckPanel(session) {
   const { told, failure } = session.luck;
   return html`<section class="luck" aria-labelledby="luck-title">
@@ -295,7 +295,7 @@ const found = (session, shown) =>
       ${reviewGraph(session, graphWords(session))}
     </figure>`;
 
-/** What each decision has cost, in tables. @param {ReplaySession} session */
+/** The cost of the decisions, in tables. @param {ReplaySession} session */
 const numbers = (session) =>
   html`<p class="hint">${say("review.lead")} ${say(`review.unit.${session.review.unit}`)}</p>
     ${totals(session)} ${marks(session)} ${reviewTable(session)}`;

@@ -78,13 +78,15 @@ export class ReplaySession {
   pondering = null;
   /** Is a hand being fetched? */
   isLoading = false;
+  /** Is a table being opened, at which it is played on? */
+  isOpening = false;
   /** Why a hand could not be had. @type {unknown} */
   failure = null;
   /** @type {Map<number, Replay>} */
   #hands = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  /** The hands that were asked for to be seen in little. @type {Set<number>} */
+  /** The hands that are being fetched to be seen in little. @type {Set<number>} */
   #asked = new Set();
   /** The hand that was last asked for. */
   #goal = 0;
@@ -245,11 +247,21 @@ export class ReplaySession {
   viewOf({ hand, ply, seat }) {
     const replay = this.#hands.get(hand);
     if (replay) return viewAt(replay, ply, seat);
-    if (!this.#asked.has(hand)) {
-      this.#asked.add(hand);
-      void this.#fetch(hand);
-    }
+    // After a failure it is asked for again once that has been put aside.
+    if (this.failure === null && !this.#asked.has(hand)) this.#fetchAside(hand);
     return null;
+  }
+
+  /** Fetches a hand that is seen in little only: the table goes on meanwhile. @param {number} hand */
+  async #fetchAside(hand) {
+    this.#asked.add(hand);
+    try {
+      this.#hands.set(hand, await this.source.hand(hand));
+    } catch (error) {
+      this.failure = error;
+    }
+    this.#asked.delete(hand);
+    this.refresh();
   }
 
   /** @param {number} seat */

@@ -28,8 +28,8 @@
   }
 
   apply();
-  // Where files are kept here, no line is short of room: the typefaces are there before the page is laid out.
-  // Where one does not come, or the page is left before it has, there are others.
+  // With files kept here, no line is short of room: the typefaces are there before the page is laid out.
+  // If one does not come, or the page is left before it has, there are others.
   if (navigator.serviceWorker?.controller) {
     root.dataset.typeface = "own";
     for (const name of ["Besley", "Libre Franklin"]) document.fonts.load(`1em ${name}`).catch(() => {});

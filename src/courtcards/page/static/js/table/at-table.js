@@ -330,7 +330,7 @@ async function noteDown(now) {
   if (isKept) remember({ ...entry, title: known });
   const title = known || (await titleOf(latest).catch(() => latest.ruleset));
   view?.setTitle(title);
-  if (isKept && !known) remember({ ...entry, title });
+  if (isKept && !known) remember({ table: entry.table, title });
 }
 
 window.addEventListener("courtcards:settings", () => session && followSpeed(session));

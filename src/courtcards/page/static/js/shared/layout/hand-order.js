@@ -63,7 +63,7 @@ function readHeld() {
 /** @type {Held | null} */
 let held = null;
 
-/** What is kept of the deal that a view is of; of every other one it is forgotten. @param {View} view */
+/** The order kept for the deal of a view; that of another deal is dropped. @param {View} view */
 function heldIn({ hand }) {
   const deal = `${location.pathname}${location.search} ${hand}`;
   held ??= readHeld();

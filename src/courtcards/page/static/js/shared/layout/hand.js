@@ -11,7 +11,7 @@ const SMALLEST = 36;
 const WIDEST = 0.26;
 /** A card that is covered shows so many pixels at least where there may be two rows: a finger finds it. */
 const LEAST_STRIP = 34;
-/** What rank and suit need of a covered card, in widths, where one stands under the other; large, and beside it. */
+/** The part of a covered card that rank and suit need, in widths: one under the other, and side by side. */
 const STRIP = { under: 0.3, beside: 0.36 };
 const LARGE_STRIP = { under: 0.44, beside: 0.66 };
 /** A lower zone, in pixels, has room for one row only. */
@@ -55,7 +55,7 @@ export function layHand(cards, zone, look) {
 /** The width of a card of a full hand, by which others are sized; 0 where there is no hand. @param {Rect} zone */
 export const fullHandWidth = (zone) => (zone.h > 0 ? handCardWidth(FULL, zone, rowCountOf(FULL, zone)) : 0);
 
-/** What a bent row needs below it, in heights of a card. @param {Rect} zone @param {number} rowCount */
+/** The room that a bent row needs below it, in heights of a card. @param {Rect} zone @param {number} rowCount */
 const bendOf = (zone, rowCount) => (rowCount > 1 ? 0 : zone.w > WIDE ? 0.1 : 0.04);
 
 /** @param {number} count @param {Rect} zone @param {number} rowCount */

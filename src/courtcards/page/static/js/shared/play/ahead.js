@@ -7,7 +7,7 @@ import { current, stepMs } from "../settings.js";
 
 /** @typedef {import("./session.js").Session} Session */
 
-/** How long a forced move is shown before it plays itself, in steps of the chosen speed. */
+/** A forced move is shown for so many steps of the chosen speed before it plays itself. */
 const FORCED_STEPS = 2;
 /** How long the choice of a game can be withdrawn, in milliseconds; the bar of choosing.css lasts as long. */
 const WITHDRAW_MS = { slow: 3500, normal: 2500, fast: 1800, instant: 1200 };

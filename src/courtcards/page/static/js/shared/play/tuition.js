@@ -23,10 +23,11 @@ export class Tuition {
   page = null;
   /** Why nothing is said. */
   fault = "";
-  /** What a strong bot says of a practice hand that is over; null until it has come. @type {Review | null} */
+  /** The review of a practice hand that is over; null until it has come. @type {Review | null} */
   review = null;
   /** Why there is no review. */
   reviewFault = "";
+  #asksReview = false;
   #index = 0;
   /** The event after which it was asked last: the answer to an earlier question is ignored. */
   #asked = 0;
@@ -62,11 +63,15 @@ export class Tuition {
 
   /** Asks what the moves of a practice hand were worth: its comment is there before. */
   async #askReview() {
+    if (this.review || this.#asksReview) return;
+    this.#asksReview = true;
+    this.reviewFault = "";
     try {
       this.review = await tableSource(this.session.table, 0).review(0);
     } catch (error) {
       this.reviewFault = error instanceof Error ? error.message : String(error);
     }
+    this.#asksReview = false;
     this.session.refresh();
   }
 

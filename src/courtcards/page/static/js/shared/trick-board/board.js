@@ -53,7 +53,7 @@ export function trick(showing, line, mark) {
 }
 
 /**
- * Where a seat's card lies; once the hand is over, what it brought stands there.
+ * The place of a seat's card; once the hand is over, it shows the seat's gain.
  *
  * @param {Showing} showing
  * @param {number} seat

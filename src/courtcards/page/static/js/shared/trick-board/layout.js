@@ -1,4 +1,4 @@
-/** Where the cards of a trick lie: each before the player who played it, a little larger than those of the own hand. */
+/** The places of the cards of a trick: each before its player, a little larger than those of the own hand. */
 
 import { clamp, heightOf, put } from "../layout/geometry.js";
 import { fullHandWidth } from "../layout/hand.js";
@@ -11,10 +11,10 @@ import { asTricks } from "./types.js";
 
 const LARGEST = 140;
 const SMALLEST = 40;
-/** How much wider than a card of the own hand a card of the trick is, at most. */
+/** A card of the trick is at most so many times as wide as one of the own hand. */
 const BESIDE_HAND = 1.3;
 
-/** How far from the middle a card lies, in widths and heights of a card: they part as far as there is room. */
+/** The distance of a card from the middle, in widths and heights of a card: they part as far as there is room. */
 const ACROSS = { least: 0.82, most: 1.14 };
 const DOWN = { least: 0.5, most: 0.56 };
 /** By how many degrees the cards are turned, clockwise from one's own seat: nobody lays a card down quite straight. */
@@ -28,7 +28,7 @@ export function trickCardWidth(region, hand) {
 }
 
 /**
- * How far from the middle a card lies, so that all stay within their region.
+ * The distance of a card from the middle, so that all stay within their region.
  *
  * @param {number} room the region, in widths or heights of a card
  * @param {{least: number, most: number}} way

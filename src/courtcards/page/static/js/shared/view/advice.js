@@ -125,7 +125,8 @@ function unfold(advice, isWhole) {
  */
 function everyMove({ unit, moves, reasons }, drawn) {
   const [best] = moves;
-  return html`${reasons.length < 2 ? nothing : html`<p class="advice-why">${rich(whyWords(reasons.slice(1)))}</p>`}
+  return html`<p class="advice-why advice-first">${rich(whyWords(reasons.slice(0, 1)))}</p>
+    ${reasons.length < 2 ? nothing : html`<p class="advice-why">${rich(whyWords(reasons.slice(1)))}</p>`}
     <table class="advice-moves">
       <thead class="visually-hidden">
         <tr>

@@ -6,8 +6,7 @@ import { goOnAt, recordSoFar } from "../api.js";
 import { elsewhere, here, isVisitor } from "../host.js";
 import { ownFace } from "../settings.js";
 import { say } from "../words.js";
-import { Attempt } from "./modal.js";
-import { openModal } from "./modal.js";
+import { Attempt, openModal } from "./modal.js";
 import { recordName, saveAs } from "./record-link.js";
 import { rich, sentence } from "./rich.js";
 

@@ -1,4 +1,4 @@
-/** Who plays here: the own name, and the own face beside it. */
+/** The own name, and the own face beside it. */
 
 import { live } from "../../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
@@ -13,10 +13,19 @@ import { LONGEST_NAME } from "./fields.js";
 const drawnOwnFace = () =>
   drawnFace(faceAt([{ name: current().name.trim() || say("guest"), bot: null, ...ownFace() }], 0));
 
-/** Comes once it is wanted. @param {{isNamed: boolean, changed?: () => void}} wish */
+/** Is the choice of a face on its way? Another press then opens no second one. */
+let isComing = false;
+
+/** Opens the choice of a face, which comes once it is wanted. @param {{isNamed: boolean, changed?: () => void}} wish */
 async function choose(wish) {
-  const { chooseFace } = await import("./face-choice.js");
-  chooseFace(wish);
+  if (isComing) return;
+  isComing = true;
+  try {
+    const { chooseFace } = await import("./face-choice.js");
+    chooseFace(wish);
+  } finally {
+    isComing = false;
+  }
 }
 
 /** A bust that is nobody's. */
@@ -93,7 +102,7 @@ export const nameInput = ({ id, name, isNeeded, isFirst = false, take }) =>
     }}
   />`;
 
-/** Where it is said that a name takes no more letters. */
+/** The place that says that a name takes no more letters. */
 export const limitHint = () => html`<span class="hint name-limit" role="status"></span>`;
 
 /** Says so in the field of a name that is full. @param {Event} event */

@@ -130,10 +130,10 @@ function nameOn({ players }, seat) {
   >`;
 }
 
-/** What stands for a player at a quiet table. @param {number} seat */
+/** The words for a player at a quiet table. @param {number} seat */
 const seatWords = (seat) => say("seat.number", { seat: seat + 1 });
 
-/** What is to be seen of a player's name. @param {Pick<Session, "players">} session @param {number} seat */
+/** The visible name of a player. @param {Pick<Session, "players">} session @param {number} seat */
 export const shownName = ({ players }, seat) => (isQuiet() ? seatWords(seat) : (players[seat]?.name ?? ""));
 
 /** Which bot it is, for who listens: the face says it to others. @param {string | null} bot */
@@ -165,7 +165,7 @@ const MINUS = "−";
 /** A number with a true minus. @param {number} value */
 export const signed = (value) => (value < 0 ? `${MINUS}${-value}` : String(value));
 
-/** What a hand brought: with a plus, too. @param {number} value */
+/** The gain of a hand, with a plus, too. @param {number} value */
 export const gained = (value) => (value > 0 ? `+${value}` : signed(value));
 
 /** @param {number | string} value */

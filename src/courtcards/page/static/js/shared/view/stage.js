@@ -96,7 +96,7 @@ export class Stage {
 
   /** Says when a place on the board is no longer as it was when it was drawn. @type {ResizeObserver} */
   #sizes;
-  /** Where the cards of the own hand lie, from left to right. @type {Placement[]} */
+  /** The places of the cards of the own hand, from left to right. @type {Placement[]} */
   #slots = [];
   /** @type {WeakMap<Element, string>} */
   #drawnSizes = new WeakMap();

@@ -132,6 +132,7 @@ function withPeople({ lobby, playing }) {
     ${
       lobby.others.length > 0
         ? html`<h3>${say("lobby.title")}</h3>
+            ${lobby.refusal ? html`<p class="refusal" role="alert">${rich(sentence(lobby.refusal))}</p>` : nothing}
             ${lobbyTables(lobby, lobby.others.slice(0, MOST_OPEN), playing.catalogue)}`
         : nothing
     }

@@ -1,4 +1,4 @@
-/** What one comes back to: the tables that wait, and the match that was finished last. */
+/** The tables that wait, and the match that was finished last. */
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { historyAddress, replayAddress, tableAddress } from "../../shared/addresses.js";
@@ -91,7 +91,7 @@ function about({ game, title, players }, waits) {
     }`;
 }
 
-/** What a table waits for. @param {Waits} waits */
+/** Says what a table waits for. @param {Waits} waits */
 const waitsWords = ({ what, who }) => say(`home.waits.${what}`, { who });
 
 /** @param {import("../../shared/history/types.js").PlayedMatch | null} match */

@@ -105,10 +105,10 @@ export class Opening {
   async #findAddress() {
     try {
       this.#isLocal = (await addressToShare()).here_only;
-      this.changed();
     } catch {
-      // A server that does not answer now says so when the table is opened.
+      return; // a server that does not answer now says so when the table is opened
     }
+    this.changed();
   }
 
   get game() {

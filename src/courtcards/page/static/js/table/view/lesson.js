@@ -13,7 +13,7 @@ import { notice } from "./notice.js";
 
 /** @typedef {import("../../shared/play/session.js").Session} Session */
 
-/** What is to be done, and beside it what is answered to a move that was not made. @param {Session} session */
+/** The task, and beside it the answer to a move that was refused. @param {Session} session */
 export function lessonPanel(session) {
   const { lesson } = session;
   if (!lesson || (lesson.isOver && lesson.isCurrent)) return nothing;
@@ -117,7 +117,7 @@ function practiceEnd(session, title) {
   </section>`;
 }
 
-/** What the review says of the pupil’s moves. @param {Session} session */
+/** Tells the review of the pupil’s moves. @param {Session} session */
 function reviewWords({ lesson, drawing }) {
   if (!lesson?.review) return lesson?.reviewFault ? sentence(lesson.reviewFault) : say("lesson.review.asking");
   const { choices, costliest, review } = lesson;
