@@ -41,7 +41,7 @@ const DEFAULTS = {
 };
 
 /** One step of the queue, in milliseconds. */
-const STEP_MS = { slow: 500, normal: 215, fast: 95, instant: 0 };
+const STEP_MS = { slow: 500, normal: 195, fast: 95, instant: 0 };
 
 /** For how long a turn stands there before a press counts, in milliseconds: nobody reacts faster. */
 const SEEN_MS = { slow: 250, normal: 250, fast: 180, instant: 60 };
