@@ -162,7 +162,7 @@ def test_a_hand_without_help_and_what_is_said_of_it(
     end = page.locator(".lesson-end")
     expect(end.locator(".result-scores tbody tr")).to_have_count(len(lesson.players))
     assert end.locator(".lesson-comment li").count() > 0
-    # What the review says comes after it: the costliest move, or that there was none.
+    # After it comes the word of the review: the costliest move, or that there was none.
     expect(end.locator(".lesson-costliest")).to_contain_text(REVIEWED)
     for size in (SMALL, LOW, DESKTOP):
         resize(page, size)

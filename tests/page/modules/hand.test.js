@@ -18,7 +18,7 @@ const { change } = await import(`${page}/settings.js`);
 const { fullHandWidth, layHand } = await import(`${page}/layout/hand.js`);
 const { trickCardWidth } = await import(`${page}/trick-board/layout.js`);
 
-/** What rank and suit cover, in widths of a card, by the face and by whether they stand beside each other. */
+/** The width that rank and suit cover, in widths of a card, by the face and by whether they stand beside each other. */
 const INDICES = {
   usual: { beside: [0.34, 0.24], under: [0.2, 0.43] },
   large: { beside: [0.65, 0.41], under: [0.36, 0.75] },

@@ -50,7 +50,7 @@ def replay(lesson: Lesson, moves: Sequence[str], swap: tuple[str, str] | None = 
 
 
 def know(move: str) -> DealKnowledge:
-    """What the pupil knows at a prompt of Double King."""
+    """The knowledge of the pupil at a prompt of Double King."""
     match = replay(DEAL, moves_before(DEAL, move))
     return DealKnowledge.from_information(match.seat_observation(0), match.seat_memory(0))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -118,7 +120,8 @@ Counts = tuple[list[int], list[int]]
 """A number for each compared deal: after a move, and after the other."""
 
 
-class Comparison(NamedTuple):
+@dataclass(frozen=True)
+class Comparison:
     """Outcomes of a move, and of another one, in the same deals; ``trick`` is the one at hand."""
 
     move: int
@@ -138,11 +141,16 @@ class Comparison(NamedTuple):
         pairs = zip(self.ours, self.theirs, strict=True)
         return [one.payoff - other.payoff for one, other in pairs]
 
+    @cached_property
+    def gain(self) -> float:
+        """Mean of the points of its own by which the move is better for the seat."""
+        ours, theirs = map(average, self.count_each(lambda each: each.points))
+        return ours - theirs
+
     def causes(self, counts: Counts, points: int) -> bool:
         """Tell whether numbers, each worth so many points, make the main part of the gain."""
-        ours, theirs = map(average, self.count_each(lambda each: each.points))
         better = [points * (one - other) for one, other in zip(*counts, strict=True)]
-        return is_clear(better) and average(better) >= MAIN_PART * (ours - theirs)
+        return is_clear(better) and average(better) >= MAIN_PART * self.gain
 
     def build_reason(
         self, code: str, counts: Counts, *, is_mean: bool = False, **said: ReasonParameter
@@ -174,8 +182,7 @@ def find_consequence(observation: Any, playouts: Playouts, move: int, other: int
 
 def list_consequences(compared: Comparison) -> Iterator[Reason]:
     """Yield the consequences that explain the better card, the most telling first."""
-    ours, theirs = compared.count_each(lambda each: each.points)
-    if sum(ours) <= sum(theirs):
+    if compared.gain <= 0:
         return
     yield from compare_danger(compared, "catches-now", lambda each: each.now)
     yield from compare_this_trick(compared)

@@ -9,7 +9,8 @@ import { rich, sentence } from "../shared/view/rich.js";
 import { count, say } from "../shared/words.js";
 import { mistakes } from "./mistakes.js";
 import { markSign } from "./review-marks.js";
-import { isSlip, MARKS } from "./review.js";
+import { isSlip } from "../shared/replay/source.js";
+import { MARKS } from "./review.js";
 import { handWords } from "./telling.js";
 
 // What the decisions of each seat have cost so far, move by move: a line for each seat, bold for the chosen one. A

@@ -3,6 +3,7 @@
  * here.
  */
 
+import { isSlip } from "../shared/replay/source.js";
 import { handCount } from "./views.js";
 
 /**
@@ -80,9 +81,6 @@ export class Track {
 /** From the mark of what costs nothing to that of what costs most. @type {Mark[]} */
 export const MARKS = ["best", "good", "slip", "blunder"];
 const MOST_MOMENTS = 3;
-
-/** Does a decision deserve a second look? @param {Judged} judged */
-export const isSlip = ({ mark }) => mark === "slip" || mark === "blunder";
 
 export class Review {
   /** The decisions by hand, as far as the server has sent them. @type {Judged[][]} */

@@ -7,7 +7,8 @@
 import { drawingOf } from "../shared/drawing.js";
 import { noteLuck } from "../shared/history/store.js";
 import { replayStepMs } from "../shared/settings.js";
-import { isSlip, Review } from "./review.js";
+import { isSlip } from "../shared/replay/source.js";
+import { Review } from "./review.js";
 import { eventsAt, handCount, lastPly, viewAt } from "./views.js";
 
 /**

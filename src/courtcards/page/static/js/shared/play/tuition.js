@@ -2,7 +2,7 @@
 
 import { lessonAt } from "../api.js";
 import { noteLesson } from "../learn.js";
-import { tableSource } from "../replay/source.js";
+import { isSlip, tableSource } from "../replay/source.js";
 
 /**
  * @typedef {import("../wire.js").LessonPage} LessonPage
@@ -82,7 +82,7 @@ export class Tuition {
 
   /** The choice that cost most, above what may be chance; null where none did. */
   get costliest() {
-    const slips = this.choices.filter(({ mark }) => mark === "slip" || mark === "blunder");
+    const slips = this.choices.filter(isSlip);
     return slips.sort((a, b) => b.cost - a.cost)[0] ?? null;
   }
 

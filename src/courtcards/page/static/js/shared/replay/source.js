@@ -19,6 +19,9 @@ import { ask, Refused } from "../api.js";
  * @property {number} match its number at the table, or in the file
  */
 
+/** Does a decision deserve a second look? @param {import("../wire.js").DecisionReview} judged */
+export const isSlip = ({ mark }) => mark === "slip" || mark === "blunder";
+
 /** A match of a table. @param {string} table @param {number} match @returns {Source} */
 export function tableSource(table, match) {
   const at = `/api/tables/${encodeURIComponent(table)}`;
