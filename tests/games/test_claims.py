@@ -79,6 +79,70 @@ def claims(seed: int) -> Iterator[Claim]:
             GAME.apply(state, choose_card(GAME.legal(state), chance))
 
 
+def may_take_a_trick(hands: Sequence[int], seat: int, trick: Sequence[int], trump: int) -> bool:
+    """Tell whether some play of all four wins a trick for the seat, which is on turn now.
+
+    ``trick`` are the cards that lie on the table, in the order played.
+    """
+
+    @cache
+    def search(left: tuple[int, ...], trick: tuple[int, ...], turn: int) -> bool:
+        if len(trick) == SEATS:
+            suit = card_suit(trick[0])
+            best = max(
+                trick, key=lambda card: (card_suit(card) == trump, card_suit(card) == suit, card)
+            )
+            winner = (turn + trick.index(best)) % SEATS
+            if winner == seat:
+                return True
+            return any(left) and search(left, (), winner)
+        options = left[turn] & suit_mask(card_suit(trick[0])) if trick else 0
+        after = (turn + 1) % SEATS
+        return any(
+            search(
+                (*left[:turn], left[turn] & ~(1 << card), *left[turn + 1 :]), (*trick, card), after
+            )
+            for card in list_cards(options or left[turn])
+        )
+
+    return search(tuple(hands), tuple(trick), seat)
+
+
+def concessions(seed: int, most_cards: int) -> Iterator[tuple[list[int], int, list[int], int]]:
+    """Turns of seats that take no more: the hands, the seat, the trick so far, the trump suit."""
+    chance = random.Random(seed)
+    pack = list(range(52))
+    while True:
+        chance.shuffle(pack)
+        state = GAME.new_state(RULES, GAME.opening_score(RULES), chance.randrange(SEATS))
+        GAME.deal(state, pack)
+        GAME.apply(state, chance.choice(GAME.legal(state)))
+        while GAME.end(state) is None:
+            seat = GAME.turn(state)
+            assert seat is not None
+            hands = [int(hand) for hand in state.hands]
+            seen = GAME.observe(state, seat)
+            if hands[seat].bit_count() <= most_cards and GAME.takes_no_more(seen):
+                trick = [int(card) for card in seen.trick[: int(seen.trick_size)]]
+                yield hands, seat, trick, int(state.trump)
+            GAME.apply(state, choose_card(GAME.legal(state), chance))
+
+
+def count_refuted(count: int, seed: int, most_cards: int) -> int:
+    """Return how many of so many concessions some play refutes."""
+    found = zip(range(count), concessions(seed, most_cards), strict=False)
+    return sum(may_take_a_trick(*each) for _, each in found)
+
+
+def test_no_play_takes_a_trick_after_a_concession() -> None:
+    assert count_refuted(100, seed=3, most_cards=3) == 0
+
+
+@pytest.mark.long
+def test_no_play_takes_a_trick_after_many_concessions() -> None:
+    assert count_refuted(2_000, seed=4, most_cards=4) == 0
+
+
 def refuted(count: int, seed: int) -> list[Claim]:
     """The claims, of so many, that some defence refutes."""
     found = zip(range(count), claims(seed), strict=False)

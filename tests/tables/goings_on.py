@@ -21,12 +21,12 @@ from courtcards.tables import (
 )
 from courtcards.tables.commands.chat import Contribute, Mute, Say
 from courtcards.tables.commands.consent import AnswerProposal, Rematch, Takeback
-from courtcards.tables.commands.play import Claim, Deal, Restock
+from courtcards.tables.commands.play import Claim, Concede, Deal, Restock
 from courtcards.tables.commands.presence import ComeBack, MarkAway, Pause, Resume, StandIn
 from courtcards.tables.commands.seats import Begin, Free, Leave, RenewLink, SeatBot, Sit
 from courtcards.tables.service.automatic_play import build_automatic_command
 from courtcards.tables.service.opening import OpenLesson
-from courtcards.tables.views.messages import can_claim
+from courtcards.tables.views.messages import find_open_claim
 from play.begun import begun
 from tables.playing import SEED, next_command, people
 
@@ -87,8 +87,11 @@ class GoingsOn:
         if table.is_claimed and not table.is_paused:
             move = ChosenMove(table.find_claimed_move())
             return build_automatic_command(table, move, self._now)
-        if can_claim(table, table.match.awaiting.seat):
+        claim = find_open_claim(table, table.match.awaiting.seat)
+        if claim == "all":
             return self._sent(Claim, table.match.awaiting.seat)
+        if claim == "none" and chance.random() < 0.3:
+            return self._sent(Concede, table.match.awaiting.seat)
         is_over, begun = table.match.is_over, table.seating.has_begun
         if not begun and chance.random() < BESIDE_PLAY:
             is_full = not table.seating.open_seats

@@ -353,6 +353,10 @@ class Game(ABC, Generic[S, V, T]):
         """
         return ()
 
+    def takes_no_more(self, _observation: V, /) -> bool:
+        """Tell whether the seat on turn surely wins no more tricks, by what it sees."""
+        return False
+
     @abstractmethod
     def may_undo(self, before: S, after: S) -> bool:
         """Tell whether the moves that led from ``before`` to ``after`` may be taken back.

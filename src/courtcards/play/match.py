@@ -163,6 +163,12 @@ class MatchLog:
             return []
         return list(map(self.game.move_text, self.game.find_claim(self.seat_observation(seat))))
 
+    def takes_no_more(self, seat: int | None) -> bool:
+        """Tell whether a seat on turn surely wins no more tricks."""
+        if seat is None or self.awaiting != Awaiting("play", seat):
+            return False
+        return self.game.takes_no_more(self.seat_observation(seat))
+
     def list_hands(self) -> list[list[str]]:
         """Return the cards that each seat holds. Only for cards that all may see."""
         return [self.private_view(seat).table.cards for seat in range(self.rules.seats)]

@@ -111,6 +111,7 @@ class AttendanceSnapshot(_Part, frozen=True):
 
     away_since: dict[int, int]
     stand_ins: dict[int, str]
+    conceded: set[int]
     turn_since: int
 
 
@@ -183,7 +184,12 @@ def encode_table(table: Table) -> bytes | None:
         SeatingSnapshot(
             seating.since, seating.seated_since, seating.origins, seating.host, seating.has_begun
         ),
-        AttendanceSnapshot(attendance.away_since, attendance.stand_ins, attendance.turn_since),
+        AttendanceSnapshot(
+            attendance.away_since,
+            attendance.stand_ins,
+            attendance.conceded,
+            attendance.turn_since,
+        ),
         ChatSnapshot(chat.free_text, sorted(chat.muted), list(chat.messages)),
         table.shuffle.contributions,
         table.shuffle.imported_count,
@@ -266,9 +272,12 @@ def _restore_people(table: Table, stored: TableSnapshot) -> None:
     seating.since, seating.seated_since, seating.origins, seating.host, seating.has_begun = (
         msgspec.structs.astuple(stored.seating)
     )
-    attendance.away_since, attendance.stand_ins, attendance.turn_since = msgspec.structs.astuple(
-        stored.attendance
-    )
+    (
+        attendance.away_since,
+        attendance.stand_ins,
+        attendance.conceded,
+        attendance.turn_since,
+    ) = msgspec.structs.astuple(stored.attendance)
     chat.free_text, chat.muted = stored.chat.free_text, set(stored.chat.muted)
     chat.messages.extend(stored.chat.messages)
 

@@ -197,16 +197,29 @@ class Attendance:
         self.settings = settings
         self.away_since: dict[int, int] = {}
         self.stand_ins: dict[int, str] = {}
+        self.conceded: set[int] = set()
+        """The seats for which a bot plays until the end of the deal, since they take no more."""
         self.turn_since = 0
 
     def is_missed(self, seat: int) -> bool:
         """Tell whether a person is away, or a bot plays for them."""
         return seat in self.away_since or seat in self.stand_ins
 
+    def count_missed(self) -> tuple[int, int]:
+        """Return how many people are away, and how many have conceded the rest of the deal."""
+        return len(self.away_since), len(self.conceded)
+
     def clear_seat(self, seat: int) -> None:
         """Forget an absence: the person is back, or has left the seat."""
         self.away_since.pop(seat, None)
         self.stand_ins.pop(seat, None)
+        self.conceded.discard(seat)
+
+    def end_concessions(self) -> None:
+        """Let the people play again who conceded the rest of the last deal."""
+        for seat in self.conceded:
+            self.stand_ins.pop(seat, None)
+        self.conceded.clear()
 
     def find_stand_in_time(self, seat: int) -> int | None:
         """Return when a bot will play for an absent person, or None if no bot will."""
@@ -408,6 +421,12 @@ class TableState(Aggregate[Any, Any]):
     def is_claimed(self) -> bool:
         """True while the tricks that a seat has claimed are still to be played."""
         return self.claimer is not None and self.match.awaiting.kind == "play"
+
+    @property
+    def has_no_choices(self) -> bool:
+        """True if no person has a choice left in this deal: it is claimed, or they conceded it."""
+        conceded = self.attendance.conceded
+        return self.is_claimed or (bool(conceded) and conceded.issuperset(self.seating.people))
 
     def find_claimed_move(self) -> str:
         """Return the next move after a claim: the claimer's lead, or any card of another seat."""

@@ -18,7 +18,7 @@ from courtcards.tables.opening import Opened
 from courtcards.tables.service.listeners import CLOSE_SEAT_LEFT, Listener, Listeners
 from courtcards.tables.service.opening import OpenTable
 from courtcards.tables.table import CODEC
-from courtcards.tables.views.messages import EventEncoder, EventMessage, can_claim
+from courtcards.tables.views.messages import EventEncoder, EventMessage, find_open_claim
 from tables.party import Party
 from tables.playing import MATCHES, opening, played_out
 
@@ -127,7 +127,7 @@ def test_a_message_put_together_is_the_message_of_the_whole_view(
                         seq=seq,
                         event=told,
                         room=room,
-                        claim=seat is not None and can_claim(table, seat),
+                        claim=find_open_claim(table, seat),
                         view=view,
                     )
                 )

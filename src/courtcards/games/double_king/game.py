@@ -17,7 +17,7 @@ from courtcards.games.double_king.reasons import DealKnowledge, find_reasons
 from courtcards.games.double_king.rules import contracts, legal, match, play
 from courtcards.games.double_king.rules import options as choices
 from courtcards.games.double_king.rules import view as views
-from courtcards.games.double_king.rules.claims import find_claim
+from courtcards.games.double_king.rules.claims import find_claim, takes_no_more
 from courtcards.games.double_king.rules.contracts import MOVE_COUNT
 from courtcards.games.double_king.rules.match import (
     LEAST_CUT,
@@ -135,6 +135,7 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     find_consequence = staticmethod(find_consequence)
     explain_item = staticmethod(item_help.explain_item)
     find_claim = staticmethod(find_claim)
+    takes_no_more = staticmethod(takes_no_more)
     write_rules = staticmethod(rule_book.write)
     club = CLUB
 

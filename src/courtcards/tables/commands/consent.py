@@ -126,7 +126,7 @@ class Takeback(SeatCommand, frozen=True, tag="takeback"):
         Raises NothingToDo if no move can be taken back, or another request is pending.
         """
         _check_none_pending(table)
-        if table.is_claimed:
+        if table.is_claimed or table.attendance.conceded:
             raise NothingToDo(checks.IS_CLAIMED)
         if not table.match.count_undoable(envelope.seat):
             raise NothingToDo(checks.NOTHING_TO_TAKE_BACK)

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from courtcards.kernel.errors import NothingToDo, NotYourTurn
-from courtcards.play.match import HandLog
+from courtcards.play.match import Awaiting, HandLog
 from courtcards.play.players.bot import FaultKind
 from courtcards.tables import checks
 from courtcards.tables.commands.command import (
@@ -20,6 +20,7 @@ from courtcards.tables.commands.command import (
     TableEnvelope,
     TableEvent,
 )
+from courtcards.tables.commands.seats import StoodIn
 from courtcards.tables.public_events import PublicEvent, PublicSeatEvent, find_cards
 from courtcards.tables.settings import LONGEST_BOT_PAUSE_MS
 from courtcards.tables.state import TableState
@@ -120,9 +121,11 @@ class Played(TableEvent, frozen=True, tag="played"):
         table.match.check(self.seat, self.move)
 
     def apply(self, table: TableState) -> None:
-        """Make the move, and drop a pending request."""
+        """Make the move, and drop a pending request. Concessions end with the deal."""
         table.match.apply_move(self.seat, self.move)
         table.pending = None
+        if table.match.awaiting.kind != "play":
+            table.attendance.end_concessions()
 
     def to_public(self) -> PublicPlayed:
         return PublicPlayed(self.seat, self.move, self.fault)
@@ -207,16 +210,41 @@ class Claim(SeatCommand, frozen=True, tag="claim"):
 
     def decide(self, table: TableState, envelope: TableEnvelope) -> Claimed:
         """Return the claim. Raises NothingToDo or Paused, or if a trick is not certain."""
-        seat, match = envelope.seat, table.match
-        table.check_in_play()
-        table.check_no_lesson()
-        check_plays_itself(table, seat)
-        if match.awaiting.kind != "play" or match.awaiting.seat != seat:
-            raise NotYourTurn(checks.NOT_YOUR_TURN)
+        seat, match = check_may_claim(table, envelope), table.match
         if not match.find_claim(seat):
             raise NothingToDo("you cannot claim the rest: not every trick is certain")
         hands = tuple(map(tuple, match.list_hands()))
         return Claimed(seat, hands, at=envelope.at, command=self.id)
+
+
+class Concede(SeatCommand, frozen=True, tag="concede"):
+    """Concede all remaining tricks: a bot plays the rest of the deal for the seat on turn."""
+
+    is_play: ClassVar[bool] = True
+    is_bounded: ClassVar[bool] = False
+    leads_to: ClassVar[tuple[type[TableEvent], ...]] = (StoodIn,)
+
+    def decide(self, table: TableState, envelope: TableEnvelope) -> StoodIn:
+        """Return the stand-in. Raises NothingToDo or Paused, or if a trick is still possible."""
+        seat = check_may_claim(table, envelope)
+        if not table.match.takes_no_more(seat):
+            raise NothingToDo("you cannot concede the rest: you may still take a trick")
+        bot = table.settings.stand_in
+        return StoodIn(seat, bot, "conceded", at=envelope.at, command=self.id)
+
+    def can_have_caused(self, event: TableEvent) -> bool:
+        """Tell whether the event is the sender's concession."""
+        return isinstance(event, StoodIn) and event.why == "conceded"
+
+
+def check_may_claim(table: TableState, envelope: TableEnvelope) -> int:
+    """Return the seat that asks, if it is on turn. Raises NothingToDo, NotYourTurn or Paused."""
+    table.check_in_play()
+    table.check_no_lesson()
+    check_plays_itself(table, envelope.seat)
+    if table.match.awaiting != Awaiting("play", envelope.seat):
+        raise NotYourTurn(checks.NOT_YOUR_TURN)
+    return envelope.seat
 
 
 class PublicRestocked(PublicEvent, frozen=True, tag="restocked"):
@@ -287,6 +315,6 @@ class SetBotPause(SeatCommand, frozen=True, tag="bot-pause"):
             raise NothingToDo("you cannot change the pace of the bots while other people play here")
 
 
-Commands = Deal | Play | Claim | SetBotPause
+Commands = Deal | Play | Claim | Concede | SetBotPause
 Events = Dealt | Played | Claimed | Restocked
 PublicEvents = PublicDealt | PublicPlayed | PublicClaimed | PublicRestocked

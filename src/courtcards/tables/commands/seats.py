@@ -96,21 +96,23 @@ class Stood(SeatEvent, frozen=True, tag="stood"):
 
 
 class PublicStoodIn(PublicSeatEvent, frozen=True, tag="stood-in"):
-    """A bot plays for a person, who is away, has overrun the clock, or has left."""
+    """A bot plays for a person, who is away, late, gone, or takes no more tricks in this deal."""
 
     bot: str
-    why: Literal["away", "clock", "left"]
+    why: Literal["away", "clock", "left", "conceded"]
 
 
 class StoodIn(SeatEvent, frozen=True, tag="stood-in"):
-    """A bot plays for a person until that person is back."""
+    """A bot plays for a person until that person is back, or until the next deal if conceded."""
 
     bot: str
-    why: Literal["away", "clock", "left"]
+    why: Literal["away", "clock", "left", "conceded"]
 
     def apply(self, table: TableState) -> None:
         """Let the bot play, and drop a pending request: other people must consent to it now."""
         table.attendance.stand_ins[self.seat] = self.bot
+        if self.why == "conceded":
+            table.attendance.conceded.add(self.seat)
         table.pending = None
 
     def to_public(self) -> PublicStoodIn:
@@ -137,7 +139,9 @@ class Leave(SeatCommand, frozen=True, tag="leave"):
 
     def can_have_caused(self, event: TableEvent) -> bool:
         """Tell whether the event is the sender's leaving."""
-        return isinstance(event, StoodIn) or (isinstance(event, Stood) and event.seat == event.by)
+        if isinstance(event, StoodIn):
+            return event.why == "left"
+        return isinstance(event, Stood) and event.seat == event.by
 
 
 class Free(SeatCommand, frozen=True, tag="free"):

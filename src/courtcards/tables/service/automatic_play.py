@@ -156,7 +156,7 @@ class AutomaticPlay:
     async def _pause(self) -> None:
         """Wait before a bot plays: people may look, or take a move back."""
         table = self._ledger.aggregate
-        if table.acts_by_itself and not table.waits_for_stock and not table.is_claimed:
+        if table.acts_by_itself and not table.waits_for_stock and not table.has_no_choices:
             pause = table.settings.bot_pause if self.pause_ms is None else self.pause_ms
             await asyncio.sleep(pause / 1000)
 

@@ -22,7 +22,7 @@ from courtcards.tables.views.messages import (
     RefusedMessage,
     Snapshot,
     SnapshotMessage,
-    can_claim,
+    find_open_claim,
 )
 
 MOST_LISTENERS = 256
@@ -72,7 +72,7 @@ class Listeners:
         self._every: dict[Listener, None] = {}
         self.seats: set[int | None] = set()
         """The seats with a listener; None among them for a spectator."""
-        self._missed = len(table.attendance.away_since)
+        self._missed = table.attendance.count_missed()
 
     def __bool__(self) -> bool:
         return bool(self._every)
@@ -96,7 +96,7 @@ class Listeners:
     def broadcast(self, event: AnyTableEvent) -> None:
         """Send the event that was just applied. The message is encoded once for each seat."""
         table, missed_before = self._table, self._missed
-        self._missed = len(table.attendance.away_since)
+        self._missed = table.attendance.count_missed()
         if not self._every:
             return
         is_of_cards = not isinstance(event, Opened) and event.changes_cards
@@ -150,7 +150,7 @@ class Listeners:
             build_room(table),
             list(table.chat.messages) if sees_chat else [],
             msgspec.UNSET if table.guide is None else table.guide.lesson.name,
-            can_claim(table, seat) or msgspec.UNSET,
+            find_open_claim(table, seat) or msgspec.UNSET,
         )
 
     def encode_snapshot(self, seat: int | None) -> bytes:
@@ -165,7 +165,7 @@ class Listeners:
         ]
         if messages:
             last = messages[-1]
-            claim = can_claim(self._table, last.view.seat)
+            claim = find_open_claim(self._table, last.view.seat)
             messages[-1] = msgspec.structs.replace(last, room=build_room(self._table), claim=claim)
         return [_encode(message) for message in messages]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -61,12 +61,17 @@ class SeatsPage(Room, frozen=True, kw_only=True):
         )
 
 
+Share = Literal["all", "none"]
+"""The share of the remaining tricks that a seat surely takes."""
+
+
 class Snapshot(msgspec.Struct, frozen=True):
     """The table as a seat sees it, with the events of this hand that the seat may see again.
 
     A spectator's ``view`` is of seat −1. ``chat`` holds the last messages; it is empty for a
     spectator who may not see them. ``lesson`` is the name of the lesson at this table; absent if
-    there is none. ``claim`` is true if the seat may claim all remaining tricks; absent otherwise.
+    there is none. ``claim`` is "all" or "none" of the remaining tricks if the seat may claim
+    that now; absent otherwise.
     """
 
     table: str
@@ -77,7 +82,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     room: Room
     chat: list[ChatMessage]
     lesson: str | msgspec.UnsetType = msgspec.UNSET
-    claim: bool | msgspec.UnsetType = msgspec.UNSET
+    claim: Share | msgspec.UnsetType = msgspec.UNSET
 
 
 class SnapshotMessage(Snapshot, frozen=True, tag_field="type", tag="snapshot"):
@@ -89,14 +94,14 @@ class EventMessage(
 ):
     """An event, and the table as the seat sees it after it.
 
-    ``room`` is present where it may have changed, ``claim`` where the seat may claim all remaining
-    tricks.
+    ``room`` is present where it may have changed, ``claim`` where the seat may claim all
+    remaining tricks, or none.
     """
 
     seq: int
     event: AnyPublicEvent
     room: Room | None = None
-    claim: bool = False
+    claim: Share | None = None
     view: View
 
 
@@ -163,17 +168,20 @@ class EventEncoder:
                 else replace(
                     message,
                     view=match.merge_private_view(shown, seat),
-                    claim=can_claim(self._table, seat),
+                    claim=find_open_claim(self._table, seat),
                 )
             )
             for seat in seats
         }
 
 
-def can_claim(table: Table, seat: int | None) -> bool:
-    """Tell whether a seat may claim all remaining tricks now; a spectator never may."""
-    is_closed = table.is_paused or table.is_claimed or table.guide is not None
-    return not is_closed and bool(table.match.find_claim(seat))
+def find_open_claim(table: Table, seat: int | None) -> Share | None:
+    """Return the share of the remaining tricks that a seat may claim now; None for a spectator."""
+    if table.is_paused or table.is_claimed or table.guide is not None:
+        return None
+    if table.match.find_claim(seat):
+        return "all"
+    return "none" if table.match.takes_no_more(seat) else None
 
 
 class _CachedText:

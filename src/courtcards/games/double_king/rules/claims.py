@@ -1,7 +1,8 @@
-"""Claims: a seat that surely wins all remaining tricks need not play them one by one.
+"""Claims: a seat that surely wins all remaining tricks, or none, need not play them one by one.
 
 A claim rests on what the seat has seen: its own cards, and the cards that have fallen. It counts
-only where no distribution of the other cards, and no defence, can take a trick.
+only where no distribution of the other cards, and no defence, can take a trick. A concession counts
+only where the seat takes none, whatever anybody plays.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from courtcards.games.double_king.rules.contracts import (
     TRUMP,
 )
 from courtcards.games.double_king.rules.view import DealObservation
-from courtcards.kernel.cards import FULL_PACK, SUITS, list_cards, suit_mask
+from courtcards.kernel.cards import FULL_PACK, SUITS, card_suit, list_cards, suit_mask
 
 
 def find_claim(observation: DealObservation, /) -> tuple[int, ...]:
@@ -61,6 +62,34 @@ def _win_all(hand: int, others: int) -> bool:
         if own != winners and winners.bit_count() < against.bit_count():
             return False
     return True
+
+
+def takes_no_more(observation: DealObservation, /) -> bool:
+    """Tell whether the seat on turn, with at least two cards, surely wins no more tricks.
+
+    All other cards of its suits are higher than its own, so that it never leads again. On lead, it
+    also needs another card of each suit: somebody follows with it.
+    """
+    hand, contract = int(observation.hand), int(observation.contract)
+    is_on_turn = observation.viewer == observation.seat and contract != NO_CONTRACT
+    if not is_on_turn or hand.bit_count() < 2:
+        return False
+    if contract == TRUMP and hand & suit_mask(int(observation.trump)):
+        return False
+    others = FULL_PACK & ~int(observation.fallen) & ~hand
+    is_on_lead = observation.trick_size == 0
+    for suit in range(len(SUITS)):
+        own, against = hand & suit_mask(suit), others & suit_mask(suit)
+        if own and (own > against & -against if against else is_on_lead):
+            return False
+    return is_on_lead or not _may_win_now(observation, hand)
+
+
+def _may_win_now(observation: DealObservation, hand: int) -> bool:
+    """Tell whether the seat, which holds no trumps, has a card that beats the trick so far."""
+    winning = int(observation.winning_card)
+    own = hand & suit_mask(int(observation.lead_suit))
+    return card_suit(winning) == observation.lead_suit and own.bit_length() > winning
 
 
 def _list_leads(cards: int) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ export type AnyCommand =
   | Begin
   | Claim
   | ComeBack
+  | Concede
   | Contribute
   | Deal
   | Free
@@ -124,6 +125,13 @@ export interface ComeBack {
   seq: number;
 }
 
+/** Concede all remaining tricks: a bot plays the rest of the deal for the seat on turn. */
+export interface Concede {
+  type: "concede";
+  id: string;
+  seq: number;
+}
+
 /** Every clause that can be tried, game by game. */
 export interface Contents {
   games: GameClauses[];
@@ -209,7 +217,7 @@ export interface EventMessage {
     | PublicTakenBack
     | PublicRematched;
   room?: Room | null;
-  claim?: boolean;
+  claim?: "all" | "none" | null;
   view: View;
 }
 
@@ -658,12 +666,12 @@ export interface PublicStood {
   seat: number;
 }
 
-/** A bot plays for a person, who is away, has overrun the clock, or has left. */
+/** A bot plays for a person, who is away, late, gone, or takes no more tricks in this deal. */
 export interface PublicStoodIn {
   kind: "stood-in";
   seat: number;
   bot: string;
-  why: "away" | "clock" | "left";
+  why: "away" | "clock" | "conceded" | "left";
 }
 
 /** The last `count` moves are undone, back to that of `owner`. */
@@ -936,7 +944,7 @@ export interface Snapshot {
   room: Room;
   chat: ChatMessage[];
   lesson?: string;
-  claim?: boolean;
+  claim?: "all" | "none";
 }
 
 /** A snapshot, over a WebSocket. */
@@ -950,7 +958,7 @@ export interface SnapshotMessage {
   room: Room;
   chat: ChatMessage[];
   lesson?: string;
-  claim?: boolean;
+  claim?: "all" | "none";
 }
 
 /** Subscribe this browser to notices of your turns, by its `PushSubscription`. */

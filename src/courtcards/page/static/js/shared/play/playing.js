@@ -13,7 +13,7 @@
  *   ask: (about: string) => unknown,
  *   order: (order: import("../types.js").Order) => unknown,
  *   ahead?: Session["ahead"],
- *   mayClaim?: boolean,
+ *   openClaim?: "all" | "none" | null,
  * }} Playing
  */
 

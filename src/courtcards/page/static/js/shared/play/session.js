@@ -191,8 +191,10 @@ export class Session {
   chatRefusal = null;
   /** The seat of a bot that has been thinking for a while. @type {number | null} */
   pondering = null;
-  /** May this seat claim all remaining tricks? */
-  #canClaim = false;
+  /** The share of the remaining tricks that this seat may claim. @type {"all" | "none" | null} */
+  #claim = null;
+  /** Has this seat conceded the rest of this deal? */
+  hasConceded = false;
   /** The claim of the rest of this deal. @type {import("../wire.js").PublicClaimed | null} */
   claimed = null;
   /** Who this device becomes once its orders are answered. @type {Who | null} */
@@ -215,7 +217,7 @@ export class Session {
     this.latest = snapshot.view;
     this.shown = snapshot.view;
     this.seq = snapshot.seq;
-    this.#canClaim = snapshot.claim === true;
+    this.#claim = snapshot.claim ?? null;
     this.botPause = snapshot.room.settings.bot_pause;
     this.seen = new Seen(() => this.#tell());
     this.log = logOf(snapshot, this);
@@ -394,9 +396,9 @@ export class Session {
     return this.isMyTurn ? this.latest.legal : [];
   }
 
-  /** May this seat claim all remaining tricks now? */
-  get mayClaim() {
-    return this.#canClaim && this.isMyTurn && this.showsMyTurn;
+  /** The share of the remaining tricks that this seat may claim now; null where they are not certain. */
+  get openClaim() {
+    return this.isMyTurn && this.showsMyTurn ? this.#claim : null;
   }
 
   /** May a hint be had now? */
@@ -549,8 +551,9 @@ export class Session {
     this.log = logOf(snapshot, this);
     this.selected = null;
     this.ahead.forget();
-    this.#canClaim = snapshot.claim === true;
+    this.#claim = snapshot.claim ?? null;
     this.claimed = null;
+    this.hasConceded = false;
     this.#tell();
   }
 
@@ -561,15 +564,25 @@ export class Session {
     this.trouble = null;
     if (event.kind === "said") this.chat = [...this.chat, { ...event, seq }].slice(-MOST_REMARKS);
     if (STALE_MAKERS.has(event.kind)) this.advice.forget();
-    this.#canClaim = message.claim === true;
-    if (event.kind === "claimed") this.claimed = event;
-    else if (event.kind === "dealt" || event.kind === "rematched") this.claimed = null;
-    const frames = framesOf(this.latest, message, this.claimed !== null);
+    this.#claim = message.claim ?? null;
+    this.#watchClaims(event);
+    const frames = framesOf(this.latest, message, this.claimed !== null || (this.hasConceded && this.isOnOneDevice));
     this.latest = view;
     this.seq = seq;
     this.queue.push(frames);
     // Who is there, and what is said, need not wait until the cards have been shown.
     if (message.room) this.#tell();
+  }
+
+  /** @param {import("../types.js").TableEvent} event */
+  #watchClaims(event) {
+    if (event.kind === "claimed") this.claimed = event;
+    else if (event.kind === "stood-in" && event.seat === this.me) this.hasConceded = event.why === "conceded";
+    else if (event.kind === "back" && event.seat === this.me) this.hasConceded = false;
+    else if (event.kind === "dealt" || event.kind === "rematched") {
+      this.claimed = null;
+      this.hasConceded = false;
+    }
   }
 
   /** @param {Frame} frame @param {number} ms */

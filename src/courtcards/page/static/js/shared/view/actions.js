@@ -15,24 +15,27 @@ import { hintButton } from "./advice.js";
 export function slightActions(session) {
   if (session.shown.phase !== "playing") return nothing;
   const hasHint = session.mayAskHint && !session.isChoosing;
-  if (!hasHint && !session.mayTakeBack && !session.mayClaim) return nothing;
+  if (!hasHint && !session.mayTakeBack && !session.openClaim) return nothing;
   return html`<div class="actions is-slight" role="group" aria-label=${say("actions.label")}>
-    ${session.mayClaim ? claim(session) : nothing}${hasHint ? hintButton(session, "action") : nothing}
+    ${session.openClaim ? claim(session) : nothing}${hasHint ? hintButton(session, "action") : nothing}
     ${session.mayTakeBack ? takeBack(session) : nothing}
   </div>`;
 }
 
-/** All remaining tricks are certain: they need not be played one by one. @param {Session} session */
-const claim = (session) =>
-  html`<button
+/** All remaining tricks are certain, or none is: they need not be played one by one. @param {Session} session */
+function claim(session) {
+  const key = session.openClaim === "all" ? "action.claim" : "action.concede";
+  const type = session.openClaim === "all" ? "claim" : "concede";
+  return html`<button
     type="button"
     class="action action-claim"
-    title=${say("action.claim.long")}
-    aria-label=${say("action.claim.long")}
-    @click=${() => session.order({ type: "claim" })}
+    title=${say(`${key}.long`)}
+    aria-label=${say(`${key}.long`)}
+    @click=${() => session.order({ type })}
   >
-    <i class="icon icon-crown" aria-hidden="true"></i><span class="action-words">${say("action.claim")}</span>
+    <i class="icon icon-crown" aria-hidden="true"></i><span class="action-words">${say(key)}</span>
   </button>`;
+}
 
 /** @param {Session} session */
 export const takeBack = (session) =>

@@ -103,12 +103,14 @@ export function asking(session) {
 
 /** @param {Session} session */
 export function calls(session) {
+  const { isPlayedFor, hasConceded, isResultAside, shown } = session;
+  const isOver = shown.phase === "match-over";
   // The question about another match is part of the match's result.
-  const isInResult = session.shown.phase === "match-over" && !session.isResultAside;
+  const isInResult = isOver && !isResultAside;
   return html`<div class="calls">
     ${session.trouble ? trouble(session.trouble) : nothing} ${stopped(session)}
-    ${session.isPlayedFor && session.shown.phase !== "match-over" ? playedFor(session) : nothing}
-    ${isInResult ? nothing : asking(session)} ${everyMoveCall(session)}
+    ${isPlayedFor && !hasConceded && !isOver ? playedFor(session) : nothing} ${isInResult ? nothing : asking(session)}
+    ${everyMoveCall(session)}
   </div>`;
 }
 
