@@ -6,14 +6,18 @@ const nothing = () => {};
 const kept = {};
 globalThis.document = { documentElement: { lang: "en", dataset: {} } };
 globalThis.localStorage = { getItem: () => null, setItem: nothing };
-globalThis.sessionStorage = { getItem: (key) => kept[key] ?? null, setItem: (key, text) => (kept[key] = text) };
+globalThis.sessionStorage = {
+  getItem: (key) => kept[key] ?? null,
+  setItem: (key, text) => (kept[key] = text),
+  removeItem: (key) => delete kept[key],
+};
 globalThis.matchMedia = () => ({ matches: false, addEventListener: nothing });
 globalThis.location = { pathname: "/table/one", search: "" };
 globalThis.window = { dispatchEvent: nothing };
 globalThis.CustomEvent = class {};
 const page = "../../../src/courtcards/page/static/js/shared";
 const { change } = await import(`${page}/settings.js`);
-const { moveInHand, orderHand, suitsInTurn } = await import(`${page}/layout/hand-order.js`);
+const { forgetHand, moveInHand, orderHand, suitsInTurn } = await import(`${page}/layout/hand-order.js`);
 
 const HAND = "2D KC AS 9H 4C QH".split(" ");
 const view = (cards, hand, trump = "") => ({ hand, seat: 0, table: { cards }, trump });
@@ -53,4 +57,11 @@ test("what was dragged stays for the deal, and a card that is drawn comes last",
   assert.equal(held("hand", view(["2D", "QH", "KC", "3S"], 3), TRICKS), "2D QH KC 3S");
   assert.deepEqual(JSON.parse(kept["courtcards.hand"]).cards[0], ["2D", "AS", "QH", "9H", "KC", "4C"]);
   assert.equal(held("hand", view(HAND, 4), TRICKS), "AS QH 9H KC 4C 2D");
+});
+
+test("another match at the table begins with a hand that nobody has dragged", () => {
+  moveInHand(view(HAND, 0), TRICKS, "2D", 0);
+  assert.equal(held("hand", view(HAND, 0), TRICKS), "2D AS QH 9H KC 4C");
+  forgetHand();
+  assert.equal(held("hand", view(HAND, 0), TRICKS), "AS QH 9H KC 4C 2D");
 });

@@ -63,6 +63,16 @@ function readHeld() {
 /** @type {Held | null} */
 let held = null;
 
+/** Drops the order of another match's hand at this table. */
+export function forgetHand() {
+  held = null;
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage is closed: nothing was kept.
+  }
+}
+
 /** The order kept for the deal of a view; that of another deal is dropped. @param {View} view */
 function heldIn({ hand }) {
   const deal = `${location.pathname}${location.search} ${hand}`;

@@ -8,6 +8,7 @@ import { hintAt, pressedAt, Refused } from "../api.js";
 import { Connection, isOvertaken, NOTHING_TAKEN } from "../connection.js";
 import { drawingOf } from "../drawing.js";
 import { claimGesture, isSpent } from "../gesture.js";
+import { forgetHand } from "../layout/hand-order.js";
 import { Queue } from "../queue.js";
 import { seenMs, TRAVEL, wantsStillness } from "../settings.js";
 import { say } from "../words.js";
@@ -594,6 +595,7 @@ export class Session {
     if (this.notice?.kind === "answer" && frame.event !== null) this.notice = null;
     if (this.selected && !this.drawing.holds(this.shown, this.selected)) this.selected = null;
     if (frame.event?.kind === "dealt" || frame.event?.kind === "rematched") this.isResultAside = false;
+    if (frame.event?.kind === "rematched") forgetHand();
     if (frame.event) this.ahead.follow(frame.event);
     this.ahead.watch();
     this.changed({ frame, before, ms });

@@ -13,7 +13,8 @@ import { rich, sentence } from "../../shared/view/rich.js";
 import { say } from "../../shared/words.js";
 
 /** @param {string} why the name known so far will not do @param {(name: string) => void} told */
-export const askName = (why, told) =>
+export function askName(why, told) {
+  let typed = current().name;
   openModal(say("name.title"), "name-dialog", ({ close, draw }) => {
     /** @param {SubmitEvent} event */
     const submit = (event) => {
@@ -29,10 +30,10 @@ export const askName = (why, told) =>
       <form @submit=${submit}>
         ${personField({
           id: "asked-name",
-          name: current().name,
+          name: typed,
           isNeeded: true,
           isFirst: true,
-          take: (name) => change({ name }),
+          take: (name) => (typed = name),
           changed: draw,
         })}
         <div class="dialog-end">
@@ -41,6 +42,7 @@ export const askName = (why, told) =>
         </div>
       </form>`;
   });
+}
 
 /**
  * @typedef {import("../../shared/wire.js").LobbyTable} LobbyTable
