@@ -13,7 +13,7 @@ from courtcards.kernel.errors import IllegalMove, NothingToDo
 from courtcards.kernel.lessons import Lesson
 from courtcards.play.replay import verify
 from courtcards.tables.commands.consent import Rematch
-from courtcards.tables.commands.play import Deal, Play
+from courtcards.tables.commands.play import Claim, Concede, Deal, Play
 from courtcards.tables.service.opening import OpenLesson
 from courtcards.tables.views.replays import find_record
 from courtcards.text import LANGUAGES
@@ -54,6 +54,14 @@ def test_every_legal_move_is_taken_and_nothing_follows_its_end(lesson: Lesson) -
     record = find_record(taught.table, None)
     assert len(record.hands) == 1
     verify(record)
+
+
+@every_practice
+def test_nothing_is_claimed_there(lesson: Lesson) -> None:
+    taught = TaughtTable(lesson)
+    for verb in (Claim, Concede):
+        with pytest.raises(NothingToDo, match="card by card"):
+            taught.order(verb)
 
 
 @every_practice

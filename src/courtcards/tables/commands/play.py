@@ -240,7 +240,8 @@ class Concede(SeatCommand, frozen=True, tag="concede"):
 def check_may_claim(table: TableState, envelope: TableEnvelope) -> int:
     """Return the seat that asks, if it is on turn. Raises NothingToDo, NotYourTurn or Paused."""
     table.check_in_play()
-    table.check_no_lesson()
+    if table.guide is not None:
+        raise NothingToDo("in a lesson, the rest is played card by card")
     check_plays_itself(table, envelope.seat)
     if table.match.awaiting != Awaiting("play", envelope.seat):
         raise NotYourTurn(checks.NOT_YOUR_TURN)
