@@ -13,14 +13,14 @@ from courtcards.tables.commands.presence import ComeBack, Pause, Resume
 from courtcards.tables.commands.seats import PublicStoodIn
 from courtcards.tables.service.automatic_play import build_automatic_command, find_bot_turn
 from courtcards.tables.snapshots import encode_table, restore_table
-from courtcards.tables.views.messages import find_open_claim
+from courtcards.tables.views.messages import Share, find_open_claim
 from tables.party import Party, party_in_play
 
 RANKS = "23456789TJQKA"
 
 
-def party_before_claim() -> tuple[Party, int]:
-    """A table at a lead of somebody who holds only winners, and that seat."""
+def party_before(claim: Share) -> tuple[Party, int]:
+    """A table at a turn of somebody who may claim that share of the rest, and that seat."""
     party = party_in_play("double-king", "club-shuffled", 4, Settings())
     while True:
         table = party.table
@@ -28,7 +28,7 @@ def party_before_claim() -> tuple[Party, int]:
             party.ask(Deal, 0)
         seat = table.match.awaiting.seat
         assert seat is not None
-        if table.match.find_claim(seat):
+        if find_open_claim(table, seat) == claim:
             return party, seat
         legal = table.match.legal()
         cards = [each for each in legal if each[0] in RANKS and len(each) == 2]
@@ -48,7 +48,7 @@ def play_rest(party: Party) -> list[tuple[int, str]]:
 
 
 def test_a_claim_shows_all_hands_and_the_rest_plays_itself() -> None:
-    party, seat = party_before_claim()
+    party, seat = party_before("all")
     table = party.table
     number = len(table.match.hands) - 1
     hands = table.match.list_hands()
@@ -73,7 +73,7 @@ def test_a_claim_shows_all_hands_and_the_rest_plays_itself() -> None:
 
 
 def test_nobody_plays_takes_back_or_claims_once_the_rest_is_claimed() -> None:
-    party, seat = party_before_claim()
+    party, seat = party_before("all")
     lead = party.table.match.find_claim(seat)[0]
     party.ask(Claim, seat)
     for what, rest in ((Play, {"move": lead}), (Claim, {}), (Takeback, {})):
@@ -82,7 +82,7 @@ def test_nobody_plays_takes_back_or_claims_once_the_rest_is_claimed() -> None:
 
 
 def test_a_claim_goes_on_after_a_pause_and_from_a_snapshot() -> None:
-    party, seat = party_before_claim()
+    party, seat = party_before("all")
     party.ask(Claim, seat)
     party.ask(Pause, seat)
     assert find_bot_turn(party.table) is None
@@ -95,25 +95,8 @@ def test_a_claim_goes_on_after_a_pause_and_from_a_snapshot() -> None:
     assert party.table.claimer is None
 
 
-def party_before_concession() -> tuple[Party, int]:
-    """A table at a turn of somebody who surely takes no more tricks, and that seat."""
-    party = party_in_play("double-king", "club-shuffled", 4, Settings())
-    while True:
-        table = party.table
-        if table.match.awaiting.kind == "deal":
-            party.ask(Deal, 0)
-        seat = table.match.awaiting.seat
-        assert seat is not None
-        if table.match.takes_no_more(seat):
-            return party, seat
-        legal = table.match.legal()
-        cards = [each for each in legal if each[0] in RANKS and len(each) == 2]
-        move = max(cards, key=lambda card: RANKS.index(card[0])) if cards else "choose tricks"
-        party.play(move if move in legal else legal[0])
-
-
 def test_a_bot_plays_the_rest_that_is_conceded_until_the_deal_is_over() -> None:
-    party, seat = party_before_concession()
+    party, seat = party_before("none")
     table = party.table
     number = len(table.match.hands) - 1
     won = table.view(seat).table.tricks_won[seat]
@@ -142,7 +125,7 @@ def test_a_bot_plays_the_rest_that_is_conceded_until_the_deal_is_over() -> None:
 
 
 def test_the_rest_plays_itself_at_once_where_no_person_has_a_choice() -> None:
-    party, seat = party_before_concession()
+    party, seat = party_before("none")
     people = party.table.seating.people
     assert not party.table.has_no_choices
     party.ask(Concede, seat)
@@ -152,7 +135,7 @@ def test_the_rest_plays_itself_at_once_where_no_person_has_a_choice() -> None:
 
 
 def test_a_concession_can_be_taken_back_and_is_refused_where_it_is_not_certain() -> None:
-    party, seat = party_before_concession()
+    party, seat = party_before("none")
     other = (seat + 1) % 4
     with pytest.raises(NotYourTurn):
         party.ask(Concede, other)
@@ -183,7 +166,7 @@ def test_a_claim_is_refused_where_it_is_not_certain() -> None:
 
 
 def test_a_claim_that_is_sent_twice_is_done_once() -> None:
-    party, seat = party_before_claim()
+    party, seat = party_before("all")
     claim = Claim("the-claim", party.table.sequence)
     party.do(TableEnvelope(claim, seat, party.now))
     assert party.table.answers[seat, "the-claim"] == party.table.sequence
