@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from courtcards.kernel.errors import NothingToDo, NotYourTurn, Paused, StaleSequence
+from courtcards.play.match import Share
 from courtcards.tables import Settings, Table, TableEnvelope
 from courtcards.tables.commands.consent import Takeback
 from courtcards.tables.commands.play import Claim, Concede, Deal, Play, Played, PublicClaimed
@@ -13,7 +14,7 @@ from courtcards.tables.commands.presence import ComeBack, Pause, Resume
 from courtcards.tables.commands.seats import PublicStoodIn
 from courtcards.tables.service.automatic_play import build_automatic_command, find_bot_turn
 from courtcards.tables.snapshots import encode_table, restore_table
-from courtcards.tables.views.messages import Share, find_open_claim
+from courtcards.tables.views.messages import find_open_claim
 from tables.party import Party, party_in_play
 
 RANKS = "23456789TJQKA"
@@ -112,7 +113,9 @@ def test_a_bot_plays_the_rest_that_is_conceded_until_the_deal_is_over() -> None:
     assert "has been claimed" in party.refuses(NothingToDo, Takeback, (seat + 1) % 4)
     while table.match.awaiting.kind == "play":
         if table.match.awaiting.seat == seat:
-            assert table.match.takes_no_more(seat) or len(table.match.list_hands()[seat]) == 1
+            assert (
+                table.match.find_share(seat) == "none" or len(table.match.list_hands()[seat]) == 1
+            )
             turn = find_bot_turn(table)
             assert turn is not None
             party.do(build_automatic_command(table, turn.decide(), party.now))

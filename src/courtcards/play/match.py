@@ -26,6 +26,9 @@ from courtcards.kernel.records import StateRecord
 from courtcards.kernel.shuffling import is_cut_of
 from courtcards.play.views import SPECTATOR, Phase, PlayerView, PrivateView, View, format_knowledge
 
+Share = Literal["all", "none"]
+"""A share of the remaining tricks of a hand."""
+
 
 @dataclass
 class HandLog:
@@ -163,11 +166,14 @@ class MatchLog:
             return []
         return list(map(self.game.move_text, self.game.find_claim(self.seat_observation(seat))))
 
-    def takes_no_more(self, seat: int | None) -> bool:
-        """Tell whether a seat on turn surely wins no more tricks."""
+    def find_share(self, seat: int | None) -> Share | None:
+        """Return the share of the remaining tricks that a seat on turn surely wins, if any."""
         if seat is None or self.awaiting != Awaiting("play", seat):
-            return False
-        return self.game.takes_no_more(self.seat_observation(seat))
+            return None
+        seen = self.seat_observation(seat)
+        if self.game.find_claim(seen):
+            return "all"
+        return "none" if self.game.takes_no_more(seen) else None
 
     def list_hands(self) -> list[list[str]]:
         """Return the cards that each seat holds. Only for cards that all may see."""

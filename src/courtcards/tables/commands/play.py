@@ -211,7 +211,7 @@ class Claim(SeatCommand, frozen=True, tag="claim"):
     def decide(self, table: TableState, envelope: TableEnvelope) -> Claimed:
         """Return the claim. Raises NothingToDo or Paused, or if a trick is not certain."""
         seat, match = check_may_claim(table, envelope), table.match
-        if not match.find_claim(seat):
+        if match.find_share(seat) != "all":
             raise NothingToDo("you cannot claim the rest: not every trick is certain")
         hands = tuple(map(tuple, match.list_hands()))
         return Claimed(seat, hands, at=envelope.at, command=self.id)
@@ -227,7 +227,7 @@ class Concede(SeatCommand, frozen=True, tag="concede"):
     def decide(self, table: TableState, envelope: TableEnvelope) -> StoodIn:
         """Return the stand-in. Raises NothingToDo or Paused, or if a trick is still possible."""
         seat = check_may_claim(table, envelope)
-        if not table.match.takes_no_more(seat):
+        if table.match.find_share(seat) != "none":
             raise NothingToDo("you cannot concede the rest: you may still take a trick")
         bot = table.settings.stand_in
         return StoodIn(seat, bot, "conceded", at=envelope.at, command=self.id)

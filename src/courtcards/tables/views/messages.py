@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from courtcards.kernel.errors import MalformedMessage
 from courtcards.kernel.options import OptionValue
 from courtcards.play import View
+from courtcards.play.match import Share
 from courtcards.tables import (
     AnyCommand,
     AnyPublicEvent,
@@ -59,10 +60,6 @@ class SeatsPage(Room, frozen=True, kw_only=True):
             ruleset=rules.name,
             options=dict(rules.options),
         )
-
-
-Share = Literal["all", "none"]
-"""The share of the remaining tricks that a seat surely takes."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -179,9 +176,7 @@ def find_open_claim(table: Table, seat: int | None) -> Share | None:
     """Return the share of the remaining tricks that a seat may claim now; None for a spectator."""
     if table.is_paused or table.is_claimed or table.guide is not None:
         return None
-    if table.match.find_claim(seat):
-        return "all"
-    return "none" if table.match.takes_no_more(seat) else None
+    return table.match.find_share(seat)
 
 
 class _CachedText:
