@@ -148,7 +148,7 @@ MADE: dict[str, tuple[str, ...]] = {
         "takeback",
     ),
     "people.asked.*": ("rematch", "takeback"),
-    "people.stood-in.*": ("away", "clock", "left"),
+    "people.stood-in.*": ("away", "clock", "conceded", "left"),
     "performance.*": ("better", "chips", "even", "hands", "points", "worse"),
     "phrase.*": tuple(PHRASES),
     "place.*": (*SIDES, *CORNERS),

@@ -23,19 +23,22 @@ export function slightActions(session) {
 }
 
 /** All remaining tricks are certain, or none is: they need not be played one by one. @param {Session} session */
-function claim(session) {
-  const key = session.openClaim === "all" ? "action.claim" : "action.concede";
-  const type = session.openClaim === "all" ? "claim" : "concede";
-  return html`<button
+const claim = (session) =>
+  session.openClaim === "all"
+    ? claimButton(session, "claim", say("action.claim"), say("action.claim.long"))
+    : claimButton(session, "concede", say("action.concede"), say("action.concede.long"));
+
+/** @param {Session} session @param {"claim" | "concede"} type @param {string} words @param {string} title */
+const claimButton = (session, type, words, title) =>
+  html`<button
     type="button"
     class="action action-claim"
-    title=${say(`${key}.long`)}
-    aria-label=${say(`${key}.long`)}
+    title=${title}
+    aria-label=${title}
     @click=${() => session.order({ type })}
   >
-    <i class="icon icon-crown" aria-hidden="true"></i><span class="action-words">${say(key)}</span>
+    <i class="icon icon-crown" aria-hidden="true"></i><span class="action-words">${words}</span>
   </button>`;
-}
 
 /** @param {Session} session */
 export const takeBack = (session) =>
