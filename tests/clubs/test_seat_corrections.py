@@ -247,11 +247,11 @@ class Night:
         byes = Counter(player for index in counting for player in self.truth[index][1])
         assert {**report.byes} == byes
         found = [
-            (place, f"{recount.names[player]}", points, score)
+            (place, recount.names[player], float(points), score)
             for place, player, points, score, _ in recount.places()
         ]
         assert found == [
-            (each["place"], each["player"], pytest.approx(float(each["points"])), each["score"])
+            (each["place"], each["player"], float(each["points"]), each["score"])
             for each in export["standings"]
         ]
         again = parse_export(text)
