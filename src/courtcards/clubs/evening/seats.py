@@ -123,6 +123,14 @@ class CorrectSeats(PlayersCommand, frozen=True, tag="correct-seats"):
             if count > 1:
                 raise BadPeople("{name} has two places in this round", name=name)
 
+    def can_have_caused(self, event: ClubEvent) -> bool:
+        """Tell whether the event says the same, of the seats that were seen if there are any."""
+        return (
+            super().can_have_caused(event)
+            and isinstance(event, SeatsCorrected)
+            and self.seen in (None, event.before)
+        )
+
     def pin_outcome(self, evening: EveningState, event: SeatsCorrected) -> Self:
         """Return the command with the seats that it replaces."""
         return msgspec.structs.replace(super().pin_outcome(evening, event), seen=event.before)
