@@ -119,7 +119,7 @@ export function changes(desk, { sheets, places, redraw, reseated }) {
   const [on, off] = [true, false].map((counts) => sheets.filter((sheet) => sheet.counts === counts));
   return html`<div class="foreseen" role="status">
     ${sheetList("club.back.off", off ?? [])}${sheetList("club.back.on", on ?? [])}
-    ${sheetList("club.back.reseated", reseated)}
+    ${reseated.length ? html`<p>${say("club.back.reseated")} ${listed(reseated.map(sheetWords))}</p>` : nothing}
     ${
       places.length > 0
         ? html`<p>${count("club.back.places", places.length)}</p>

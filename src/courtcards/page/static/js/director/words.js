@@ -296,10 +296,7 @@ addWords({
     other: "{n} sheets with entries no longer count:",
   },
   "club.back.on": { one: "{n} sheet counts again:", other: "{n} sheets count again:" },
-  "club.back.reseated": {
-    one: "{n} sheet goes to the people who really sat there, with every line:",
-    other: "{n} sheets go to the people who really sat there, with every line:",
-  },
+  "club.back.reseated": "For the people who really sat there, with every line:",
   "club.back.sheet": {
     one: "round {round}, table {table} ({n} line)",
     other: "round {round}, table {table} ({n} lines)",
@@ -368,7 +365,7 @@ addWords({
   "club.correct.why.undone": "The first seats were right",
   "club.correct.reset": "Start over",
   "club.correct.do.seats": "Correct",
-  "club.correct.do.substitute": "Note it",
+  "club.correct.do.substitute": "Note the substitute",
   "club.correct.done": "The seats of round {round} are corrected.",
   "club.correct.undo": "Undo…",
   "club.correct.undo.title": "Undo the correction of round {round}",
