@@ -160,7 +160,9 @@ def after_the_sheet_is_confirmed(truth: Truth) -> None:
     expect(card(truth.page, 1)).to_contain_text("Confirmed")
     with truth.repaired():
         press_true_seat(truth.page, 1, truth.name(1, 1, 2), truth.name(1, 1, 4))
-        expect(truth.page.locator(".foreseen")).to_contain_text("For the people who really sat there")
+        expect(truth.page.locator(".foreseen")).to_contain_text(
+            "For the people who really sat there"
+        )
         press_correct(truth.page)
         truth.swap(1, (1, 2), (1, 4))
 

@@ -82,7 +82,7 @@ def _papers(club: Club, today: Director) -> None:
 def _round(club: Club, today: Director) -> None:
     with club.camera.at(_director(club, today)) as page:
         expect(page.locator(".round-step")).to_be_visible()
-        club.camera.take(page, "round", height=450)
+        club.camera.take(page, "round", height=520)
         page.click('[data-opens="share"]')
         page.select_option("#link-key", "director")
         page.fill("#further-name", "Greet")

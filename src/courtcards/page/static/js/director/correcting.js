@@ -25,6 +25,7 @@ import { changes, openWayBack, reasonField } from "./way-back.js";
  */
 
 const WHERE = "correct";
+const FORM = "correct-form";
 const MODES = /** @type {const} */ (["seats", "substitute"]);
 const REASONS = /** @type {const} */ (["seats", "names", "tables"]);
 
@@ -143,43 +144,48 @@ class Correcting {
       ${this.seat === null ? nothing : this.#choice()}
       ${this.mode === "seats" && this.seat === null && !isChosen ? this.#tables() : nothing}
       ${isChosen && this.seat === null ? this.#effect() : nothing}
-      <form @submit=${(/** @type {SubmitEvent} */ event) => this.#submit(event, close)}>
+      <form id=${FORM} @submit=${(/** @type {SubmitEvent} */ event) => this.#submit(event, close)}>
         ${isChosen && this.seat === null ? this.#reason() : nothing} ${refusalAt(this.desk, WHERE)}
-        <div class="dialog-end">
-          ${
-            isChosen
-              ? html`<button type="button" class="button quiet" @click=${() => this.#start(this.mode)}>
-                  ${say("club.correct.reset")}
-                </button>`
-              : nothing
-          }
-          <button type="button" class="button" @click=${close}>${say("action.cancel")}</button
-          ><button
-            class="button primary"
-            ?disabled=${
-              !isChosen || this.seat !== null || (this.mode === "seats" && !this.foreseen) || this.desk.isBusy(WHERE)
-            }
-          >
-            ${say(`club.correct.do.${this.mode}`)}
-          </button>
-        </div>
-      </form>`;
+      </form>
+      <div class="dialog-end">
+        ${
+          isChosen
+            ? html`<button type="button" class="button quiet" @click=${() => this.#start(this.mode)}>
+                ${say("club.correct.reset")}
+              </button>`
+            : nothing
+        }
+        <button type="button" class="button" @click=${close}>${say("action.cancel")}</button>
+        ${
+          this.seat === null
+            ? html`<button form=${FORM} class="button primary" ?disabled=${!isChosen || !this.#isReady}>
+                ${say(`club.correct.do.${this.mode}`)}
+              </button>`
+            : nothing
+        }
+      </div>`;
+  }
+
+  get #isReady() {
+    return (this.mode === "substitute" || this.foreseen !== null) && !this.desk.isBusy(WHERE);
   }
 
   /** @param {number} player @param {number} seat from 0 */
   #seatButton(player, seat) {
     const { name } = this.desk.player(player);
-    const was = this.before.tables[this.table.table - 1]?.[seat];
+    const before = this.before.tables[this.table.table - 1]?.[seat];
+    const was = before === undefined || before === player ? "" : this.desk.player(before).name;
+    const words = say("club.exchange.seat", { name, seat: seat + 1 });
     return html`<li>
       <span class="seat-number" aria-hidden="true">${seat + 1}</span
       ><button
         type="button"
         class="seat-button"
         aria-pressed=${String(this.seat === seat)}
-        aria-label=${say("club.exchange.seat", { name, seat: seat + 1 })}
+        aria-label=${was ? `${was} ${words}` : words}
         @click=${() => this.#pick(seat)}
       >
-        ${was === undefined || was === player ? nothing : html`<s>${this.desk.player(was).name}</s> `}${name}
+        ${was ? html`<s>${was}</s> ` : nothing}${name}
       </button>
     </li>`;
   }
