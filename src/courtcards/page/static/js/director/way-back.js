@@ -22,7 +22,7 @@ import { refusalAt } from "./refusals.js";
  * @property {"always" | "entries" | "never"} why when a reason is due: entries: where sheets with entries are concerned
  */
 
-export const LONGEST_REASON = 200;
+const LONGEST_REASON = 200;
 const WHERE = "back";
 
 /** @param {Desk} desk @param {Way} way @returns {Promise<void>} */
