@@ -141,8 +141,9 @@ def names_told(place: Path | str) -> Keeper:
         director.do("unbegin", round=1, reason="Anneke and Guusje came late")
         director.do("begin", by="Sabine")
         (out,) = director.view()["rounds"][0]["byes"]
-        one = director.view()["rounds"][0]["tables"][0]["players"][1]
-        director.do("reseat", round=1, one=one, other=out, reason="for Beatrix")
+        tables = [each["players"] for each in director.view()["rounds"][0]["tables"]]
+        one, tables[0][1] = tables[0][1], out
+        director.do("correct-seats", round=1, tables=tables, byes=[one], reason="for Beatrix")
         late = "Casper, for whom ottoline plays"
         for body in (
             {"type": "drawn", "writer": 0, "dealer": 0},

@@ -54,6 +54,32 @@ def draw_the_rounds(page: Page) -> None:
     page.wait_for_selector(".seating-step")
 
 
+def press_true_seat(page: Page, table: int, wrong: str, right: str) -> None:
+    """At a table press who did not sit there, and who did: what that would change is shown."""
+    card(page, table).locator('[data-does="correct"]').click()
+    page.locator(
+        ".correct-seats .seat-button", has_text=re.compile(rf"\b{re.escape(wrong)}\b")
+    ).click()
+    page.locator(
+        ".correct-people .seat-button", has_text=re.compile(rf"^\s*{re.escape(right)}\b")
+    ).click()
+    expect(page.locator(".correct-dialog .foreseen")).to_be_visible()
+
+
+def press_exchanged_table(page: Page, table: int, other: int) -> None:
+    """Two whole tables played each other's draw."""
+    card(page, table).locator('[data-does="correct"]').click()
+    page.get_by_role("button", name=f"Exchange with table {other}", exact=True).click()
+    expect(page.locator(".correct-dialog .foreseen")).to_be_visible()
+
+
+def press_correct(page: Page) -> None:
+    """Correct the seats as they were pressed."""
+    page.locator(".correct-dialog .primary").click()
+    expect(page.locator(".correct-dialog")).to_have_count(0)
+    expect(page.locator(".corrected")).to_be_visible()
+
+
 def say_why_and_do(page: Page, reason: str) -> None:
     """Give the reason that a way back asks for, and take it."""
     page.fill("#back-reason", reason)

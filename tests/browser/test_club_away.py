@@ -10,7 +10,15 @@ from signal import SIGTERM
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser.directing import LAPTOP, address, evening, go, press_next
+from browser.directing import (
+    LAPTOP,
+    address,
+    evening,
+    go,
+    press_correct,
+    press_next,
+    press_true_seat,
+)
 from browser.sheet_writing import draw_with_own_cards, enter, phone
 from browser.visitors import Visitor, visitor
 from databases import free_port
@@ -85,6 +93,9 @@ def test_an_evening_goes_on_without_its_server(browser: Browser, laptop: Laptop)
         page.click(".confirm .primary")
         expect(page.locator(".finish h2")).to_have_text("Thank you")
         page.goto(own)
+        press_true_seat(page, 1, shown[0], shown[4])
+        expect(page.locator(".foreseen")).to_contain_text("round 1, table 1 (20 lines)")
+        press_correct(page)
         press_next(page)
         page.fill("#close-reason", "Table 2 goes home")
         page.click(".closing-dialog .primary")
@@ -99,7 +110,9 @@ def test_an_evening_goes_on_without_its_server(browser: Browser, laptop: Laptop)
         assert ranking.inner_text() == told
         log = [event["kind"] for event in director.log()]
         assert (log.count("rounds-drawn"), log.count("round-begun")) == (1, 1)
+        assert (log.count("seats-corrected"), log.count("reseated")) == (1, 2)
         kept = director.sheet((1, 1))
+        assert [each["name"] for each in kept["players"]] == [shown[4], *shown[1:4]]
         assert (len(kept["lines"]), kept["confirmed"]["seat"]) == (20, 3)
         assert kept["standing"]["totals"] == paper.totals
         assert director.view()["rounds"][0]["reason"] == "Table 2 goes home"

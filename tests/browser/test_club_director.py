@@ -23,6 +23,7 @@ from browser.directing import (
     go,
     next_thing,
     press_next,
+    press_true_seat,
     say_why_and_do,
 )
 from browser.record_files import file as file_of
@@ -365,10 +366,11 @@ def test_ways_back_show_what_they_would_change(come: Come, director: Director) -
     expect(page.locator("#back-reason")).to_be_focused()
     page.keyboard.press("Escape")
     second, third = (each["players"] for each in director.view()["rounds"][0]["tables"][1:3])
-    page.locator('[data-does="reseat"]').click()
-    page.select_option("#reseat-one", str(second[0]))
-    page.select_option("#reseat-other", str(third[0]))
-    expect(page.locator(".penalty-dialog [role=status]")).to_contain_text("Nothing has been")
+    names = [player["name"] for player in director.view()["players"]]
+    card(page, 2).locator('[data-does="correct"]').click()
+    assert_everybody_can_use(page)
+    page.keyboard.press("Escape")
+    press_true_seat(page, 2, names[second[0]], names[third[0]])
     assert_everybody_can_use(page)
     page.keyboard.press("Escape")
     director.do("unbegin", round=1, reason="shown")

@@ -33,7 +33,9 @@ from browser.directing import (
     draw_the_rounds,
     go,
     next_thing,
+    press_correct,
     press_next,
+    press_true_seat,
     say_why_and_do,
     shows_the_ranking,
     the_hall_shows_the_ranking,
@@ -206,24 +208,27 @@ def begin_too_early(club: ClubNight) -> None:
     club.director.attempts[1] = 2
 
 
-def reseat(club: ClubNight, one: int, other: int, reason: str, told: str) -> None:
-    """Two change places, or one plays on for the other."""
-    page = club.page
-    page.locator('[data-does="reseat"]').click()
-    page.select_option("#reseat-one", str(one))
-    page.select_option("#reseat-other", str(other))
-    expect(page.locator(".penalty-dialog [role=status]")).to_contain_text(told)
-    page.fill("#reseat-reason", reason)
-    page.locator(".penalty-dialog .primary").click()
-    expect(page.locator(".penalty-dialog")).to_have_count(0)
-
-
 def two_sit_wrongly(club: ClubNight) -> None:
     """They change places before the first line of their tables."""
     first, second = (club.rounds[0][table][0] for table in (2, 3))
-    reseat(club, first[1], second[2], "They are sisters", "Nothing has been")
+    press_true_seat(club.page, 3, NAMES[first[1]], NAMES[second[2]])
+    club.page.fill("#back-reason", "They are sisters")
+    press_correct(club.page)
     first[1], second[2] = second[2], first[1]
     expect(card(club.page, 3)).to_contain_text(NAMES[first[1]])
+
+
+def one_plays_on(club: ClubNight, table: int, leaver: int, substitute: int) -> None:
+    """The result stays with the one who leaves."""
+    page = club.page
+    card(page, table).locator('[data-does="correct"]').click()
+    page.locator(".correct-dialog .segments label").nth(1).click()
+    page.locator(".correct-seats .seat-button", has_text=NAMES[leaver]).click()
+    page.locator(".correct-people .seat-button", has_text=NAMES[substitute]).click()
+    expect(page.locator(".correct-dialog form")).to_contain_text("plays on for")
+    page.fill("#back-reason", "Called away")
+    page.locator(".correct-dialog .primary").click()
+    expect(page.locator(".correct-dialog")).to_have_count(0)
 
 
 def first_round(club: ClubNight) -> int:
@@ -241,7 +246,7 @@ def first_round(club: ClubNight) -> int:
     club.enter(4, fourth, 8)
     expect(card(club.page, 4)).to_contain_text("Game 9")
     leaver, substitute = club.rounds[0][3][0][0], club.byes[0][0]
-    reseat(club, leaver, substitute, "Called away", "plays on for")
+    one_plays_on(club, 4, leaver, substitute)
     club.server.kill()
     for _ in range(2):
         enter(phone, paper.game())
@@ -419,7 +424,7 @@ def the_log_says_who(club: ClubNight) -> None:
     lines = page.locator(".log-lines li")
     for kind, text in (
         ("round-unbegun", "There is no Viktor"),
-        ("seats-changed", "They are sisters"),
+        ("seats-corrected", "They are sisters"),
         ("substituted", "Called away"),
         ("corrected", "The two were mixed up"),
         ("corrected", "Bea, Director"),

@@ -19,6 +19,7 @@ from courtcards.clubs.evening import (
     players,
     registration,
     rounds,
+    seats,
     settings,
 )
 from courtcards.clubs.evening.state import hash_owner_secret
@@ -36,6 +37,7 @@ AUTUMN, SPRING = EveningSettings("Autumn", "2026-11-26"), EveningSettings("Sprin
 WINTER, SUMMER = SeasonSettings("Winter", 8), SeasonSettings("Summer", 8)
 OWN, ELSE = "own-secret-of-hers", "another-secret-of-his"
 ROUND, OTHER = rounds.DrawnRound(((0, 1, 2, 3),)), rounds.DrawnRound(((1, 0, 2, 3),))
+CORRECTED = {"round": 1, "tables": ROUND.tables, "reason": "x"}
 HEARTS, QUEENS = GameLine("hearts", (13, 0, 0, 0)), GameLine("queens", (8, 0, 0, 0))
 CARDS = (("AS", "2S", "3S", "4S"), ("2H", "AH", "3H", "4H"))
 ANN_AND_BEA = (NewPlayer("Ann"), NewPlayer("Bea"))
@@ -93,6 +95,11 @@ OTHERWISE: list[tuple[ClubEvent, list[ClubCommand], list[ClubCommand]]] = [
         rounds.RoundBegun(round=1, online={2: "t"}, **BY),
         said(rounds.BeginRound, {"online": [2]}),
         [],
+    ),
+    (
+        seats.SeatsCorrected(round=1, tables=ROUND.tables, before=OTHER, reason="x", **BY),
+        said(seats.CorrectSeats, CORRECTED, CORRECTED | {"seen": OTHER}),
+        said(seats.CorrectSeats, CORRECTED | {"seen": ROUND}, CORRECTED | {"byes": (4,)}),
     ),
     (
         rounds.ClockStarted(until=301_000, **BY),

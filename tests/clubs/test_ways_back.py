@@ -1,4 +1,4 @@
-"""Ways back: rounds taken back, not counted, reopened; penalties; seats changed in a round."""
+"""Ways back: rounds taken back, not counted, reopened; penalties; substitutes."""
 
 from __future__ import annotations
 
@@ -45,13 +45,11 @@ from courtcards.clubs.evening.undo import (
     Annul,
     Reinstate,
     ReopenRound,
-    Reseat,
     RoundStartUndone,
-    SeatsChanged,
     UndoRoundStart,
 )
 from courtcards.clubs.export import KnownEvents, export_evening, export_new_events, parse_export
-from courtcards.clubs.results import build_reseating, list_undone_tables
+from courtcards.clubs.results import list_undone_tables
 from courtcards.clubs.seating import build_seating_report
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.sheet.commands import Substitute
@@ -364,110 +362,7 @@ def test_an_empty_sheet_is_no_change() -> None:
     assert (view.sheets, view.places, view.redraw) == ([], [], False)
 
 
-# Seats of a round that is being played: changed before a line is entered, or somebody plays on
-
-
-def begun(players: int = 17) -> Evening:
-    return begun_evening(players, rounds=2)
-
-
-def reseat(evening: Evening, one: int, other: int) -> None:
-    do(evening, Reseat, round=1, one=one, other=other, reason="late")
-
-
-def test_two_change_places_and_their_sheets_are_theirs() -> None:
-    evening = begun()
-    sheets = laid_out(evening)
-    (one, *_), (other, *_) = evening.rounds[0].seating.tables[:2]
-    reseat(evening, one, other)
-    assert [table[0] for table in evening.rounds[0].seating.tables[:2]] == [other, one]
-    for sheet in sheets.values():
-        if (command := build_reseating(evening, sheet)) is not None:
-            do(sheet, command)
-        assert build_reseating(evening, sheet) is None
-    assert [sheets[1, table].players[0].player for table in (1, 2)] == [other, one]
-    assert sheets[1, 3].sequence == 1
-    whole = parse_export(export_evening(evening, sheets))
-    assert export_evening(whole.evening, whole.sheets) == export_evening(evening, sheets)
-
-
-def test_a_sheet_that_knows_a_later_change_is_left_as_it_is() -> None:
-    evening, ahead = begun(), begun()
-    (one, *_), (other, *_) = evening.rounds[0].seating.tables[:2]
-    third = evening.rounds[0].seating.tables[2][0]
-    sheet = laid_out(ahead)[1, 3]
-    for known in (evening, ahead):
-        reseat(known, one, other)
-    reseat(ahead, one, third)
-    command = build_reseating(ahead, sheet)
-    assert command is not None
-    do(sheet, command)
-    assert build_reseating(evening, sheet) is None
-
-
-def test_who_takes_a_seat_has_its_result_and_who_left_sits_out_only_if_there() -> None:
-    evening = begun()
-    one, left = evening.rounds[0].seating.tables[0][:2]
-    (out,) = evening.rounds[0].seating.byes
-    reseat(evening, one, out)
-    assert list(evening.rounds[0].seating.byes) == [one]
-    do(evening, Withdraw, player=left)
-    reseat(evening, left, one)
-    assert list(evening.rounds[0].seating.byes) == []
-    sheets = sheets_of(evening, 1)
-    close(evening)
-    found = results.compute_results(evening, sheets)
-    assert [len(found[each]) for each in (one, out, left)] == [1, 1, 0]
-    assert found[one][0].table == found[out][0].table == 1
-
-
-def test_who_comes_late_takes_the_seat_of_another() -> None:
-    evening = begun(16)
-    do(evening, AddPlayers, players=[NewPlayer("Late")])
-    one = evening.rounds[0].seating.tables[0][0]
-    reseat(evening, one, 16)
-    assert evening.rounds[0].seating.tables[0][0] == 16
-    assert not evening.has_played(one)
-
-
-@pytest.mark.parametrize(
-    ("fields", "error", "said"),
-    [
-        ({"round": 2}, NotNow, "round 2 is not being played"),
-        ({"one": 16}, NotNow, "Player 16 is not in round 1"),
-        ({"other": 17}, UnknownEvening, "no player 17"),
-        ({"other": 0}, NotNow, "choose two different players"),
-        ({"other": 15}, NotNow, "Player 15 has withdrawn"),
-        ({"reason": ""}, BadEntry, "give a reason"),
-    ],
-)
-def test_a_change_that_makes_no_sense(
-    fields: dict[str, Any], error: type[CourtcardsError], said: str
-) -> None:
-    evening = begun(16)
-    do(evening, AddPlayers, players=[NewPlayer("Player 16")])
-    do(evening, Withdraw, player=15)
-    asked: dict[str, Any] = {"round": 1, "one": 0, "other": 1, "reason": "late"} | fields
-    command = given(Reseat, **asked)
-    assert said in refused(evening, error, command)
-    refused(evening, NotAllowed, Reseat, by=JURY, **asked)
-
-
-def test_nobody_is_seated_anew_at_a_table_on_the_server() -> None:
-    evening = begun()
-    evening.rounds[0].online[1] = "t"
-    one, other = evening.rounds[0].seating.tables[0][0], evening.rounds[0].seating.tables[1][0]
-    command = given(Reseat, round=1, one=one, other=other, reason="late")
-    assert "plays on the server" in refused(evening, NotNow, command)
-
-
-def test_seats_change_before_anything_is_entered() -> None:
-    evening = begun()
-    one, other = (table[0] for table in evening.rounds[0].seating.tables[:2])
-    changed = SeatsChanged(round=1, one=one, other=other, reason="late", by=DIRECTOR, at=0)
-    results.check_reseat(evening, laid_out(evening), changed)
-    with pytest.raises(NotNow, match=f"table 1 has entries: .* for Player {one}"):
-        results.check_reseat(evening, sheets_of(evening, 1), changed)
+# Somebody plays on for another
 
 
 def test_somebody_plays_on_and_the_result_stays() -> None:

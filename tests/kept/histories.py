@@ -28,6 +28,7 @@ from courtcards.clubs.evening import (
     players,
     registration,
     rounds,
+    seats,
     settings,
     undo,
 )
@@ -386,8 +387,10 @@ def given_at(evening: Evening) -> Iterator[tuple[Any, dict[str, Any]]]:
     yield rounds.StartClock, {"minutes": 50}
     yield rounds.AllowTime, {"table": 2, "minutes": 5}
     seating = evening.rounds[0].seating
-    seats = {"one": seating.tables[1][0], "other": seating.byes[0]}
-    yield undo.Reseat, {"round": 1, "reason": "late"} | seats
+    first, (one, *others) = seating.tables
+    (instead, *out) = seating.byes
+    late = {"tables": (first, (instead, *others)), "byes": (one, *out), "reason": "late"}
+    yield seats.CorrectSeats, {"round": 1} | late
     yield undo.UndoRoundStart, {"round": 1, "reason": "fire"}
     yield rounds.DrawRounds, {}
     yield rounds.BeginRound, {}

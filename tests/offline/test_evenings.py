@@ -238,3 +238,56 @@ async def test_a_sheet_is_shown_as_the_server_has_it_or_as_it_is_laid_out(device
     assert (await view(device))["rounds"][0]["tables"][0]["status"] == "confirmed"
     status, told = await device.ask("GET", f"{AT}/standings?after=1")
     assert [place["place"] for place in told["standings"]][:1] == [1]
+
+
+@on_device
+async def test_seats_are_corrected_without_the_server_and_come_out_the_same(
+    device: Device,
+) -> None:
+    """A sheet that is written shows who really sits there; the server has the last word."""
+    server = kept_at(device, new_evening(8, rounds=1))
+    await direct(device, "draw", "begin")
+    write_round(device, 1)
+    write_round(device, 2)
+    tables = [[*each["players"]] for each in (await view(device))["rounds"][0]["tables"]]
+    tables[0][0], tables[1][0] = tables[1][0], tables[0][0]
+    asked: dict[str, Any] = {"round": 1, "tables": tables, "reason": "crossed"}
+    before = await view(device)
+    _, foreseen = await device.ask(
+        "POST", f"{AT}/foresee", {"type": "correct-seats", "id": "f"} | asked
+    )
+    assert [each["table"] for each in foreseen["reseated"]] == [1, 2]
+    assert await view(device) == before
+    assert (await direct(device, "correct-seats", **asked))[0] == 200
+    _, sheet = await device.ask("GET", f"{AT}/sheets/1/1")
+    assert [each["player"] for each in sheet["players"]] == tables[0]
+    assert (await direct(device, "close", round=1))[0] == 200
+    shown = await view(device)
+    again = Device(device.shelf, device.evenings)  # the tab is closed, and another is opened
+    assert await view(again) == shown
+    entries = list(device.evenings.commands(CLUB))
+    assert {"names", "seen"} <= next(
+        command.keys() for _, command in entries if command["type"] == "correct-seats"
+    )
+    assert server.get_all(entries) == [""] * len(entries)
+    assert server.get_all(entries) == [""] * len(entries)  # sent again: done once
+    assert shown["standings"] == server.ranking()
+
+
+@on_device
+async def test_seats_that_somebody_else_corrected_meanwhile_are_looked_at_again(
+    device: Device,
+) -> None:
+    evening = new_evening(8, rounds=1)
+    server = kept_at(device, evening)
+    await direct(device, "draw", "begin")
+    assert server.get_all(device.evenings.commands(CLUB)) == ["", ""]
+    device.evenings.put(CLUB, server.copy())
+    one, other = ([*players] for players in evening.rounds[0].seating.tables)
+    crossed = [[other[0], *one[1:]], [one[0], *other[1:]]]
+    asked: dict[str, Any] = {"round": 1, "tables": crossed, "reason": "crossed"}
+    assert (await direct(device, "correct-seats", **asked))[0] == 200
+    elsewhere = {"type": "correct-seats", "id": "e", "round": 1, "reason": "by somebody else"}
+    assert server.get(None, elsewhere | {"tables": [one[::-1], other]}) == ""
+    *_, (_, command) = device.evenings.commands(CLUB)
+    assert "have changed meanwhile" in server.get(None, command)

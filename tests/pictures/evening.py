@@ -25,7 +25,6 @@ def taken(club: Club, held: Held) -> Director:
     _seating(club, today)
     today.do("begin")
     _papers(club, today)
-    _reseat(club, today)
     play_table(today, (1, 1))
     play_table(today, (1, 2), games=8)
     play_table(today, (1, 4), games=13)
@@ -33,6 +32,7 @@ def taken(club: Club, held: Held) -> Director:
     _sheets(club, today)
     _grid(club, today)
     _ways_back(club, today)
+    _seats(club, today)
     for table in (2, 3, 4):
         play_table(today, (1, table))
     _correction(club, today)
@@ -82,7 +82,7 @@ def _papers(club: Club, today: Director) -> None:
 def _round(club: Club, today: Director) -> None:
     with club.camera.at(_director(club, today)) as page:
         expect(page.locator(".round-step")).to_be_visible()
-        club.camera.take(page, "round", height=450)
+        club.camera.take(page, "round", height=520)
         page.click('[data-opens="share"]')
         page.select_option("#link-key", "director")
         page.fill("#further-name", "Greet")
@@ -142,13 +142,13 @@ def _ways_back(club: Club, today: Director) -> None:
         club.camera.take(page, "way-back", part=page.locator("dialog[open]"))
 
 
-def _reseat(club: Club, today: Director) -> None:
+def _seats(club: Club, today: Director) -> None:
     with club.camera.at(_director(club, today)) as page:
-        page.locator('[data-does="reseat"]').click()
-        page.select_option("#reseat-one", index=1)
-        page.select_option("#reseat-other", index=6)
-        page.fill("#reseat-reason", "They are sisters")
-        club.camera.take(page, "reseat", part=page.locator("dialog[open]"))
+        page.locator('[data-does="correct"]').nth(1).click()
+        page.locator(".correct-seats button").nth(1).click()
+        page.locator(".correct-people button", has_text="table 1").first.click()
+        expect(page.locator(".foreseen")).to_be_visible()
+        club.camera.take(page, "seats", part=page.locator("dialog[open]"))
 
 
 def _correction(club: Club, today: Director) -> None:

@@ -30,14 +30,15 @@ class Recount:
     rounds: list[Seating] = field(default_factory=list)
     begun: Counter[int] = field(default_factory=Counter)
     annulled: set[int] = field(default_factory=set)
+    closed: set[int] = field(default_factory=set)
     given: list[tuple[int, int]] = field(default_factory=list)
     """Penalties: player and points, in order; one that was taken back is worth 0."""
     played: list[list[tuple[list[int], list[int]]]] = field(default_factory=list)
     """Of each round its tables: players and scores by seat."""
 
     @classmethod
-    def of(cls, export: Mapping[str, Any]) -> Recount:
-        """The recount of an export."""
+    def of(cls, export: Mapping[str, Any], *, whole: bool = True) -> Recount:
+        """The recount of an export; unless it is ``whole``, sheets may be unconfirmed."""
         found = cls()
         for event in export["evening"]:
             found.take(event)
@@ -46,9 +47,11 @@ class Recount:
             tables = []
             for table, seated in enumerate(seating["tables"], start=1):
                 place = f"{number}/{table}" + (f"/{attempt}" if attempt > 1 else "")
-                players, scores = counted(export["sheets"][place])
+                players, scores, is_confirmed = counted(export["sheets"][place])
                 assert players == seated, "the sheet has other players than the round"
-                tables.append((players, scores))
+                assert is_confirmed or not whole, "nobody has confirmed the sheet"
+                if is_confirmed:
+                    tables.append((players, scores))
             found.played.append(tables)
         return found
 
@@ -93,6 +96,16 @@ class Recount:
                 seating = self.rounds[-1]
                 exchange(seating, event["one"], event["other"])
                 seating["byes"] = [each for each in seating["byes"] if each in self.there]
+            case "seats-corrected":
+                tables = [*map(list, event["tables"])]
+                self.rounds[event["round"] - 1] = {
+                    "tables": tables,
+                    "byes": list(event.get("byes", ())),
+                }
+            case "round-closed":
+                self.closed.add(event["round"])
+            case "round-reopened":
+                self.closed.discard(event["round"])
             case "round-annulled":
                 self.annulled.add(event["round"])
             case "round-reinstated":
@@ -106,7 +119,7 @@ class Recount:
             penalties[player] += points
         return ranking(
             [self.played[index] for index in counting],
-            [self.rounds[index]["byes"] for index in counting],
+            [self.rounds[index]["byes"] if index + 1 in self.closed else [] for index in counting],
             len(self.names),
             penalties,
             self.removed,
@@ -120,8 +133,8 @@ def exchange(seating: Seating, one: int, other: int) -> None:
     seating["byes"] = [instead.get(each, each) for each in seating["byes"]]
 
 
-def counted(events: Sequence[Mapping[str, Any]]) -> tuple[list[int], list[int]]:
-    """Who sat at a sheet, and its scores by seat; it must have been confirmed in the end."""
+def counted(events: Sequence[Mapping[str, Any]]) -> tuple[list[int], list[int], bool]:
+    """Who sat at a sheet, its scores by seat, and whether it is confirmed."""
     players: list[int] = []
     lines: list[Mapping[str, Any]] = []
     only = [0, 0, 0, 0]
@@ -144,9 +157,8 @@ def counted(events: Sequence[Mapping[str, Any]]) -> tuple[list[int], list[int]]:
                 is_confirmed = True
             case "reopened":
                 is_confirmed = False
-    assert is_confirmed, "nobody has confirmed the sheet"
     columns = zip(only, *map(worth, lines), strict=True)
-    return players, [sum(column) for column in columns]
+    return players, [sum(column) for column in columns], is_confirmed
 
 
 def worth(line: Mapping[str, Any]) -> list[int]:

@@ -84,10 +84,12 @@ def check_same(near: Director, far: Director) -> None:
 
 
 def test_what_is_entered_at_one_server_is_seen_at_the_other(near: Director, far: Director) -> None:
-    first, second = (table["players"][2] for table in far.view()["rounds"][0]["tables"])
+    tables = [table["players"] for table in far.view()["rounds"][0]["tables"]]
+    second = tables[1][2]
+    tables[0][2], tables[1][2] = tables[1][2], tables[0][2]
     with listening(far) as ear:
         assert without_now(ear.next()["view"]) == without_now(near.view())
-        near.do("reseat", round=1, one=first, other=second, reason="same family")
+        near.do("correct-seats", round=1, tables=tables, reason="same family")
         while ear.until("sheet", table=1)["view"]["players"][2]["player"] != second:
             pass
         near.draw_at((1, 1))
@@ -102,7 +104,7 @@ def test_what_is_entered_at_one_server_is_seen_at_the_other(near: Director, far:
             pass
     assert without_now(far.sheet((2, 2))) == without_now(near.sheet((2, 2)))
     kinds = [each["kind"] for each in far.log()]
-    assert (kinds.count("seats-changed"), kinds.count("reseated")) == (1, 2)
+    assert (kinds.count("seats-corrected"), kinds.count("reseated")) == (1, 2)
     far.token = near.do("renew", key="director")["token"]
     near.token = far.token
     check_same(near, far)

@@ -21,7 +21,7 @@ from courtcards.clubs.command import StoredNumber
 from courtcards.clubs.evening import Evening, EveningEvent, NewPlayer
 from courtcards.clubs.evening.players import check_players
 from courtcards.clubs.evening.state import MOST_ROUNDS, check_settings
-from courtcards.clubs.results import Sheets, rank_evening
+from courtcards.clubs.results import Sheets, build_reseating, rank_evening
 from courtcards.clubs.sheet import Sheet, SheetEvent, SheetPlace
 from courtcards.clubs.sheet.state import sheet_place_text
 from courtcards.clubs.standings import Score
@@ -259,13 +259,16 @@ def _check_finished(sheet: Sheet) -> None:
 
 
 def _check_seated(evening: Evening, place: tuple[int, int, int], sheet: Sheet) -> None:
-    """Raise BadExport if the sheet's table did not exist, or other players sat there."""
+    """Raise BadExport if the sheet's table did not exist, or other players sat there.
+
+    The sheet may not have a correction of seats yet, if a server stopped just after it.
+    """
     number, table, attempt = place
     played = evening.find_attempt(number, attempt)
     at = () if played is None else played.seating.tables
     players = tuple(seated.player for seated in sheet.players)
-    is_there = sheet.place_text == sheet_place_text(*place)
-    if not is_there or not 0 < table <= len(at) or at[table - 1] != players:
+    is_there = sheet.place_text == sheet_place_text(*place) and 0 < table <= len(at)
+    if not is_there or (at[table - 1] != players and build_reseating(evening, sheet) is None):
         raise BadExport(
             "the export is damaged: other players sat at table {table} in round {round}",
             round=number,

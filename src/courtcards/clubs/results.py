@@ -17,7 +17,7 @@ from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.rounds import RoundClosed
 from courtcards.clubs.evening.state import PlayedRound
-from courtcards.clubs.evening.undo import RoundStartUndone, SeatsChanged, map_players_to_tables
+from courtcards.clubs.evening.undo import RoundStartUndone
 from courtcards.clubs.sheet import SeatedPlayer, Sheet, SheetOpened, SheetPlace
 from courtcards.clubs.sheet.commands import ClaimSeat, Entered, UpdateSeats
 from courtcards.clubs.sheet.state import Seats
@@ -343,20 +343,6 @@ def check_start_undo(sheets: Sheets, unbegun: RoundStartUndone) -> None:
             "start",
             tables=", ".join(map(str, written)),
         )
-
-
-def check_reseat(evening: Evening, sheets: Sheets, changed: SeatsChanged) -> None:
-    """Raise NotNow if the sheet at a table of the two players has entries."""
-    at = map_players_to_tables(evening.rounds[-1])
-    for player in (changed.one, changed.other):
-        sheet = sheets.get((changed.round, at.get(player, 0)))
-        if sheet is not None and sheet.is_written:
-            raise NotNow(
-                "the sheet of table {table} has entries: let a substitute play on for {name} "
-                "instead",
-                table=sheet.opened.table,
-                name=evening.player(player).name,
-            )
 
 
 def check_closing(evening: Evening, sheets: Sheets, closed: RoundClosed) -> None:

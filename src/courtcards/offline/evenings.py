@@ -19,9 +19,14 @@ from courtcards.clubs.command import ClubCommand, ClubEnvelope, Sender
 from courtcards.clubs.evening import EveningCommand, EveningEvent, UndoCommand
 from courtcards.clubs.evening.rounds import RoundBegun, RoundClosed
 from courtcards.clubs.evening.state import LinkCommand
-from courtcards.clubs.evening.undo import Reseat, UndoRoundStart
+from courtcards.clubs.evening.undo import UndoRoundStart
 from courtcards.clubs.export import parse_export
-from courtcards.clubs.results import build_sheet_opening, list_sheet_places, rank_evening
+from courtcards.clubs.results import (
+    build_reseating,
+    build_sheet_opening,
+    list_sheet_places,
+    rank_evening,
+)
 from courtcards.clubs.sheet import Sheet, SheetCommand, SheetPlace
 from courtcards.clubs.sheet.commands import DrawDealerAndWriter
 from courtcards.clubs.views.evening_views import (
@@ -162,7 +167,7 @@ class OfflineEvening:
     def _decide(self, envelope: ClubEnvelope) -> EveningEvent:
         if isinstance(envelope.command, LinkCommand):
             raise NotNow("only the server can replace links, and it does not answer now")
-        if isinstance(envelope.command, UndoRoundStart | Reseat):
+        if isinstance(envelope.command, UndoRoundStart):
             raise NotNow("only the server can do this, and it does not answer now")
         event = self.evening.decide(envelope)
         if isinstance(event, RoundClosed):
@@ -175,6 +180,7 @@ class OfflineEvening:
         """Apply an event that is stored, and return its number."""
         self.evening.apply(event)
         self._open_sheets()
+        self._reseat_sheets()
         self._views.invalidate()
         self._applied_ids.append(entry.id)
         return self.evening.sequence
@@ -184,6 +190,13 @@ class OfflineEvening:
             if place not in self.sheets:
                 opened = build_sheet_opening(self.name, self.evening, place)
                 self.sheets[place] = Sheet(opened, self.evening.club)
+
+    def _reseat_sheets(self) -> None:
+        """Correct the players of the sheets, as the server will."""
+        for place, sheet in [*self.sheets.items()]:
+            if (command := build_reseating(self.evening, sheet)) is not None:
+                reseated = self._sheet_to_write(place)
+                reseated.apply(reseated.decide(command))
 
     def _sheet_to_write(self, place: SheetPlace) -> Sheet:
         """Return a sheet that can be changed without changing the server's copy."""
@@ -208,8 +221,13 @@ class OfflineEvening:
         Raises UnknownEvening if there is no such sheet. The page adds what was written on this
         device.
         """
-        sheet = self._stored.get(place) or self._find_sheet(place)
-        return build_sheet_view((self.name, self.evening.settings.name), sheet, now + self._skew)
+        stored = sheet = self._stored.get(place) or self._find_sheet(place)
+        if (reseated := build_reseating(self.evening, sheet)) is not None:
+            sheet = Sheet.replay((past.event for past in sheet.history), self.evening.club)
+            sheet.apply(sheet.decide(reseated))
+        view = build_sheet_view((self.name, self.evening.settings.name), sheet, now + self._skew)
+        # Only the server numbers the events of a sheet.
+        return msgspec.structs.replace(view, seq=stored.sequence)
 
     def log(self) -> LogView:
         """Return all that has happened, as far as this device has it."""

@@ -9,14 +9,27 @@ from __future__ import annotations
 from typing import ClassVar
 
 from courtcards.clubs.command import AggregateWithHistory
-from courtcards.clubs.evening import admission, players, registration, rounds, settings, undo
+from courtcards.clubs.evening import (
+    admission,
+    players,
+    registration,
+    rounds,
+    seats,
+    settings,
+    undo,
+)
 from courtcards.clubs.evening.players import NewPlayer, parse_players
 from courtcards.clubs.evening.settings import EveningOpened, build_evening_opening
 from courtcards.clubs.evening.state import EveningSettings, EveningState
 from courtcards.eventlog.aggregate import Codec
 
 EveningCommand = (
-    players.Commands | admission.Commands | rounds.Commands | undo.Commands | settings.Commands
+    players.Commands
+    | admission.Commands
+    | rounds.Commands
+    | seats.Commands
+    | undo.Commands
+    | settings.Commands
 )
 """The commands of an evening; ``type`` names the command. Each module declares its own."""
 
@@ -26,6 +39,7 @@ EveningEvent = (
     | registration.Events
     | admission.Events
     | rounds.Events
+    | seats.Events
     | undo.Events
     | settings.Events
 )
@@ -42,6 +56,7 @@ UndoCommand = (
     | undo.Annul
     | undo.Reinstate
     | undo.ReopenRound
+    | seats.CorrectSeats
     | players.Penalise
     | players.LiftPenalty
     | players.RemovePlayer

@@ -25,6 +25,7 @@ from courtcards.clubs.evening.state import (
     Occurrence,
     PlayedRound,
     PlayersCommand,
+    find_begun_round,
 )
 from courtcards.clubs.seating import Round, SeatingOptions, draw_rounds
 from courtcards.kernel.club_scoring import SEATS, JuryReason
@@ -100,7 +101,7 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
         seed = bytes.fromhex(evening.seed) + f"/{evening.draws + 1}".encode()
         wishes = SeatingOptions(settings.seating, clubs)
         drawn = draw_rounds(players, settings.rounds - begun, seed, played, wishes)
-        rounds = tuple(map(_build_drawn_round, drawn))
+        rounds = tuple(map(build_drawn_round, drawn))
         if self.rounds is not None and self.rounds != rounds:
             raise NotNow(error_messages.DRAW_HAS_CHANGED)
         return RoundsDrawn(first=begun + 1, draw=evening.draws + 1, rounds=rounds, **envelope.stamp)
@@ -114,7 +115,7 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
         return msgspec.structs.replace(super().pin_outcome(evening, event), rounds=event.rounds)
 
 
-def _build_drawn_round(seating: Round) -> DrawnRound:
+def build_drawn_round(seating: Round) -> DrawnRound:
     return DrawnRound(seating.tables, seating.byes)
 
 
@@ -206,7 +207,7 @@ class BeginRound(PlayersCommand, frozen=True, tag="begin"):
         """
         self.check_names(evening)
         _check_drawn(evening)
-        if self.seating not in (None, _build_drawn_round(evening.plan[0])):
+        if self.seating not in (None, build_drawn_round(evening.plan[0])):
             raise NotNow(error_messages.SEATING_HAS_CHANGED)
         for table in self.online:
             if not 1 <= table <= len(evening.plan[0].tables):
@@ -234,7 +235,7 @@ class BeginRound(PlayersCommand, frozen=True, tag="begin"):
     def pin_outcome(self, evening: EveningState, event: RoundBegun) -> Self:
         """Return the command with the seating of the round."""
         named = super().pin_outcome(evening, event)
-        return msgspec.structs.replace(named, seating=_build_drawn_round(evening.plan[0]))
+        return msgspec.structs.replace(named, seating=build_drawn_round(evening.plan[0]))
 
 
 class RoundClosed(ClubEvent, frozen=True, tag="round-closed"):
@@ -263,9 +264,7 @@ class CloseRound(DirectorsCommand, frozen=True, tag="close"):
         The command names the round, because two people may close it at the same time: the second
         command must not close the next round. ``results.check_closing`` checks for missing sheets.
         """
-        if self.round > len(evening.rounds):
-            raise NotNow(error_messages.NO_SUCH_ROUND, round=self.round)
-        if evening.rounds[self.round - 1].closed is not None:
+        if find_begun_round(evening, self.round).closed is not None:
             raise NotNow(error_messages.CLOSED_ALREADY, round=self.round)
         return RoundClosed(round=self.round, reason=self.reason, **envelope.stamp)
 

@@ -317,6 +317,13 @@ class EveningState:
         return self.keys.get(key, 0)
 
 
+def find_begun_round(evening: EveningState, number: int) -> PlayedRound:
+    """Find the round of that number. Raises NotNow if it has not begun."""
+    if number > len(evening.rounds):
+        raise NotNow(error_messages.NO_SUCH_ROUND, round=number)
+    return evening.rounds[number - 1]
+
+
 MOST_WAITING = 200
 MOST_REGISTERED = 2000
 """Limit of registrations at an evening, since anybody with the link can lengthen its log."""

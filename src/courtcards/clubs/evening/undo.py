@@ -1,4 +1,4 @@
-"""Undo: a start is undone, a round annulled, reinstated or reopened, seats are changed.
+"""Undo: a start is undone, a round is annulled, reinstated or reopened.
 
 Nothing is removed from a log. The sheets of an undone round stay readable there. The round that
 begins under the same number gets new sheets.
@@ -13,13 +13,11 @@ from courtcards.clubs.command import (
     ClubEnvelope,
     ClubEvent,
     DirectorsCommand,
-    PlayerNumber,
     RemarkText,
     RoundNumber,
     StoredNumber,
 )
-from courtcards.clubs.evening.rounds import swap_players
-from courtcards.clubs.evening.state import EveningState, Occurrence, PlayedRound, PlayersCommand
+from courtcards.clubs.evening.state import EveningState, Occurrence, find_begun_round
 from courtcards.clubs.seating import Round
 from courtcards.kernel.club_scoring import JuryReason
 from courtcards.kernel.errors import NotNow
@@ -63,7 +61,7 @@ class UndoRoundStart(DirectorsCommand, frozen=True, tag="unbegin"):
 
         ``results.check_start_undo`` checks the sheets.
         """
-        played = _find_round(evening, self.round)
+        played = find_begun_round(evening, self.round)
         if played.closed is not None:
             raise NotNow(error_messages.CLOSED_ALREADY, round=self.round)
         return RoundStartUndone(round=self.round, reason=self.reason, **envelope.stamp)
@@ -95,7 +93,7 @@ class Annul(DirectorsCommand, frozen=True, tag="annul"):
         Raises NotNow if it has not begun, is being played, or is annulled already. Raises BadEntry
         without a reason.
         """
-        played = _find_round(evening, self.round)
+        played = find_begun_round(evening, self.round)
         if played.closed is None:
             raise NotNow(error_messages.CLOSE_FIRST, round=self.round)
         if played.annulled is not None:
@@ -129,7 +127,7 @@ class Reinstate(DirectorsCommand, frozen=True, tag="reinstate"):
 
         Raises NotNow if it has not begun or is not annulled, and BadEntry without a reason.
         """
-        if _find_round(evening, self.round).annulled is None:
+        if find_begun_round(evening, self.round).annulled is None:
             raise NotNow("round {round} counts already", round=self.round)
         evening.check_reason(self.reason)
         return RoundReinstated(round=self.round, reason=self.reason, **envelope.stamp)
@@ -160,7 +158,7 @@ class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):
         Raises NotNow if it is not closed, is annulled, or another round has begun since. Raises
         BadEntry without a reason.
         """
-        played = _find_round(evening, self.round)
+        played = find_begun_round(evening, self.round)
         if played.closed is None:
             raise NotNow("round {round} has not been closed", round=self.round)
         if self.round < len(evening.rounds):
@@ -175,83 +173,5 @@ class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):
         return RoundReopened(round=self.round, reason=self.reason, **envelope.stamp)
 
 
-def _find_round(evening: EveningState, number: int) -> PlayedRound:
-    """Find the round of that number. Raises NotNow if it has not begun."""
-    if number > len(evening.rounds):
-        raise NotNow(error_messages.NO_SUCH_ROUND, round=number)
-    return evening.rounds[number - 1]
-
-
-class SeatsChanged(ClubEvent, frozen=True, tag="seats-changed"):
-    """Two players changed places in the running round.
-
-    ``other`` may be a player who was not in the round.
-    """
-
-    round: StoredNumber
-    one: StoredNumber
-    other: StoredNumber
-    reason: RemarkText
-
-    def apply(self, evening: EveningState) -> None:
-        """Swap the players. A player who is not there gets no bye and no result."""
-        played = evening.rounds[-1]
-        seating = swap_players(played.seating, self.one, self.other)
-        there = tuple(each for each in seating.byes if evening.players[each].is_there)
-        played.seating = Round(seating.tables, there)
-        played.reseated = evening.sequence, Occurrence(self.by, self.at, self.reason)
-
-
-class Reseat(PlayersCommand, frozen=True, tag="reseat"):
-    """Let two players change places in the running round, before anything is entered.
-
-    ``one`` is in the round. ``other`` is there but need not be in the round; then ``other``
-    replaces ``one``. A seat's result belongs to the player who sits there now.
-    """
-
-    round: RoundNumber
-    one: PlayerNumber
-    other: PlayerNumber
-    reason: JuryReason
-
-    leads_to: ClassVar[type[ClubEvent]] = SeatsChanged
-
-    def decide(self, evening: EveningState, envelope: ClubEnvelope) -> SeatsChanged:
-        """Swap the players.
-
-        Raises NotNow if the round is not being played, or the two cannot swap. Raises
-        UnknownEvening for an unknown player, and BadEntry without a reason.
-        ``results.check_reseat`` checks the sheets.
-        """
-        self.check_names(evening)
-        played = evening.running
-        if played is None or played.number != self.round:
-            raise NotNow("round {round} is not being played", round=self.round)
-        at = map_players_to_tables(played)
-        one, other = evening.player(self.one), evening.player(self.other)
-        if self.one not in {*at, *played.seating.byes}:
-            raise NotNow("{name} is not in round {round}", name=one.name, round=self.round)
-        if not other.is_there:
-            raise NotNow("{name} has withdrawn", name=other.name)
-        if not {self.one, self.other} & at.keys() or self.one == self.other:
-            raise NotNow("choose two different players; one of them must sit at a table")
-        for each in (self.one, self.other):
-            if (table := at.get(each)) in played.online:
-                raise NotNow(
-                    "table {table} plays on the server: its seats cannot be changed",
-                    table=table,
-                )
-        evening.check_reason(self.reason)
-        return SeatsChanged(
-            round=self.round, one=self.one, other=self.other, reason=self.reason, **envelope.stamp
-        )
-
-
-def map_players_to_tables(played: PlayedRound) -> dict[int, int]:
-    """Map each seated player of a round to the number of the table."""
-    tables = enumerate(played.seating.tables, start=1)
-    return {player: table for table, players in tables for player in players}
-
-
-Commands = UndoRoundStart | Annul | Reinstate | ReopenRound | Reseat
-Events = RoundStartUndone | RoundAnnulled | RoundReinstated | RoundReopened | SeatsChanged
+Commands = UndoRoundStart | Annul | Reinstate | ReopenRound
+Events = RoundStartUndone | RoundAnnulled | RoundReinstated | RoundReopened

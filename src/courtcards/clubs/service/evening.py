@@ -18,13 +18,9 @@ from courtcards.clubs.evening.rounds import (
     RoundBegun,
     RoundClosed,
 )
+from courtcards.clubs.evening.seats import CorrectSeats
 from courtcards.clubs.evening.settings import NamesRedacted, PersonRedacted
-from courtcards.clubs.evening.undo import (
-    Reseat,
-    RoundStartUndone,
-    SeatsChanged,
-    UndoRoundStart,
-)
+from courtcards.clubs.evening.undo import RoundStartUndone, UndoRoundStart
 from courtcards.clubs.results import build_reseating, list_sheet_places
 from courtcards.clubs.service.feed import EveningFeed, EveningListener, FeedViews
 from courtcards.clubs.service.links import LinkSigner, evening_stream_name, sheet_stream_name
@@ -159,13 +155,11 @@ class LiveEvening:
         if isinstance(envelope.command, DrawRounds):
             # A search takes about a second.
             return await self._jobs.do(DRAW, partial(evening.decide, envelope))
-        if isinstance(envelope.command, CloseRound | UndoRoundStart | Reseat):
+        if isinstance(envelope.command, CloseRound | UndoRoundStart):
             await self._read_running_sheets()
         event = evening.decide(envelope)
         if isinstance(event, RoundClosed):
             results.check_closing(evening, self.sheets, event)
-        if isinstance(event, SeatsChanged):
-            results.check_reseat(evening, self.sheets, event)
         if isinstance(event, RoundStartUndone):
             results.check_start_undo(self.sheets, event)
         if isinstance(event, RoundBegun) and event.online:
@@ -177,7 +171,7 @@ class LiveEvening:
         """Do a command (see Ledger.do), and write its effects on the sheets."""
         envelope.check_permission(self.evening)
         done, _ = await self._ledger.do(envelope)
-        if isinstance(envelope.command, BeginRound | Reseat):
+        if isinstance(envelope.command, BeginRound | CorrectSeats):
             await self.prepare_sheets()
         return done
 

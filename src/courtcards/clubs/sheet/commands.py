@@ -508,7 +508,7 @@ class Reopen(SheetCommandBase, frozen=True, tag="reopen"):
 
 
 class Reseated(SheetEventBase, frozen=True, tag="reseated"):
-    """Other players sit at the table, because the director changed the seats of the round.
+    """Other players sit at the table, because the director corrected the seats.
 
     ``event`` is the number of that event of the evening.
     """

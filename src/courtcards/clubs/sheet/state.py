@@ -92,9 +92,17 @@ class SheetState:
     def names(self) -> tuple[str, ...]:
         """The names by seat; a substitute is followed by the replaced player."""
         return tuple(
-            f"{self.substitutes[seat]} ({each.name})" if seat in self.substitutes else each.name
+            f"{substitute} ({each.name})" if (substitute := self.substitute(seat)) else each.name
             for seat, each in enumerate(self.players)
         )
+
+    def substitute(self, seat: int) -> str:
+        """Return the name of the substitute at a seat; empty if there is none.
+
+        A substitute whose seat it really was, as a correction of seats says, replaces nobody.
+        """
+        name = self.substitutes.get(seat, "")
+        return "" if name == self.players[seat].name else name
 
     @property
     def first_dealer(self) -> int:

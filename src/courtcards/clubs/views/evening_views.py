@@ -319,11 +319,15 @@ class PredictedSheetChange(msgspec.Struct, frozen=True):
 
 
 class PredictedChanges(msgspec.Struct, frozen=True):
-    """Effects that a command would have; ``redraw``: the coming rounds would need a new draw."""
+    """Effects that a command would have; ``redraw``: the coming rounds would need a new draw.
+
+    ``reseated`` are the sheets with entries that would belong to other players.
+    """
 
     sheets: list[PredictedSheetChange]
     places: list[PredictedRankChange]
     redraw: bool
+    reseated: list[PredictedSheetChange]
 
 
 def predict_changes(evening: Evening, sheets: Sheets, envelope: ClubEnvelope) -> PredictedChanges:
@@ -340,7 +344,8 @@ def predict_changes(evening: Evening, sheets: Sheets, envelope: ClubEnvelope) ->
     return PredictedChanges(
         list(_predict_sheets(evening, after, sheets)),
         list(_predict_ranks(evening, after, sheets)),
-        redraw=bool(evening.plan) and not after.plan,
+        bool(evening.plan) and not after.plan,
+        list(_predict_reseated(evening, after, sheets)),
     )
 
 
@@ -349,10 +354,28 @@ def _predict_sheets(
 ) -> Iterator[PredictedSheetChange]:
     now, then = (_list_counting_places(each) for each in (evening, after))
     for place in sorted(now ^ then):
-        sheet = sheets.get(place)
-        if sheet is not None and sheet.is_written:
-            is_confirmed = sheet.confirmed is not None
-            yield PredictedSheetChange(*place, len(sheet.lines), is_confirmed, place in then)
+        yield from _predict_sheet(sheets, place, counts=place in then)
+
+
+def _predict_reseated(
+    evening: Evening, after: Evening, sheets: Sheets
+) -> Iterator[PredictedSheetChange]:
+    for was, played in zip(evening.rounds, after.rounds, strict=False):  # one may be undone
+        seats = zip(was.seating.tables, played.seating.tables, strict=True)
+        for table, (one, other) in enumerate(seats, start=1):
+            if one != other:
+                place = played.number, table
+                yield from _predict_sheet(sheets, place, counts=played.annulled is None)
+
+
+def _predict_sheet(
+    sheets: Sheets, place: SheetPlace, *, counts: bool
+) -> Iterator[PredictedSheetChange]:
+    """Yield the change of a sheet if it has entries."""
+    sheet = sheets.get(place)
+    if sheet is not None and sheet.is_written:
+        is_confirmed = sheet.confirmed is not None
+        yield PredictedSheetChange(*place, len(sheet.lines), is_confirmed, counts)
 
 
 def _list_counting_places(evening: Evening) -> set[SheetPlace]:

@@ -59,7 +59,7 @@ def build_sheet_view(
         seq=sheet.sequence,
         now=now,
         players=[
-            SeatedView(seated.player, seated.name, sheet.substitutes.get(seat, ""))
+            SeatedView(seated.player, seated.name, sheet.substitute(seat))
             for seat, seated in enumerate(sheet.players)
         ],
         drawn=None if drawn is None else DrawnView(drawn.writer, drawn.dealer, drawn.cards),

@@ -190,7 +190,10 @@ async def do_evening_command(
 async def predict_undo(
     data: JSONBody[UndoCommand], visit: NamedDependency[Visit]
 ) -> Response[PredictedChanges]:
-    """Return what an undo would change, for links that may do it. The reason may be left out."""
+    """Return what an undo or a correction would change, for links that may do it.
+
+    The reason may be left out.
+    """
     view = await visit.live.predict_changes(make_envelope(data, visit.link.role, visit.link.name))
     return Response(view, headers=PRIVATE)
 

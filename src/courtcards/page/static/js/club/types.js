@@ -20,7 +20,7 @@
  * @typedef {SeasonCommand extends infer Each ? Each extends SeasonCommand ? Omit<Each, "id"> : never : never}
  *   SeasonOrder before it has an id
  * @typedef {Extract<EveningOrder, {type: "unbegin" | "annul" | "reinstate" | "reopen-round" | "penalty" | "lift" |
- *   "remove"}>} WayBackOrder of which is shown what it would change
+ *   "remove" | "correct-seats"}>} WayBackOrder of which is shown what it would change
  * @typedef {import("./wire.js").SheetCommand} SheetCommand what is written on a sheet
  * @typedef {SheetCommand extends infer Each ? Each extends SheetCommand ? Omit<Each, "id"> : never : never} SheetOrder
  *   before it has an id

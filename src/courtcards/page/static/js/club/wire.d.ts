@@ -278,6 +278,20 @@ export interface Correct {
   at?: number | null;
 }
 
+/** Say who really sat where in a round that has begun, even if it is closed or annulled. */
+export interface CorrectSeats {
+  type: "correct-seats";
+  round: number;
+  tables: [number, number, number, number][];
+  reason: string;
+  byes?: number[];
+  seen?: Partial<DrawnRound> | null;
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
+}
+
 /** A line was replaced; `index` counts from 0. */
 export interface Corrected {
   kind: "corrected";
@@ -468,6 +482,7 @@ export type EveningCommand =
   | ChangeSettings
   | CloseRegistration
   | CloseRound
+  | CorrectSeats
   | DeclineRegistrants
   | DismissDirector
   | DrawRounds
@@ -483,7 +498,6 @@ export type EveningCommand =
   | RemovePlayer
   | RenewKey
   | ReopenRound
-  | Reseat
   | Return
   | StartClock
   | TakePaymentBack
@@ -625,11 +639,12 @@ export interface Export {
     | RoundClosed
     | ClockStarted
     | TimeAllowed
+    | SeatsCorrected
+    | SeatsChanged
     | RoundStartUndone
     | RoundAnnulled
     | RoundReinstated
     | RoundReopened
-    | SeatsChanged
     | SettingsChanged
     | KeyRenewed
     | DirectorNamed
@@ -1196,6 +1211,7 @@ export interface PredictedChanges {
   sheets: PredictedSheetChange[];
   places: PredictedRankChange[];
   redraw: boolean;
+  reseated: PredictedSheetChange[];
 }
 
 /** A change of a player's rank; null means that the player has no place. */
@@ -1484,20 +1500,7 @@ export interface Reopened {
   command?: string | null;
 }
 
-/** Let two players change places in the running round, before anything is entered. */
-export interface Reseat {
-  type: "reseat";
-  round: number;
-  one: number;
-  other: number;
-  reason: string;
-  id: string;
-  by?: string;
-  at?: number | null;
-  names?: string[] | null;
-}
-
-/** Other players sit at the table, because the director changed the seats of the round. */
+/** Other players sit at the table, because the director corrected the seats. */
 export interface Reseated {
   kind: "reseated";
   players: [SeatedPlayer, SeatedPlayer, SeatedPlayer, SeatedPlayer];
@@ -1728,13 +1731,26 @@ export interface SeatedView {
   substitute?: string;
 }
 
-/** Two players changed places in the running round. */
+/** Two players changed places in the running round, or `other` took the seat of `one`. */
 export interface SeatsChanged {
   kind: "seats-changed";
   round: number;
   one: number;
   other: number;
   reason: string;
+  by: Sender;
+  at: number;
+  command?: string | null;
+}
+
+/** The players of a round really sat at these seats and had these byes, not those `before`. */
+export interface SeatsCorrected {
+  kind: "seats-corrected";
+  round: number;
+  tables: number[][];
+  before: DrawnRound;
+  reason: string;
+  byes?: number[];
   by: Sender;
   at: number;
   command?: string | null;

@@ -4,11 +4,13 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count, hasWords, listed, say } from "../shared/words.js";
 import { amountText, scoreText } from "../club/text.js";
 import { lineWords, pointsWords } from "../club/line-words.js";
+import { movesOf, seatingIn, tableMovesOf } from "./seatings.js";
 
 /**
  * @typedef {import("../club/wire.js").EveningView} EveningView
  * @typedef {import("../club/wire.js").EveningSettings} EveningSettings
  * @typedef {import("../club/types.js").Happened} Happened
+ * @typedef {import("./seatings.js").Seating} Seating
  */
 
 /** @param {EveningView} view @param {Happened} happened */
@@ -84,6 +86,9 @@ function ofEvening(view, happened) {
         other: name(happened.other),
         reason: happened.reason,
       });
+    case "seats-corrected":
+      return html`${say(key, { round: happened.round ?? 0, reason: happened.reason })}
+      ${moveLines(view, seatingIn(happened.before), seatingIn(happened))}`;
     case "rounds-drawn":
       return say(key, { first: happened.first, draw: happened.draw });
     case "round-closed":
@@ -154,4 +159,32 @@ function keyWords(key, name) {
   if (name) return say("club.links.further", { name });
   const table = key.split("/")[1];
   return table ? say("club.table", { table }) : say(`club.links.${key}`);
+}
+
+/** @param {import("./seatings.js").Spot} spot */
+export const spotWords = (spot) =>
+  typeof spot === "string" ? say(`club.correct.${spot}`) : say("club.correct.at", spot);
+
+/**
+ * Who is elsewhere by a correction of seats: whole tables, and then each player.
+ *
+ * @param {EveningView} view
+ * @param {Seating} before
+ * @param {Seating} after
+ */
+export function moveLines(view, before, after) {
+  const tables = tableMovesOf(before, after);
+  const seated = tables.flatMap((each) => after.tables[each.after - 1] ?? []);
+  const others = movesOf(before, after).filter(({ player }) => !seated.includes(player));
+  const lines = [
+    ...tables.map((each) => say("club.correct.move.table", each)),
+    ...others.map((each) =>
+      say("club.correct.move", {
+        name: view.players[each.player]?.name ?? "",
+        before: spotWords(each.before),
+        after: spotWords(each.after),
+      }),
+    ),
+  ];
+  return lines.map((line) => html`<p>${line}</p>`);
 }

@@ -4,13 +4,15 @@
  */
 
 import { live } from "../../vendor/lit-html/directives/live.js";
-import { html } from "../../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { fieldValue } from "../shared/field-value.js";
 import { openModal } from "../shared/view/modal.js";
 import { say } from "../shared/words.js";
 import { timeText } from "../club/text.js";
+import { openUndo } from "./correcting.js";
 import { told } from "./log-words.js";
 import { refusalAt } from "./refusals.js";
+import { areSame, seatingIn, seatingOf } from "./seatings.js";
 
 /**
  * @typedef {import("./desk.js").Desk} Desk
@@ -18,7 +20,7 @@ import { refusalAt } from "./refusals.js";
  */
 
 /** Events of every table in every round, which are looked for only where something is wrong. */
-const PLAIN = ["sheet-opened", "drawn"];
+const PLAIN = ["sheet-opened", "drawn", "reseated"];
 const CHANGES = [
   "corrected",
   "struck",
@@ -28,7 +30,7 @@ const CHANGES = [
   "round-reinstated",
   "round-reopened",
   "seats-changed",
-  "reseated",
+  "seats-corrected",
   "substituted",
   "penalty-given",
   "penalty-lifted",
@@ -71,7 +73,7 @@ export async function openLog(desk) {
         ${filters(desk, filter, draw)} ${refusalAt(desk, "log")}
         ${
           log
-            ? lines(desk, log.filter((each) => filter.fits(each)).reverse())
+            ? lines(desk, log.filter((each) => filter.fits(each)).reverse(), close)
             : html`<p class="hint" role="status">${say("club.log.loading")}</p>`
         }
         <div class="dialog-end">
@@ -142,19 +144,44 @@ function filters(desk, filter, draw) {
   </div>`;
 }
 
-/** @param {Desk} desk @param {Happened[]} log the newest first */
-function lines(desk, log) {
+/** @param {Desk} desk @param {Happened[]} log the newest first @param {() => void} close */
+function lines(desk, log, close) {
   if (log.length === 0) return html`<p class="empty">${say("club.log.none")}</p>`;
   return html`<ol class="log-lines" reversed tabindex="0" aria-label=${say("club.log")}>
     ${log.map(
       (each) =>
         html`<li data-kind=${each.kind} class=${isSpecial(each) ? "is-special" : ""}>
           <time datetime=${new Date(each.at).toISOString()}>${timeText(each.at)}</time>
-          <div>${told(desk.view, each)}</div>
+          <div>${told(desk.view, each)}${undoButton(desk, each, close)}</div>
           <span class="hint">${whoDid(each)}</span>
         </li>`,
     )}
   </ol>`;
+}
+
+/**
+ * Undoes a correction of seats, as long as it stands.
+ *
+ * @param {Desk} desk
+ * @param {Happened} happened
+ * @param {() => void} close
+ */
+function undoButton(desk, happened, close) {
+  const round = happened.kind === "seats-corrected" ? desk.view.rounds[(happened.round ?? 0) - 1] : undefined;
+  const after = seatingIn(happened);
+  if (!round || !desk.isDirector || !areSame(after, seatingOf(round))) return nothing;
+  return html`<p>
+    <button
+      type="button"
+      class="button"
+      @click=${() => {
+        close();
+        openUndo(desk, { round: round.number, before: seatingIn(happened.before), after });
+      }}
+    >
+      ${say("club.correct.undo")}
+    </button>
+  </p>`;
 }
 
 /** Is it out of the ordinary course of an evening? @param {Happened} happened */

@@ -18,10 +18,11 @@ import { refusalAt } from "./refusals.js";
  * @property {string} act the words of the button that does it
  * @property {string} done what is said once it is done
  * @property {(reason: string) => WayBackOrder} order
+ * @property {string[]} [reasons] ready-made, the likeliest first
  * @property {"always" | "entries" | "never"} why when a reason is due: entries: where sheets with entries are concerned
  */
 
-export const LONGEST_REASON = 200;
+const LONGEST_REASON = 200;
 const WHERE = "back";
 
 /** @param {Desk} desk @param {Way} way @returns {Promise<void>} */
@@ -47,7 +48,7 @@ export async function openWayBack(desk, way) {
         >
           ${
             foreseen
-              ? html`${changes(desk, foreseen)}${isDue(way, foreseen) ? reasonField() : nothing}`
+              ? html`${changes(desk, foreseen)}${isDue(way, foreseen) ? reasonField(way.reasons) : nothing}`
               : desk.refusal
                 ? nothing
                 : html`<p class="hint" role="status">${say("club.back.loading")}</p>`
@@ -70,7 +71,12 @@ export async function openWayBack(desk, way) {
 /** @param {Way} way @param {ForeseenView} foreseen */
 const isDue = ({ why }, { sheets }) => why === "always" || (why === "entries" && sheets.length > 0);
 
-const reasonField = () =>
+/**
+ * The field of the reason; a press fills in a ready-made one, and the first stands there already.
+ *
+ * @param {string[]} [ready]
+ */
+export const reasonField = (ready = []) =>
   html`<div class="field">
     <label for="back-reason">${say("club.back.reason")}</label>
     <input
@@ -81,15 +87,39 @@ const reasonField = () =>
       pattern=".*\\S.*"
       maxlength=${LONGEST_REASON}
       autocomplete="off"
+      value=${ready[0] ?? ""}
       placeholder=${say("club.back.reason.example")}
     />
+    ${
+      ready.length > 1
+        ? html`<div class="ready-reasons">
+            ${ready.map(
+              (words) =>
+                html`<button
+                  type="button"
+                  class="button"
+                  @click=${(/** @type {Event} */ { currentTarget }) => fillIn(currentTarget, words)}
+                >
+                  ${words}
+                </button>`,
+            )}
+          </div>`
+        : nothing
+    }
   </div>`;
 
+/** @param {EventTarget | null} button @param {string} words */
+function fillIn(button, words) {
+  const field = button instanceof HTMLButtonElement && button.form?.elements.namedItem("reason");
+  if (field instanceof HTMLInputElement) field.value = words;
+}
+
 /** What it would change. @param {Desk} desk @param {ForeseenView} foreseen */
-function changes(desk, { sheets, places, redraw }) {
+export function changes(desk, { sheets, places, redraw, reseated }) {
   const [on, off] = [true, false].map((counts) => sheets.filter((sheet) => sheet.counts === counts));
   return html`<div class="foreseen" role="status">
     ${sheetList("club.back.off", off ?? [])}${sheetList("club.back.on", on ?? [])}
+    ${reseated.length ? html`<p>${say("club.back.reseated")} ${listed(reseated.map(sheetWords))}</p>` : nothing}
     ${
       places.length > 0
         ? html`<p>${count("club.back.places", places.length)}</p>
@@ -116,7 +146,7 @@ function changes(desk, { sheets, places, redraw }) {
             </div>`
         : nothing
     }
-    ${sheets.length === 0 && places.length === 0 ? html`<p>${say("club.back.nothing")}</p>` : nothing}
+    ${sheets.length + places.length + reseated.length === 0 ? html`<p>${say("club.back.nothing")}</p>` : nothing}
     ${redraw ? html`<p>${say("club.back.redraw")}</p>` : nothing}
   </div>`;
 }
