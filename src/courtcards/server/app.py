@@ -14,8 +14,9 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from courtcards.clubs.service.evenings import LiveEvenings
-from courtcards.clubs.service.links import LinkSigner
+from courtcards.clubs.service.links import LinkSigner, PublicLinkSigner
 from courtcards.clubs.service.member_lists import LiveMemberLists
+from courtcards.clubs.service.public import PublicResults
 from courtcards.clubs.service.seasons import LiveSeasons
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import open_log
@@ -28,6 +29,7 @@ from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import lists, season_api
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.lists import ListReader
+from courtcards.server.clubs.public import PublicApp
 from courtcards.server.clubs.season_api import EveningFinder
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
@@ -127,6 +129,8 @@ def create_app(
     live_evenings.make_id = member_lists.make_id = share.new_id
     sockets = TableSockets(live_tables, seats, limiter, moderation, watch.metrics.count_answer)
     club_sockets = ClubSockets(live_evenings, links, limiter)
+    public_links = PublicLinkSigner(log.secret)
+    results = PublicResults(live_evenings, seasons, member_lists, jobs, public_links)
     watch.show(live_tables, live_evenings, limiter, awake)
 
     @asynccontextmanager
@@ -149,9 +153,12 @@ def create_app(
         **_provide_values(jobs=jobs, documents=Documents(jobs), redactions=redactions),
         **_provide_values(readiness=Readiness(log, awake), listening=listening, notices=notices),
         **_provide_values(moderation=moderation, keys=ModeratorKeys(log.secret)),
+        **_provide_values(public_links=public_links),
         **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(live_evenings, links).find)},
     }
-    app = _build_app(dependencies, limits, open_tables)
+    app = PublicApp(
+        _build_app(dependencies, limits, open_tables), results, limiter, jobs, listening
+    )
     return watch.app(
         CheckedApp(app, _route_sockets(club_sockets, sockets), limiter, listening), share
     )

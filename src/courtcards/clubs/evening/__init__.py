@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from courtcards.clubs import public_link
 from courtcards.clubs.command import AggregateWithHistory
 from courtcards.clubs.evening import admission, players, registration, rounds, settings, undo
 from courtcards.clubs.evening.players import NewPlayer, parse_players
@@ -16,7 +17,12 @@ from courtcards.clubs.evening.state import EveningSettings, EveningState
 from courtcards.eventlog.aggregate import Codec
 
 EveningCommand = (
-    players.Commands | admission.Commands | rounds.Commands | undo.Commands | settings.Commands
+    players.Commands
+    | admission.Commands
+    | rounds.Commands
+    | undo.Commands
+    | settings.Commands
+    | public_link.Commands
 )
 """The commands of an evening; ``type`` names the command. Each module declares its own."""
 
@@ -28,6 +34,7 @@ EveningEvent = (
     | rounds.Events
     | undo.Events
     | settings.Events
+    | public_link.Events
 )
 """The events of an evening; ``kind`` names the event. Events are never removed.
 

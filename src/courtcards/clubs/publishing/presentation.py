@@ -19,6 +19,7 @@ from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable
 from courtcards.clubs.season.ranking import Rating, SeasonRankingEntry
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import RoundResult, Score
+from courtcards.clubs.views.season_views import RatingView
 from courtcards.kernel.club_scoring import GameLine, JuryDecision, VoidLine
 from courtcards.kernel.errors import mark_text
 from courtcards.kernel.naming import Average, TranslatableName
@@ -122,7 +123,7 @@ class SiteFormatter:
                 self.format_best(place.best),
             )
             rows.append(
-                SiteRow(_format_place(places, index), self.names[person], (*cells, *brought))
+                SiteRow(format_place(places, index), self.names[person], (*cells, *brought))
             )
         return rows
 
@@ -155,7 +156,7 @@ class SiteFormatter:
                 self.format_best(each.best),
             )
             rows.append(
-                SiteRow(_format_place(places, index), self.names[each.person], (*cells, *brought))
+                SiteRow(format_place(places, index), self.names[each.person], (*cells, *brought))
             )
         return rows
 
@@ -164,7 +165,7 @@ class SiteFormatter:
         places = [each.place for each in ratings]
         return [
             SiteRow(
-                _format_place(places, index),
+                format_place(places, index),
                 self.names[each.person],
                 (
                     self.format_decimal(each.sure),
@@ -222,7 +223,7 @@ def _format_entry(points: int) -> str:
     return "·" if points == 0 else format_score(points)
 
 
-def _format_place(places: Sequence[int], index: int) -> str:
+def format_place(places: Sequence[int], index: int) -> str:
     """Format a place, marked if it is shared."""
     return f"{places[index]}{'=' if places.count(places[index]) > 1 else ''}"
 
@@ -421,7 +422,9 @@ def build_ranking_table(
         ]
 
 
-def build_ratings_table(ratings: Sequence[Rating], language: str) -> Iterator[Sequence[Cell]]:
+def build_ratings_table(
+    ratings: Sequence[Rating | RatingView], language: str
+) -> Iterator[Sequence[Cell]]:
     """Yield the ratings, the best first."""
     yield [translate_text(heading, language) for heading in RATING_HEADINGS]
     for each in ratings:

@@ -76,8 +76,7 @@ class Site:
 
 def build_site_files(site: Site, languages: Sequence[str] = LANGUAGES) -> dict[str, bytes]:
     """Return every file of the site by path. Each of several languages has its own folder."""
-    files = {name: (STATIC / place).read_bytes() for name, place in FILES.items()}
-    files[STYLES] = _read_text(STYLES)
+    files = list_shared_files()
     alone = len(languages) == 1
     for language in languages:
         folder = "" if alone else f"{language}/"
@@ -90,8 +89,10 @@ def build_site_files(site: Site, languages: Sequence[str] = LANGUAGES) -> dict[s
     return dict(sorted(files.items()))
 
 
-def _read_text(name: str) -> bytes:
-    return _render(name).encode()
+def list_shared_files() -> dict[str, bytes]:
+    """Return the files that all pages share: styles, fonts, the icon."""
+    files = {name: (STATIC / place).read_bytes() for name, place in FILES.items()}
+    return files | {STYLES: _render(STYLES).encode()}
 
 
 def _render(template: str, **context: object) -> str:

@@ -34,13 +34,14 @@ from courtcards.clubs.season.commands import (
 from courtcards.clubs.season.outcomes import EveningOutcome
 from courtcards.clubs.season.ranking import rank_season
 from courtcards.clubs.service.evenings import LiveEvenings
-from courtcards.clubs.service.links import LinkSigner
+from courtcards.clubs.service.links import LinkSigner, PublicLinkSigner
 from courtcards.clubs.service.member_lists import LiveMemberList, LiveMemberLists
 from courtcards.clubs.service.seasons import LiveSeason, LiveSeasons
 from courtcards.clubs.views.messages import CommandDone
 from courtcards.clubs.views.season_views import (
     AbsentMembers,
     ClubEveningPlayers,
+    ClubLinks,
     ClubView,
     CreatedClub,
     CreatedSeason,
@@ -63,6 +64,7 @@ from courtcards.server.clubs.api import (
     count_renewals,
     make_envelope,
     read_token,
+    view_public_link,
 )
 from courtcards.server.clubs.files import declare_file, make_file_headers
 from courtcards.server.http.tables import DRAWN, answer_qr_code
@@ -206,10 +208,14 @@ async def get_ratings(
 
 
 @get("/api/seasons/{season:str}/links", responses=VIEW_REFUSALS)
-async def get_season_links(season_visit: NamedDependency[SeasonVisit]) -> Response[SeasonLinks]:
+async def get_season_links(
+    season_visit: NamedDependency[SeasonVisit], public_links: NamedDependency[PublicLinkSigner]
+) -> Response[SeasonLinks]:
     """Return the pages of the season, for its director to hand out."""
     season_visit.check_director()
-    links = SeasonLinks(season_visit.page("director"), season_visit.page("viewer"))
+    live = season_visit.live
+    public = view_public_link(public_links, "season", live.id, live.season.public_link)
+    links = SeasonLinks(season_visit.page("director"), season_visit.page("viewer"), public)
     return Response(links, headers=PRIVATE)
 
 
@@ -384,6 +390,16 @@ async def get_club(club_visit: NamedDependency[ClubVisit]) -> Response[ClubView]
     return Response(club_visit.live.view(), headers=PRIVATE)
 
 
+@get("/api/rolls/{club_id:str}/links", responses=VIEW_REFUSALS)
+async def get_club_links(
+    club_visit: NamedDependency[ClubVisit], public_links: NamedDependency[PublicLinkSigner]
+) -> Response[ClubLinks]:
+    """Return the page of the club's public calendar, if there is one."""
+    live = club_visit.live
+    public = view_public_link(public_links, "club", live.id, live.member_list.public_link)
+    return Response(ClubLinks(public), headers=PRIVATE)
+
+
 @post(
     "/api/rolls/{club_id:str}/commands",
     status_code=200,
@@ -464,6 +480,7 @@ HANDLERS = (
     get_season_workbook,
     open_club,
     get_club,
+    get_club_links,
     do_club_command,
     get_attendance,
     get_absent_members,

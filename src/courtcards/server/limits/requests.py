@@ -60,6 +60,18 @@ SECRET_PAGES = re.compile(r"/moderate|/club/.*|(?:/api/tables/[^/]+)?/resume/.*"
 SCANNING_HEADERS = _replace_headers(HEADERS, WITH_CAMERA)
 SECRET_HEADERS = _replace_headers(HEADERS, WITHOUT_REFERRER)
 DIRECTING_HEADERS = _replace_headers(SECRET_HEADERS, WITH_CAMERA)
+PUBLIC_PAGES = "/public/"
+"""Where results are published. Other sites may read these addresses, and only these."""
+EMBEDDED_PAGES = re.compile(r"/public/[^/]+/[^/]+/embed")
+"""Public pages that other sites may show in a frame. The handler sends the policy for frames."""
+PUBLIC_HEADERS: Headers = (
+    *_replace_headers(
+        HEADERS, WITHOUT_REFERRER | {b"cross-origin-resource-policy": b"cross-origin"}
+    ),
+    (b"access-control-allow-origin", b"*"),
+)
+FRAME_HEADERS = frozenset({b"content-security-policy", b"x-frame-options"})
+EMBEDDED_HEADERS = tuple(each for each in PUBLIC_HEADERS if each[0] not in FRAME_HEADERS)
 OFFLINE_HOST_WORKERS = frozenset(f"/local/{name}" for name in WORKERS)
 """Scripts of the workers that run Python and the engine. They need WebAssembly."""
 WORKER_HEADERS = (
@@ -145,6 +157,8 @@ def is_https(address: str) -> bool:
 
 def choose_headers(path: str) -> Headers:
     """Return the security headers of the answers at a path."""
+    if path.startswith(PUBLIC_PAGES):
+        return EMBEDDED_HEADERS if EMBEDDED_PAGES.fullmatch(path) else PUBLIC_HEADERS
     if path in OFFLINE_HOST_WORKERS:
         return WORKER_HEADERS
     if DIRECTING_PAGES.fullmatch(path):
@@ -204,6 +218,7 @@ async def deny(scope: Scope, send: Send, error: Exception, more: Headers = ()) -
         **LANGUAGE_HEADERS,
     }
     headers = [(name.encode(), value.encode()) for name, value in own.items()]
-    start = {"type": f"{prefix}.start", "status": status, "headers": [*headers, *HEADERS, *more]}
+    security = PUBLIC_HEADERS if scope["path"].startswith(PUBLIC_PAGES) else HEADERS
+    start = {"type": f"{prefix}.start", "status": status, "headers": [*headers, *security, *more]}
     await send(start)  # type: ignore[arg-type]
     await send({"type": f"{prefix}.body", "body": body, "more_body": False})  # type: ignore[arg-type,misc]
