@@ -49,7 +49,11 @@ from courtcards.page import POLICY
 from courtcards.server.access.addresses import ListenAddress, find_server_address
 from courtcards.server.limits.clients import CLIENT, THE_SERVER, RateLimiter
 from courtcards.server.limits.jobs import Jobs
-from courtcards.server.limits.requests import CONTENT_SECURITY_POLICY, PUBLIC_PAGES
+from courtcards.server.limits.requests import (
+    CONTENT_SECURITY_POLICY,
+    EMBEDDED_PAGES,
+    PUBLIC_PAGES,
+)
 from courtcards.server.pages.static_files import GZIP, KINDS, make_static_prefix, match_encoding
 from courtcards.server.responses import (
     HttpRequest,
@@ -320,7 +324,7 @@ def refuse(
     """Answer a refused request: with a page if a person opened one, else with JSON."""
     status, refusal = describe_error(error, language)
     own = {"cache-control": "no-store"} | make_error_headers(error)
-    if scope["path"].endswith(f"/{EMBED}"):
+    if EMBEDDED_PAGES.fullmatch(scope["path"]):
         own |= {"content-security-policy": CONTENT_SECURITY_POLICY, "x-frame-options": "DENY"}
     if "text/html" in headers.get("accept", ""):
         message = refusal.message[:1].upper() + refusal.message[1:] + "."
