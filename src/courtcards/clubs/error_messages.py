@@ -11,6 +11,7 @@ NOT_FINISHED = mark_text("the round is not over yet; games still to play: {left}
 JURY_ONLY = mark_text("only the jury or the director may do that")
 READ_ONLY = mark_text("this link is for viewing only")
 NO_SUCH_EVENING = mark_text("there is no evening {evening!r} here")
+NO_SUCH_SEASON = mark_text("there is no season {season!r} here")
 NO_SUCH_CLUB = mark_text("there is no club {club!r} here")
 ANOTHER_CLUBS = mark_text("this evening belongs to another club: ask that club to remove it first")
 NO_SUCH_TABLE = mark_text("there is no table {table} in this round")

@@ -13,8 +13,10 @@ from typing import Literal
 
 import msgspec
 
-from courtcards.clubs.evening import Evening
+from courtcards.clubs.evening import Evening, EveningOpened
+from courtcards.clubs.evening.settings import SettingsChanged
 from courtcards.clubs.members.matching import ClubMembers
+from courtcards.clubs.public_link import Published, Unpublished
 from courtcards.clubs.publishing.presentation import (
     HOUSE,
     LEFT_OUT,
@@ -32,6 +34,7 @@ from courtcards.clubs.season.outcomes import (
     build_outcome,
 )
 from courtcards.clubs.season.ranking import Rating, SeasonRankingEntry, list_awards
+from courtcards.clubs.views.evening_views import Link
 from courtcards.clubs.views.messages import (
     EveningView,
     JsonNumber,
@@ -47,6 +50,9 @@ from courtcards.clubs.views.season_views import (
 )
 from courtcards.text import mark_text, translate_text
 from courtcards.text.formatting import format_points
+
+HALL = Link.from_key("viewer", 0)
+"""The link of the hall's screen, whose view is published."""
 
 
 class PublicPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -300,3 +306,9 @@ class PublicCalendar(msgspec.Struct, frozen=True):
 
     name: str
     evenings: list[PublicCalendarEvening]
+
+
+def find_last_change(evening: Evening) -> int:
+    """Return when the calendar's entry of an evening last changed."""
+    kinds = EveningOpened | SettingsChanged | Published | Unpublished
+    return max(event.at for event in evening.history if isinstance(event, kinds))

@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from courtcards.clubs import error_messages
-from courtcards.clubs.evening import Evening, EveningOpened
-from courtcards.clubs.evening.settings import SettingsChanged
 from courtcards.clubs.members.matching import ClubMembers
-from courtcards.clubs.public_link import Published, Unpublished
 from courtcards.clubs.publishing.calendar import make_uid
 from courtcards.clubs.publishing.public import (
+    HALL,
     PublicCalendar,
     PublicCalendarEvening,
     PublicEvening,
@@ -21,13 +19,13 @@ from courtcards.clubs.publishing.public import (
     build_public_season,
     choose_people_names,
     choose_player_names,
+    find_last_change,
 )
 from courtcards.clubs.service.evening import LiveEvening
 from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import PublicKind, PublicLinkSigner
 from courtcards.clubs.service.member_lists import LiveMemberList, LiveMemberLists
 from courtcards.clubs.service.seasons import LiveSeason, LiveSeasons
-from courtcards.clubs.views.evening_views import Link
 from courtcards.kernel.errors import NotAllowed, UnknownEvening
 from courtcards.tables.service.host import LongWork
 
@@ -38,8 +36,6 @@ MOST_IN_CALENDAR = 100
 EVENING_REBUILT_AFTER_S = 3.0
 OTHERS_REBUILT_AFTER_S = 10.0
 """Least seconds between two builds for followers."""
-HALL = Link.from_key("viewer", 0)
-"""The link whose view is published."""
 
 
 @dataclass(frozen=True)
@@ -163,9 +159,3 @@ class PublicResults:
 async def _build_evening(live: LiveEvening, club: ClubMembers | None) -> PublicEvening:
     names = choose_player_names(live.id, live.evening, club)
     return build_public_evening(live.view(HALL), names)
-
-
-def find_last_change(evening: Evening) -> int:
-    """Return when the calendar's entry of an evening last changed."""
-    kinds = EveningOpened | SettingsChanged | Published | Unpublished
-    return max(event.at for event in evening.history if isinstance(event, kinds))

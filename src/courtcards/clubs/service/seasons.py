@@ -332,7 +332,7 @@ class LiveSeasons:
     async def _load(self, name: str) -> LiveSeason:
         season = await find_season(self._log, name)
         if season is None:
-            raise UnknownEvening("there is no season {season!r} here", season=name)
+            raise UnknownEvening(error_messages.NO_SUCH_SEASON, season=name)
         return LiveSeason(name, season, self._log)
 
     async def outcomes(self, evenings: Iterable[str]) -> list[EveningOutcome]:
