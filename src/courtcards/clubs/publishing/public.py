@@ -104,10 +104,10 @@ class PublicEvening(msgspec.Struct, frozen=True):
             return "running"
         return "over" if len(self.rounds) >= self.rounds_planned else "between"
 
-    def name_player(self, number: int, language: str) -> str:
-        """Return the published name of a player, or the words for a house player."""
-        player = next(each for each in self.players if each.number == number)
-        return translate_text(HOUSE, language) if player.house else player.name
+    def name_players(self, language: str) -> dict[int, str]:
+        """Return the published names by number; a house player is called so."""
+        house = translate_text(HOUSE, language)
+        return {each.number: house if each.house else each.name for each in self.players}
 
 
 def choose_player_names(
@@ -174,11 +174,12 @@ def build_standings_table(evening: PublicEvening, language: str) -> Iterator[Seq
         *(translate_text(heading, language) for heading in STANDINGS_HEADINGS),
         *(f"{translate_text(ROUND, language)} {played.number}" for played in evening.rounds),
     ]
+    names = evening.name_players(language)
     for each in evening.standings:
         points = {result.round: result.points for result in each.results}
         yield [
             each.place,
-            evening.name_player(each.player, language),
+            names[each.player],
             format_cell(each.points, language),
             format_cell(each.score, language),
             "" if each.best is None else format_cell(each.best, language),
@@ -192,16 +193,16 @@ def build_standings_table(evening: PublicEvening, language: str) -> Iterator[Seq
 def build_seats_table(evening: PublicEvening, language: str) -> Iterator[Sequence[Cell]]:
     """Yield the seats of all rounds, the drawn one included. A bye has no table and no seat."""
     yield [translate_text(heading, language) for heading in SEATS_HEADINGS]
+    names = evening.name_players(language)
     rounds: list[PublicRound | PlannedRound] = [*evening.rounds]
     if evening.coming is not None:
         rounds.append(evening.coming)
     for played in rounds:
         for each in played.tables:
             for seat, player in enumerate(each.players, start=1):
-                name = evening.name_player(player, language)
-                yield [played.number, each.table, seat, name]
+                yield [played.number, each.table, seat, names[player]]
         for player in played.byes:
-            yield [played.number, "", "", evening.name_player(player, language)]
+            yield [played.number, "", "", names[player]]
 
 
 def format_cell(number: JsonNumber, language: str) -> Cell:

@@ -6,11 +6,12 @@ so many followers share one page that is built once.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from courtcards.clubs.publishing.presentation import WORDS, SiteRow, format_place
+from courtcards.clubs.publishing.presentation import WORDS, SiteRow, format_shared_place
 from courtcards.clubs.publishing.public import (
     PublicCalendar,
     PublicEvening,
@@ -20,6 +21,7 @@ from courtcards.clubs.publishing.public import (
 )
 from courtcards.clubs.publishing.site import TEMPLATES
 from courtcards.clubs.views.messages import JsonNumber, PlannedRound, PlannedTable
+from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.naming import Average, TranslatableName
 from courtcards.text import LANGUAGES, language_names, localize, translations
 from courtcards.text.formatting import format_date, format_points, format_score
@@ -82,7 +84,7 @@ def render_public_error(message: str, options: PublicPageOptions) -> bytes:
 def _render(
     template: str, options: PublicPageOptions, words: dict[str, str], **context: Any
 ) -> bytes:
-    page = TEMPLATES.get_template(template).render(
+    parts = TEMPLATES.get_template(template).generate(
         _=translations(options.language).gettext,
         word=words,
         options=options,
@@ -91,7 +93,11 @@ def _render(
         language_names=language_names(),
         **context,
     )
-    return page.encode()
+    page = []
+    for part in parts:
+        check_stopped()  # a thread rests here, so that the hall does not wait
+        page.append(part)
+    return "".join(page).encode()
 
 
 def _build_evening(
@@ -135,9 +141,9 @@ def _choose_standings_title(evening: PublicEvening, words: dict[str, str]) -> st
 
 def _build_standings_rows(evening: PublicEvening, options: PublicPageOptions) -> list[SiteRow]:
     language = options.language
-    places = [each.place for each in evening.standings]
+    names, shared = evening.name_players(language), Counter(e.place for e in evening.standings)
     rows = []
-    for index, each in enumerate(evening.standings):
+    for each in evening.standings:
         points = {result.round: result.points for result in each.results}
         cells = [_points(each.points, language), format_score(Fraction(each.score), language)]
         if not options.is_embedded:
@@ -145,8 +151,8 @@ def _build_standings_rows(evening: PublicEvening, options: PublicPageOptions) ->
                 _points(points[played.number], language) if played.number in points else "–"
                 for played in evening.rounds
             ]
-        name = evening.name_player(each.player, language)
-        rows.append(SiteRow(format_place(places, index), name, tuple(cells)))
+        place = format_shared_place(each.place, shared)
+        rows.append(SiteRow(place, names[each.player], tuple(cells)))
     return rows
 
 
@@ -160,16 +166,14 @@ def _build_seating(
     language: str,
     words: dict[str, str],
 ) -> dict[str, Any]:
-    def name(players: tuple[int, ...]) -> list[str]:
-        return [evening.name_player(player, language) for player in players]
-
-    byes = ", ".join(name(shown.byes))
+    names = evening.name_players(language)
+    byes = ", ".join(names[player] for player in shown.byes)
     return {
         "title": words["tables_of"].format(round=shown.number),
         "tables": [
             {
                 "title": words["table"].format(table=each.table),
-                "players": name(each.players),
+                "players": [names[player] for player in each.players],
                 **_build_progress(each, evening.games_per_round, words),
             }
             for each in shown.tables
@@ -185,14 +189,16 @@ def _build_progress(
     if isinstance(table, PlannedTable):
         return {"progress": "", "status": "", "games": 0, "most": games}
     said = words[table.status].format(game=min(table.games + 1, games), games=games)
-    return {"progress": said, "status": table.status, "games": table.games, "most": games}
+    is_over = table.status in {"finished", "confirmed"}
+    played = games if is_over else table.games
+    return {"progress": said, "status": table.status, "games": played, "most": games}
 
 
 def _build_season(season: PublicSeason, options: PublicPageOptions) -> dict[str, Any]:
     language = options.language
-    places = [each.place for each in season.ranking]
+    shared = Counter(each.place for each in season.ranking)
     rows = []
-    for index, each in enumerate(season.ranking):
+    for each in season.ranking:
         cells = [_points(each.points, language), format_score(Fraction(each.score), language)]
         if not options.is_embedded:
             cells.append(str(each.evenings))
@@ -201,8 +207,8 @@ def _build_season(season: PublicSeason, options: PublicPageOptions) -> dict[str,
                 result = by_evening.get(number)
                 text = "" if result is None else _points(result.points, language)
                 cells.append(text if result is None or result.counts else f"({text})")
-        rows.append(SiteRow(format_place(places, index), each.name, tuple(cells)))
-    rated = [each.place for each in season.ratings]
+        rows.append(SiteRow(format_shared_place(each.place, shared), each.name, tuple(cells)))
+    rated = Counter(each.place for each in season.ratings)
     return {
         "kind": "season",
         "title": season.name,
@@ -214,7 +220,7 @@ def _build_season(season: PublicSeason, options: PublicPageOptions) -> dict[str,
         "awards": season.awards,
         "ratings": [
             SiteRow(
-                format_place(rated, index),
+                format_shared_place(each.place, rated),
                 each.name,
                 (
                     localize(Average(each.sure), language),
@@ -222,7 +228,7 @@ def _build_season(season: PublicSeason, options: PublicPageOptions) -> dict[str,
                     str(each.tables),
                 ),
             )
-            for index, each in enumerate(season.ratings)
+            for each in season.ratings
         ],
         "files": (("JSON", "results.json"), ("CSV", "ranking.csv")),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
+from weakref import WeakKeyDictionary
 
 from courtcards.clubs import error_messages
 from courtcards.clubs.members.matching import ClubMembers
@@ -69,6 +70,9 @@ class PublicResults:
         self._member_lists = member_lists
         self._jobs = jobs
         self._signer = signer
+        self._names: WeakKeyDictionary[LiveEvening, tuple[Hashable, dict[int, str]]] = (
+            WeakKeyDictionary()
+        )
 
     async def find(self, kind: PublicKind, name: str, key: str) -> PublicSource:
         """Find what a link opens. Raises UnknownEvening or NotAllowed."""
@@ -92,7 +96,7 @@ class PublicResults:
             (link, named_by),
             live.version,
             EVENING_REBUILT_AFTER_S,
-            partial(_build_evening, live, club),
+            partial(self._build_evening, live, club),
         )
 
     async def _find_season(self, name: str, key: str) -> PublicSource:
@@ -128,6 +132,15 @@ class PublicResults:
             partial(self._build_calendar, live),
         )
 
+    async def _build_evening(self, live: LiveEvening, club: ClubMembers | None) -> PublicEvening:
+        # The names do not change with the lines of a sheet: a hall writes a hundred at once.
+        named = live.evening.sequence, club and (club.club_id, club.member_list.sequence)
+        known = self._names.get(live)
+        if known is None or known[0] != named:
+            known = named, choose_player_names(live.id, live.evening, club)
+            self._names[live] = known
+        return build_public_evening(live.view(HALL), known[1])
+
     async def _build_season(self, live: LiveSeason) -> PublicSeason:
         outcomes = await self._seasons.find_published_outcomes(live)
         return build_public_season(
@@ -154,8 +167,3 @@ class PublicResults:
             if evening.club_id == live.id
         ]
         return PublicCalendar(listed.name, sorted(evenings, key=lambda each: (each.date, each.uid)))
-
-
-async def _build_evening(live: LiveEvening, club: ClubMembers | None) -> PublicEvening:
-    names = choose_player_names(live.id, live.evening, club)
-    return build_public_evening(live.view(HALL), names)

@@ -320,7 +320,7 @@ export function openClubDialog(desk) {
             </button>`
       }
       ${refusalAt(desk, "link")} ${naming(desk, draw)}
-      <h3>${say("public.title")}</h3>
+      <h3 class="public-title">${say("public.title")}</h3>
       ${published.draw()}
       <div class="dialog-end">
         <button type="button" class="button primary" @click=${close}>${say("action.close")}</button>
