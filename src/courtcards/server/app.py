@@ -40,7 +40,7 @@ from courtcards.server.http.lobby import TableOpener
 from courtcards.server.limits.clients import Limits, RateLimiter
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.jobs import Jobs
-from courtcards.server.limits.requests import CheckedApp
+from courtcards.server.limits.requests import Apps, CheckedApp
 from courtcards.server.moderation import Moderation, ModeratorKeys
 from courtcards.server.monitor import Monitor
 from courtcards.server.monitored_app import MonitoredApp, Readiness
@@ -156,12 +156,12 @@ def create_app(
         **_provide_values(public_links=public_links),
         **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(live_evenings, links).find)},
     }
-    app = PublicApp(
-        _build_app(dependencies, limits, open_tables), results, limiter, jobs, listening
+    apps = Apps(
+        _build_app(dependencies, limits, open_tables),
+        PublicApp(results, limiter, jobs, listening),
+        _route_sockets(club_sockets, sockets),
     )
-    return watch.app(
-        CheckedApp(app, _route_sockets(club_sockets, sockets), limiter, listening), share
-    )
+    return watch.app(CheckedApp(apps, limiter, listening), share)
 
 
 async def _close_services(

@@ -20,9 +20,8 @@ from typing import Any, Generic, NamedTuple, TypeVar, cast
 from urllib.parse import parse_qsl
 
 import msgspec
-from litestar.enums import ScopeType
 from litestar.exceptions import MethodNotAllowedException, NotFoundException
-from litestar.types import ASGIApp, Receive, Scope, Send
+from litestar.types import Receive, Scope, Send
 
 from courtcards.clubs import error_messages
 from courtcards.clubs.publishing.calendar import ICS, CalendarEvent, build_calendar
@@ -52,7 +51,6 @@ from courtcards.server.limits.jobs import Jobs
 from courtcards.server.limits.requests import (
     CONTENT_SECURITY_POLICY,
     EMBEDDED_PAGES,
-    PUBLIC_PAGES,
 )
 from courtcards.server.pages.static_files import GZIP, KINDS, make_static_prefix, match_encoding
 from courtcards.server.responses import (
@@ -183,17 +181,15 @@ class PublicRequest:
 
 
 class PublicApp:
-    """Serves public results as an ASGI app, and all else by another app."""
+    """Serves public results over HTTP, as an ASGI app."""
 
     def __init__(
         self,
-        app: ASGIApp,
         results: PublicResults,
         limiter: RateLimiter,
         jobs: Jobs,
         listening: ListenAddress | None,
     ) -> None:
-        self._app = app
         self._results = results
         self._admission = limiter
         self._jobs = jobs
@@ -201,10 +197,7 @@ class PublicApp:
         self._contents: SharedBuilds[PublicContent] = SharedBuilds(MOST_CONTENTS)
         self._bodies: SharedBuilds[PublicBody] = SharedBuilds(MOST_BODIES)
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.HTTP or not scope["path"].startswith(PUBLIC_PAGES):
-            await self._app(scope, receive, send)
-            return
+    async def __call__(self, scope: Any, _receive: Receive, send: Send) -> None:
         scope["path_template"] = ROUTE
         headers = {name.decode(): value.decode("latin-1") for name, value in scope["headers"]}
         query = dict(parse_qsl(scope["query_string"].decode("latin-1")))

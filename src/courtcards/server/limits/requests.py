@@ -6,6 +6,7 @@ It also adds the security headers to every answer.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import partial
 from urllib.parse import parse_qsl, urlsplit
 
@@ -86,19 +87,23 @@ BY_HTTPS_ALONE: Headers = ((b"strict-transport-security", b"max-age=31536000"),)
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class CheckedApp:
-    """Checks each request before the app for HTTP, or the one for WebSockets, gets it."""
+@dataclass(frozen=True)
+class Apps:
+    """The apps for HTTP, for public results by HTTP, and for WebSockets."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        sockets: ASGIApp,
-        limiter: RateLimiter,
-        listening: ListenAddress | None,
-    ) -> None:
-        self._app = app
+    http: ASGIApp
+    public: ASGIApp
+    sockets: ASGIApp
+
+
+class CheckedApp:
+    """Checks each request before an app gets it."""
+
+    def __init__(self, apps: Apps, limiter: RateLimiter, listening: ListenAddress | None) -> None:
+        self._app = apps.http
+        self._public = apps.public
         self._listening = listening
-        self._sockets = sockets
+        self._sockets = apps.sockets
         self._admission = limiter
         public = "" if listening is None else listening.public_address
         self._always = BY_HTTPS_ALONE if is_https(public) else ()
@@ -128,7 +133,8 @@ class CheckedApp:
             await send(message)
 
         CLIENT.set(Client(address, receive))
-        await MeteredAwaitable(self._app(scope, receive, send_with_headers), charge)
+        app = self._public if scope["path"].startswith(PUBLIC_PAGES) else self._app
+        await MeteredAwaitable(app(scope, receive, send_with_headers), charge)
 
     def _check(self, scope: Scope) -> None:
         is_watching = scope["path"].startswith("/health/")  # it knows the machine, not its name
