@@ -14,7 +14,7 @@ from litestar.template import TemplateConfig
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from courtcards.clubs.service.evenings import LiveEvenings
-from courtcards.clubs.service.links import LinkSigner, PublicLinkSigner
+from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.service.member_lists import LiveMemberLists
 from courtcards.clubs.service.public import PublicResults
 from courtcards.clubs.service.seasons import LiveSeasons
@@ -128,9 +128,7 @@ def create_app(
     seasons = LiveSeasons(log, live_evenings, member_lists, make_summary_snapshots(log))
     live_evenings.make_id = member_lists.make_id = share.new_id
     sockets = TableSockets(live_tables, seats, limiter, moderation, watch.metrics.count_answer)
-    club_sockets = ClubSockets(live_evenings, links, limiter)
-    public_links = PublicLinkSigner(log.secret)
-    results = PublicResults(live_evenings, seasons, member_lists, jobs, public_links)
+    results = PublicResults(live_evenings, seasons, member_lists, jobs, links.public)
     watch.show(live_tables, live_evenings, limiter, awake)
 
     @asynccontextmanager
@@ -153,14 +151,11 @@ def create_app(
         **_provide_values(jobs=jobs, documents=Documents(jobs), redactions=redactions),
         **_provide_values(readiness=Readiness(log, awake), listening=listening, notices=notices),
         **_provide_values(moderation=moderation, keys=ModeratorKeys(log.secret)),
-        **_provide_values(public_links=public_links),
         **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(live_evenings, links).find)},
     }
-    apps = Apps(
-        _build_app(dependencies, limits, open_tables),
-        PublicApp(results, limiter, jobs, listening),
-        _route_sockets(club_sockets, sockets),
-    )
+    app = _build_app(dependencies, limits, open_tables)
+    public = PublicApp(results, limiter, jobs, listening)
+    apps = Apps(app, public, _route_sockets(ClubSockets(live_evenings, links, limiter), sockets))
     return watch.app(CheckedApp(apps, limiter, listening), share)
 
 

@@ -94,7 +94,7 @@ def run(
         check_language(language)
     has_agreed = _choose_agreement(names)
     with open_admin_log(find_log(data, database)) as log:
-        site = _build_site(log, title, Choice(only, clubs, seasons), has_agreed)
+        site = _build_site(log, title, SiteChoice(only, clubs, seasons), has_agreed)
     files = build_site_files(site, LANGUAGES if language is None else (language,))
     write_site(out, files)
     typer.echo(
@@ -108,7 +108,7 @@ def run(
 
 
 @dataclass(frozen=True)
-class Choice:
+class SiteChoice:
     """The ids of evenings, clubs and seasons that were chosen; None for all."""
 
     evenings: list[str] | None
@@ -139,7 +139,9 @@ def _choose_agreement(names: str) -> HasAgreed | None:
     return build_consent_by_name([line for line in lines if line.strip()])
 
 
-def _build_site(log: AdminLog, title: str, choice: Choice, has_agreed: HasAgreed | None) -> Site:
+def _build_site(
+    log: AdminLog, title: str, choice: SiteChoice, has_agreed: HasAgreed | None
+) -> Site:
     """Build the site of the evenings that have begun, and of their seasons."""
     member_lists = load_logged_member_lists(log)
     seasons = [each for each in load_logged_seasons(log) if choice.has_season(each[0])]
@@ -165,7 +167,7 @@ def _build_site(log: AdminLog, title: str, choice: Choice, has_agreed: HasAgreed
 
 def _choose_evenings(
     log: AdminLog,
-    choice: Choice,
+    choice: SiteChoice,
     member_lists: Sequence[LoggedMemberList],
     seasons: Sequence[tuple[str, Season]],
 ) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from functools import partial
@@ -36,6 +37,7 @@ MOST_IN_CALENDAR = 100
 """Evenings of a public calendar, the latest ones."""
 EVENING_REBUILT_AFTER_S = 3.0
 OTHERS_REBUILT_AFTER_S = 10.0
+QUIET_S, MOST_WAITS = 0.2, 10
 """Least seconds between two builds for followers."""
 
 
@@ -133,6 +135,7 @@ class PublicResults:
         )
 
     async def _build_evening(self, live: LiveEvening, club: ClubMembers | None) -> PublicEvening:
+        await _wait_for_quiet(live)
         # The names do not change with the lines of a sheet: a hall writes a hundred at once.
         named = live.evening.sequence, club and (club.club_id, club.member_list.sequence)
         known = self._names.get(live)
@@ -167,3 +170,12 @@ class PublicResults:
             if evening.club_id == live.id
         ]
         return PublicCalendar(listed.name, sorted(evenings, key=lambda each: (each.date, each.uid)))
+
+
+async def _wait_for_quiet(live: LiveEvening) -> None:
+    """Wait until nobody writes at an evening for a moment: a whole hall may write at once."""
+    for _ in range(MOST_WAITS):
+        version = live.version
+        await asyncio.sleep(QUIET_S)
+        if live.version is version:
+            return

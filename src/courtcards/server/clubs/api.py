@@ -28,7 +28,7 @@ from courtcards.clubs.season import SeasonCommand, SeasonSettings
 from courtcards.clubs.season.commands import MOST_EVENINGS, RenewSeasonKey, Season, SeasonKeyRenewed
 from courtcards.clubs.service.evening import LiveEvening
 from courtcards.clubs.service.evenings import LiveEvenings
-from courtcards.clubs.service.links import LinkSigner, PublicKind, PublicLinkSigner
+from courtcards.clubs.service.links import LinkSigner, PublicKind
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet.commands import ClaimSeat, HandOutSeat
 from courtcards.clubs.views.evening_views import Link, PredictedChanges, build_ranking_entry_view
@@ -238,7 +238,6 @@ async def get_evening_log(
 async def get_evening_links(
     visit: NamedDependency[Visit],
     links: NamedDependency[LinkSigner],
-    public_links: NamedDependency[PublicLinkSigner],
 ) -> Response[Links]:
     """Return the pages of all roles and tables, for the director to hand out."""
     live = visit.live
@@ -252,16 +251,16 @@ async def get_evening_links(
         DirectorLink(each.number, each.name, make_page_path(live, links, each.key))
         for each in live.evening.active_directors
     )
-    public = view_public_link(public_links, "evening", live.id, live.evening.public_link)
+    public = view_public_link(links, "evening", live.id, live.evening.public_link)
     found = Links(director, jury, viewer, register, tables, further, public)
     return Response(found, headers=PRIVATE)
 
 
 def view_public_link(
-    public_links: PublicLinkSigner, kind: PublicKind, name: str, state: PublicLinkState
+    links: LinkSigner, kind: PublicKind, name: str, state: PublicLinkState
 ) -> PublicLinkView | None:
     """Return the public link for its director; None if there is none."""
-    page = public_links.page(kind, name, state)
+    page = links.public.page(kind, name, state)
     return None if page is None else PublicLinkView(page, state.may_embed)
 
 
@@ -273,11 +272,10 @@ def list_tables(evening: Evening) -> range:
 
 
 @get("/api/clubs/{evening:str}/links/{key:str}/qr.svg", responses=DRAWN | VIEW_REFUSALS)
-async def draw_evening_link(  # noqa: PLR0913, PLR0917 - the parts of a request
+async def draw_evening_link(
     visit: NamedDependency[Visit],
     key: FromPath[str],
     links: NamedDependency[LinkSigner],
-    public_links: NamedDependency[PublicLinkSigner],
     shared: NamedDependency[Address],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
@@ -285,7 +283,7 @@ async def draw_evening_link(  # noqa: PLR0913, PLR0917 - the parts of a request
     live = visit.live
     visit.link.check_director()
     named = key.replace("-", "/")
-    public = public_links.page("evening", live.id, live.evening.public_link)
+    public = links.public.page("evening", live.id, live.evening.public_link)
     if named == "public" and public is not None:
         return await answer_qr_code(documents, shared.address + public)
     check_key(live.evening, named)

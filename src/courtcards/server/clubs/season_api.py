@@ -34,7 +34,7 @@ from courtcards.clubs.season.commands import (
 from courtcards.clubs.season.outcomes import EveningOutcome
 from courtcards.clubs.season.ranking import rank_season
 from courtcards.clubs.service.evenings import LiveEvenings
-from courtcards.clubs.service.links import LinkSigner, PublicLinkSigner
+from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.service.member_lists import LiveMemberList, LiveMemberLists
 from courtcards.clubs.service.seasons import LiveSeason, LiveSeasons
 from courtcards.clubs.views.messages import CommandDone
@@ -209,14 +209,14 @@ async def get_ratings(
 
 @get("/api/seasons/{season:str}/links", responses=VIEW_REFUSALS)
 async def get_season_links(
-    season_visit: NamedDependency[SeasonVisit], public_links: NamedDependency[PublicLinkSigner]
+    season_visit: NamedDependency[SeasonVisit], links: NamedDependency[LinkSigner]
 ) -> Response[SeasonLinks]:
     """Return the pages of the season, for its director to hand out."""
     season_visit.check_director()
     live = season_visit.live
-    public = view_public_link(public_links, "season", live.id, live.season.public_link)
-    links = SeasonLinks(season_visit.page("director"), season_visit.page("viewer"), public)
-    return Response(links, headers=PRIVATE)
+    public = view_public_link(links, "season", live.id, live.season.public_link)
+    found = SeasonLinks(season_visit.page("director"), season_visit.page("viewer"), public)
+    return Response(found, headers=PRIVATE)
 
 
 @get("/api/seasons/{season:str}/links/{key:str}/qr.svg", responses=DRAWN | VIEW_REFUSALS)
@@ -392,11 +392,11 @@ async def get_club(club_visit: NamedDependency[ClubVisit]) -> Response[ClubView]
 
 @get("/api/rolls/{club_id:str}/links", responses=VIEW_REFUSALS)
 async def get_club_links(
-    club_visit: NamedDependency[ClubVisit], public_links: NamedDependency[PublicLinkSigner]
+    club_visit: NamedDependency[ClubVisit], links: NamedDependency[LinkSigner]
 ) -> Response[ClubLinks]:
     """Return the page of the club's public calendar, if there is one."""
     live = club_visit.live
-    public = view_public_link(public_links, "club", live.id, live.member_list.public_link)
+    public = view_public_link(links, "club", live.id, live.member_list.public_link)
     return Response(ClubLinks(public), headers=PRIVATE)
 
 
