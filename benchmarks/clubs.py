@@ -112,7 +112,8 @@ def compare_followers(
 ) -> None:
     """Print the medians of the phones' 99th percentiles, without followers and with them."""
     found: dict[int, list[float]] = {0: [], followers: []}
-    asked_s: list[float] = []
+    busy_ms: dict[int, list[float]] = {0: [], followers: []}
+    asked_ms: list[float] = []
     for run in range(2 * runs):
         count = followers if run % 2 else 0
         with (
@@ -121,17 +122,22 @@ def compare_followers(
         ):
             os.sched_setaffinity(0, cores[1:] or cores)
             with following(url, count) as evening:
-                bursts, _ = asyncio.run(measure_lines(url, server, phones, lines, evening))
-                asked_s += evening.list_times()
+                bursts, cost = asyncio.run(measure_lines(url, server, phones, lines, evening))
+                asked_ms += evening.list_times()
         times = sorted(taken for burst in bursts for taken in burst)
         found[count].append(times[int(len(times) * 0.99)])
+        busy_ms[count].append(1000 * cost.busy_s / lines)
     before, after = (statistics.median(each) for each in found.values())
     print(f"{phones} phones at once, {lines} times, {runs} runs each, server on one core")
     for count, each in found.items():
         told = ", ".join(f"{taken:.0f}" for taken in each)
-        print(f"{count} followers: p99 {statistics.median(each):.0f} ms ({told})")
+        busy = statistics.median(busy_ms[count])
+        print(
+            f"{count} followers: p99 {statistics.median(each):.0f} ms ({told}); "
+            f"{busy:.1f} ms of processor time for all phones at once"
+        )
     print(f"the phones' p99 changes by {100 * (after / before - 1):+.0f} %")
-    print_times(f"{followers} followers, {len(asked_s)} answers", asked_s)
+    print_times(f"{followers} followers, {len(asked_ms)} answers", asked_ms)
 
 
 class FollowedEvening:

@@ -121,7 +121,7 @@ export class PublicLink {
 
   #ending() {
     return html`<div class="public-end">
-      <button type="button" class="button quiet" @click=${() => this.ask("renew")}>${say("roll.link.renew")}</button
+      <button type="button" class="button quiet" @click=${() => this.ask("renew")}>${say("public.renew")}</button
       ><button type="button" class="button quiet" @click=${() => this.ask("off")}>${say("public.off")}</button>
     </div>`;
   }
@@ -129,7 +129,7 @@ export class PublicLink {
   /** @param {boolean} embed */
   #confirming(embed) {
     const isOff = this.asks === "off";
-    const does = say(isOff ? "public.off" : "roll.link.renew");
+    const does = say(isOff ? "public.off" : "public.renew");
     return html`<div class="renewing" role="group" aria-label=${does}>
       <p>${say("roll.link.renew.hint")}</p>
       <div class="public-end">

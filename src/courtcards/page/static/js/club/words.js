@@ -213,6 +213,7 @@ addWords({
   "public.create": "Create the public page",
   "public.embed": "Other sites may show it in a frame",
   "public.snippet": "Code for your web page",
+  "public.renew": "Renew the public link",
   "public.off": "Turn the public page off",
   "roll.hidden": "hidden",
   "roll.hide": "Hide",
