@@ -59,7 +59,7 @@ from courtcards.server.responses import (
     make_error_headers,
 )
 from courtcards.tables.service.host import JobKind
-from courtcards.text import LANGUAGES, best_language
+from courtcards.text import LANGUAGES, SOURCE_LANGUAGE, best_language
 
 ADDRESS = re.compile(r"/public/(evening|season|club)/([^/.]{1,64})\.([^/]{1,64})(?:/([a-z.]*))?")
 STYLE = "/public/style"
@@ -70,7 +70,7 @@ mostly 304."""
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 IN_FRAMES = f"{POLICY}; frame-ancestors *"
 BUILD_PUBLIC = JobKind("public", 1, ends_with_client=False)
-MOST_CONTENTS, MOST_BODIES = 100, 1000
+MOST_CONTENTS, MOST_BODIES = 100, 300
 EMBED = "embed"
 
 T = TypeVar("T")
@@ -226,15 +226,16 @@ class PublicApp:
         if found is None:
             raise NotFoundException
         self._admission.admit_follower(scope)
-        theme = query.get("theme", "")
+        part = found[4] or ""
+        theme = query.get("theme", "") if part in PAGES else ""
         asked = PublicRequest(
             cast("PublicKind", found[1]),
             found[2],
             found[3],
-            found[4] or "",
-            language,
+            part,
+            SOURCE_LANGUAGE if part.endswith((".json", ".ics")) else language,
             theme if theme in THEMES else "",
-            self._find_address(scope) if found[4] == "calendar.ics" else "",
+            self._find_address(scope) if part == "calendar.ics" else "",
         )
         source = await self._results.find(asked.kind, asked.name, asked.key)
         body = await self._build(asked, source)
