@@ -162,7 +162,7 @@ export function openLinks(desk) {
         ${handedOn(handed, desk)}
         ${key === "director" && !desk.isAway ? naming(desk, choose, () => modal.draw()) : nothing}
         <div class="dialog-end">
-          ${handed?.hereOnly || key === "public" ? nothing : printButtons(desk, [key === "register" ? "door-sheet" : "table-cards"])}<button
+          ${handed?.hereOnly || key === "public" ? nothing : printed(desk, key)}<button
             type="button"
             class="button primary"
             @click=${close}
@@ -184,6 +184,9 @@ export function openLinks(desk) {
   }
   choose(key);
 }
+
+/** What is printed with a link. @param {Desk} desk @param {string} key */
+const printed = (desk, key) => printButtons(desk, [key === "register" ? "door-sheet" : "table-cards"]);
 
 /** One link alone. @param {Desk} desk @param {string} key @param {import("../club/types.js").Place | null} online */
 export function openLink(desk, key, online) {
