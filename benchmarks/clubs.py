@@ -7,6 +7,9 @@ WebSocket of its own. A few screens of the hall and the director listen, too.
 They play a whole round, line by line. The result is how long each phone waits for its answer, and
 how long the last one waits from the common start. Then come the processor time of the server, and
 the time it waited for a processor.
+
+With ``--followers`` it measures the phones without and with so many people who follow the public
+page at home, in turns. They are a process of their own.
 """
 
 from __future__ import annotations
@@ -82,8 +85,13 @@ def main() -> None:
     asked = argparse.ArgumentParser(description="Enter a line from a hundred phones at once.")
     asked.add_argument("--phones", type=int, default=100, help="number of phones (default 100)")
     asked.add_argument("--lines", type=int, default=len(LINES), help="lines that each phone enters")
-    phones, lines = vars(asked.parse_args()).values()
+    asked.add_argument("--followers", type=int, default=0, help="followers of the public page")
+    asked.add_argument("--runs", type=int, default=3, help="runs without and with followers")
+    phones, lines, followers, runs = vars(asked.parse_args()).values()
     cores = sorted(os.sched_getaffinity(0))
+    if followers:
+        compare_followers(cores, phones, lines, followers, runs)
+        return
     with (
         tempfile.TemporaryDirectory() as folder,
         serve_on_core(Path(folder), cores) as (url, server),
@@ -97,6 +105,80 @@ def main() -> None:
         f"the server, for all of them: {1000 * cost.busy_s / lines:.1f} ms of processor time, "
         f"and {1000 * cost.in_line_s / lines:.1f} ms waiting for it"
     )
+
+
+def compare_followers(
+    cores: Sequence[int], phones: int, lines: int, followers: int, runs: int
+) -> None:
+    """Print the medians of the phones' 99th percentiles, without followers and with them."""
+    found: dict[int, list[float]] = {0: [], followers: []}
+    busy_ms: dict[int, list[float]] = {0: [], followers: []}
+    asked_ms: list[float] = []
+    for run in range(2 * runs):
+        count = followers if run % 2 else 0
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            serve_on_core(Path(folder), cores) as (url, server),
+        ):
+            os.sched_setaffinity(0, cores[1:] or cores)
+            with following(url, count) as evening:
+                bursts, cost = asyncio.run(measure_lines(url, server, phones, lines, evening))
+                asked_ms += evening.list_times()
+        times = sorted(taken for burst in bursts for taken in burst)
+        found[count].append(times[int(len(times) * 0.99)])
+        busy_ms[count].append(1000 * cost.busy_s / lines)
+    before, after = (statistics.median(each) for each in found.values())
+    print(f"{phones} phones at once, {lines} times, {runs} runs each, server on one core")
+    for count, each in found.items():
+        told = ", ".join(f"{taken:.0f}" for taken in each)
+        busy = statistics.median(busy_ms[count])
+        print(
+            f"{count} followers: p99 {statistics.median(each):.0f} ms ({told}); "
+            f"{busy:.1f} ms of processor time for all phones at once"
+        )
+    print(f"the phones' p99 changes by {100 * (after / before - 1):+.0f} %")
+    print_times(f"{followers} followers, {len(asked_ms)} answers", asked_ms)
+
+
+class FollowedEvening:
+    """The public page of an evening, and its followers once it has one."""
+
+    def __init__(self, url: str, count: int) -> None:
+        self._url, self._count = url, count
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self, page: str) -> None:
+        """Start the followers of a page."""
+        if self._count:
+            command = [sys.executable, "-m", "benchmarks.clubs_followers"]
+            command += [self._url, page, str(self._count)]
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            )
+            assert self._process.stdout is not None
+            self._process.stdout.readline()  # all of them have the page
+
+    def list_times(self) -> list[float]:
+        """Stop the followers, and list the milliseconds of their answers."""
+        if self._process is None:
+            return []
+        told, _ = self._process.communicate("\n")
+        times: list[float] = json.loads(told)
+        return times
+
+    def close(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+
+
+@contextlib.contextmanager
+def following(url: str, count: int) -> Iterator[FollowedEvening]:
+    """Let so many people follow an evening."""
+    evening = FollowedEvening(url, count)
+    try:
+        yield evening
+    finally:
+        evening.close()
 
 
 def print_times(what: str, taken: list[float]) -> None:
@@ -181,11 +263,21 @@ def begin_evening(url: str, tables: int) -> tuple[str, dict[str, str]]:
     return made["evening"], tokens
 
 
+def publish(url: str, evening: str, token: str) -> str:
+    """Create the public link of an evening; return its page."""
+    path = f"/api/clubs/{evening}"
+    ask(url, f"{path}/commands", token, {"type": "publish", "id": "publish"})
+    page: str = ask(url, f"{path}/links", token)["public"]["page"]
+    return page
+
+
 async def measure_lines(
-    url: str, server: int, count: int, lines: int
+    url: str, server: int, count: int, lines: int, followed: FollowedEvening | None = None
 ) -> tuple[list[list[float]], ProcessorCost]:
     """Return the milliseconds of all answers, line by line, and the cost of the server."""
     evening, tokens = await asyncio.to_thread(begin_evening, url, count)
+    if followed is not None:
+        await asyncio.to_thread(followed.start, publish(url, evening, tokens["director"]))
     port = int(url.rpartition(":")[2])
     phones = [Phone(evening, tokens[str(table)], table) for table in range(1, count + 1)]
     listening = [phone.token for phone in phones] + [tokens["viewer"]] * SCREENS

@@ -43,6 +43,7 @@ EXCEPTIONS = {
     "kernel/foreign/native.py": {"pathlib"},  # opens a library
     "text/formatting.py": {"datetime"},  # knows the days of the calendar
     "clubs/lists/workbooks/reading.py": {"datetime"},  # writes the days that stand in cells
+    "clubs/publishing/calendar.py": {"datetime"},  # knows the days of the calendar
     "clubs/publishing/presentation.py": {
         "datetime"
     },  # says when a workbook was made: always the same

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import escape
 from html.parser import HTMLParser
@@ -189,3 +190,63 @@ def test_a_log_without_evenings_makes_a_site_that_says_so(run: Run, tmp_path: Pa
     asked = ("--out", tmp_path / "site", "--data", empty, "--language", "en")
     assert run("club", "site", *asked).status == 0
     assert "No results yet." in texts_in(tmp_path / "site")
+
+
+def test_beside_the_pages_are_files_for_programs(run: Run, log: Path, tmp_path: Path) -> None:
+    answer = run("club", "site", "--out", tmp_path, "--data", log)
+    assert answer.status == 0, answer.err
+    files = files_in(tmp_path)
+    evening, season = (
+        json.loads(files["evening-2026-03-07.json"]),
+        json.loads(files["season-hiver-2026.json"]),
+    )
+    assert [each["name"] for each in evening["players"] if each["name"]]
+    assert all((evening["standings"], season["ranking"], season["ratings"]))
+    for language in LANGUAGES:
+        assert files[f"{language}/evening-2026-03-07.csv"].startswith(b"\xef\xbb\xbf")
+        assert f"{language}/season-hiver-2026.csv" in files
+    calendar = files["calendar.ics"].decode()
+    assert calendar.count("BEGIN:VEVENT") == 4
+    assert "SUMMARY:Not yet" in calendar
+    data = b"".join(text for name, text in files.items() if not name.endswith(".woff2"))
+    assert not [name for name in (*NAMES, "Ghost") if name.encode() in data]
+
+
+def test_a_hidden_evening_is_left_out_and_a_club_or_season_is_chosen(
+    run: Run, tmp_path: Path
+) -> None:
+    log = tmp_path / "tables.sqlite3"
+    with running_server(log) as url, client_of(url) as http:
+        keeper = Keeper.opening(http)
+        guests = [{"name": f"Guest {number}"} for number in range(4)]
+        held = [
+            director_of(
+                http,
+                keeper.do("evening", settings=SETTINGS | {"name": name}, guests=guests)["page"],
+            )
+            for name in ("Held", "Trial")
+        ]
+        other = Director.opening(http, name="Elsewhere")
+        other.do("add", players=guests)
+        for each in (*held, other):
+            each.begin()
+        SeasonDirector.opening(http, held, name="Autumn")
+        alone = SeasonDirector.opening(http, [other], name="Other")
+        keeper.do("hide", evening=held[1].evening)
+        keeper.do("release", evening=held[1].evening)
+    for options, there, missing in (
+        ((), ("Held", "Elsewhere", "Autumn", "Other"), ("Trial",)),
+        (("--club", keeper.roll), ("Held", "Autumn"), ("Trial", "Elsewhere", "Other")),
+        (("--season", alone.season), ("Elsewhere", "Other"), ("Trial", "Held", "Autumn")),
+    ):
+        folder = tmp_path / f"site{len(options)}{there[0]}"
+        answer = run("club", "site", "--out", folder, "--data", log, "--language", "en", *options)
+        assert answer.status == 0, answer.err
+        written = files_in(folder).items()
+        data = b"".join(text for name, text in written if not name.endswith((".woff2", "LICENSE")))
+        assert all(name.encode() in data for name in there), options
+        assert not any(name.encode() in data for name in missing), options
+    for option in ("--club", "--season"):
+        asked = run("club", "site", "--out", folder, "--data", log, option, "abcdefghjkmn")
+        assert asked.status != 0
+        assert "there is no" in asked.err

@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.service.member_lists import LiveMemberLists
+from courtcards.clubs.service.public import PublicResults
 from courtcards.clubs.service.seasons import LiveSeasons
 from courtcards.eventlog.log import ServerLog
 from courtcards.eventlog.opening import open_log
@@ -28,6 +29,7 @@ from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import lists, season_api
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.lists import ListReader
+from courtcards.server.clubs.public import PublicApp
 from courtcards.server.clubs.season_api import EveningFinder
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
@@ -38,7 +40,7 @@ from courtcards.server.http.lobby import TableOpener
 from courtcards.server.limits.clients import Limits, RateLimiter
 from courtcards.server.limits.documents import Documents
 from courtcards.server.limits.jobs import Jobs
-from courtcards.server.limits.requests import CheckedApp
+from courtcards.server.limits.requests import Apps, CheckedApp
 from courtcards.server.moderation import Moderation, ModeratorKeys
 from courtcards.server.monitor import Monitor
 from courtcards.server.monitored_app import MonitoredApp, Readiness
@@ -126,7 +128,7 @@ def create_app(
     seasons = LiveSeasons(log, live_evenings, member_lists, make_summary_snapshots(log))
     live_evenings.make_id = member_lists.make_id = share.new_id
     sockets = TableSockets(live_tables, seats, limiter, moderation, watch.metrics.count_answer)
-    club_sockets = ClubSockets(live_evenings, links, limiter)
+    results = PublicResults(live_evenings, seasons, member_lists, jobs, links.public)
     watch.show(live_tables, live_evenings, limiter, awake)
 
     @asynccontextmanager
@@ -152,9 +154,9 @@ def create_app(
         **REQUEST_DEPENDENCIES | {"visit": Provide(clubs.VisitFinder(live_evenings, links).find)},
     }
     app = _build_app(dependencies, limits, open_tables)
-    return watch.app(
-        CheckedApp(app, _route_sockets(club_sockets, sockets), limiter, listening), share
-    )
+    public = PublicApp(results, limiter, jobs, listening)
+    apps = Apps(app, public, _route_sockets(ClubSockets(live_evenings, links, limiter), sockets))
+    return watch.app(CheckedApp(apps, limiter, listening), share)
 
 
 async def _close_services(

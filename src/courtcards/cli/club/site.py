@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +14,9 @@ from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here
 from courtcards.cli.options import describe_os_error
 from courtcards.cli.server_options import DatabaseOption, DataOption, find_log
+from courtcards.clubs import error_messages
 from courtcards.clubs.members.matching import ClubMembers, find_only_club
+from courtcards.clubs.publishing.calendar import CalendarEvent, make_uid
 from courtcards.clubs.publishing.presentation import (
     HasAgreed,
     PublishedEvening,
@@ -22,12 +25,14 @@ from courtcards.clubs.publishing.presentation import (
     build_consent_by_name,
     has_everybody_agreed,
 )
+from courtcards.clubs.publishing.public import find_last_change
 from courtcards.clubs.publishing.site import Site, build_site_files
 from courtcards.clubs.season import Season
 from courtcards.clubs.season.outcomes import EveningOutcome, build_outcome, summarize_evening
 from courtcards.clubs.season.ranking import sort_evenings
 from courtcards.clubs.service.log_queries import (
     LoggedEvening,
+    LoggedMemberList,
     load_logged_evening,
     load_logged_evenings,
     load_logged_member_lists,
@@ -36,6 +41,7 @@ from courtcards.clubs.service.log_queries import (
 )
 from courtcards.eventlog.admin_log import AdminLog, open_admin_log
 from courtcards.kernel.arguments import normalize_utf8
+from courtcards.kernel.errors import UnknownEvening
 from courtcards.text import LANGUAGES, check_language
 
 AGREED, ALL = "agreed", "all"
@@ -51,6 +57,14 @@ def run(
     only: Annotated[
         list[str] | None,
         typer.Option("--evening", help="Id of an evening; may be repeated. All, if not given."),
+    ] = None,
+    clubs: Annotated[
+        list[str] | None,
+        typer.Option("--club", help="Id of a club, whose evenings are written; may be repeated."),
+    ] = None,
+    seasons: Annotated[
+        list[str] | None,
+        typer.Option("--season", help="Id of a season, alone with its evenings; may be repeated."),
     ] = None,
     names: Annotated[
         str,
@@ -71,14 +85,16 @@ def run(
     """Write the results as a folder of static pages.
 
     The pages show evenings with their score sheets, seasons, and the strength of players. They have
-    no scripts, suit phones and paper, and follow dark mode. The same evenings make the same bytes.
+    no scripts, suit phones and paper, and follow dark mode. Beside them are JSON, CSV and the
+    calendar `calendar.ics`. Evenings that a club hides are left out. The same evenings make the
+    same bytes.
     The folder must be new, empty, or an earlier site, which is updated. A server may run meanwhile.
     """
     if language is not None:
         check_language(language)
     has_agreed = _choose_agreement(names)
     with open_admin_log(find_log(data, database)) as log:
-        site = _build_site(log, title, only, has_agreed)
+        site = _build_site(log, title, SiteChoice(only, clubs, seasons), has_agreed)
     files = build_site_files(site, LANGUAGES if language is None else (language,))
     write_site(out, files)
     typer.echo(
@@ -89,6 +105,19 @@ def run(
             seasons=len(site.seasons),
         )
     )
+
+
+@dataclass(frozen=True)
+class SiteChoice:
+    """The ids of evenings, clubs and seasons that were chosen; None for all."""
+
+    evenings: list[str] | None
+    clubs: list[str] | None
+    seasons: list[str] | None
+
+    def has_season(self, name: str) -> bool:
+        """Tell whether the season of that id is written."""
+        return self.seasons is None or name in self.seasons
 
 
 def _choose_agreement(names: str) -> HasAgreed | None:
@@ -111,18 +140,15 @@ def _choose_agreement(names: str) -> HasAgreed | None:
 
 
 def _build_site(
-    log: AdminLog, title: str, only: list[str] | None, has_agreed: HasAgreed | None
+    log: AdminLog, title: str, choice: SiteChoice, has_agreed: HasAgreed | None
 ) -> Site:
     """Build the site of the evenings that have begun, and of their seasons."""
-    ids = (
-        [each.id for each in load_logged_evenings(log)]
-        if only is None
-        else list(dict.fromkeys(only))
-    )
-    begun = [
-        each for each in (load_logged_evening(log, name) for name in ids) if each.evening.rounds
-    ]
-    clubs = map_evenings_to_clubs(begun, load_logged_member_lists(log))
+    member_lists = load_logged_member_lists(log)
+    seasons = [each for each in load_logged_seasons(log) if choice.has_season(each[0])]
+    ids = _choose_evenings(log, choice, member_lists, seasons)
+    chosen = [load_logged_evening(log, name) for name in ids]
+    begun = [each for each in chosen if each.evening.rounds]
+    clubs = map_evenings_to_clubs(begun, member_lists)
     found = [
         PublishedEvening(e.evening, e.sheets, _make_outcome(e, clubs.get(e.id))) for e in begun
     ]
@@ -130,12 +156,54 @@ def _build_site(
     order = [by_id[each.evening] for each in sort_evenings([each.outcome for each in found])]
     published = [
         PublishedSeason(season.settings, _list_outcomes(season, begun, clubs))
-        for _, season in load_logged_seasons(log)
+        for _, season in seasons
     ]
     if has_agreed is None:
         in_seasons = (outcome for each in published for outcome in each.outcomes)
         has_agreed = build_consent_by_member([*(each.outcome for each in order), *in_seasons])
-    return Site(title, order, [each for each in published if each.outcomes], has_agreed)
+    shown = [each for each in published if each.outcomes]
+    return Site(title, order, shown, has_agreed, _list_calendar_events(chosen))
+
+
+def _choose_evenings(
+    log: AdminLog,
+    choice: SiteChoice,
+    member_lists: Sequence[LoggedMemberList],
+    seasons: Sequence[tuple[str, Season]],
+) -> list[str]:
+    """Choose the ids of the evenings. Raises UnknownEvening for an unknown club or season."""
+    for name in choice.seasons or ():
+        if name not in {each for each, _ in seasons}:
+            raise UnknownEvening(error_messages.NO_SUCH_SEASON, season=name)
+    by_club = {each.id: {e.evening for e in each.member_list.evenings} for each in member_lists}
+    for name in choice.clubs or ():
+        if name not in by_club:
+            raise UnknownEvening(error_messages.NO_SUCH_CLUB, club=name)
+    ids: Iterable[str] = choice.evenings or (each.id for each in load_logged_evenings(log))
+    hidden = {name for each in member_lists for name in each.member_list.hidden}
+    in_clubs = {name for each in choice.clubs or () for name in by_club[each]}
+    in_seasons = {name for _, season in seasons for name in season.evenings}
+    return [
+        name
+        for name in dict.fromkeys(ids)
+        if name not in hidden
+        and (choice.clubs is None or name in in_clubs)
+        and (choice.seasons is None or name in in_seasons)
+    ]
+
+
+def _list_calendar_events(chosen: Iterable[LoggedEvening]) -> list[CalendarEvent]:
+    """List the evenings of the calendar, also those to come."""
+    events = [
+        CalendarEvent(
+            make_uid(each.id),
+            each.evening.settings.name,
+            each.evening.settings.date,
+            find_last_change(each.evening),
+        )
+        for each in chosen
+    ]
+    return sorted(events, key=lambda each: (each.date, each.uid))
 
 
 def _list_outcomes(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from courtcards.clubs import public_link
 from courtcards.clubs.command import AggregateWithHistory
 from courtcards.clubs.evening import (
     admission,
@@ -30,6 +31,7 @@ EveningCommand = (
     | seats.Commands
     | undo.Commands
     | settings.Commands
+    | public_link.Commands
 )
 """The commands of an evening; ``type`` names the command. Each module declares its own."""
 
@@ -42,6 +44,7 @@ EveningEvent = (
     | seats.Events
     | undo.Events
     | settings.Events
+    | public_link.Events
 )
 """The events of an evening; ``kind`` names the event. Events are never removed.
 

@@ -14,6 +14,7 @@ import msgspec
 
 from courtcards.clubs import error_messages
 from courtcards.clubs.command import DirectorsCommand, Name, Sender
+from courtcards.clubs.public_link import PublicLinkState
 from courtcards.clubs.seating import Round, SeatingMode
 from courtcards.clubs.standings import (
     check_independent_deals,
@@ -211,6 +212,7 @@ class EveningState:
         self.payments: dict[int, int] = {}
         """Each player's payment in hundredths; 0 if no amount was given."""
         self.registration = Registration()
+        self.public_link = PublicLinkState()
 
     @property
     def game(self) -> AnyGame:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from courtcards.clubs import error_messages
+from courtcards.clubs import error_messages, public_link
 from courtcards.clubs.command import (
     ClubEnvelope,
     ClubEvent,
@@ -87,6 +87,9 @@ class MemberListState:
         self.redacted: set[int] = set()
         """The numbers of the redacted members."""
         self.evenings: list[ClubEvening] = []
+        self.hidden: set[str] = set()
+        """The ids of evenings that are not published, not even after their release."""
+        self.public_link = public_link.PublicLinkState()
         self.generation = 0
         """Number of renewals of the club's link."""
 
@@ -563,6 +566,60 @@ class ReleaseEvening(DirectorsCommand, frozen=True, tag="release"):
         return EveningReleased(evening=self.evening, **envelope.stamp)
 
 
+class EveningHidden(ClubEvent, frozen=True, tag="evening-hidden"):
+    """An evening was hidden: nothing of it is published."""
+
+    evening: str
+
+    def apply(self, member_list: MemberListState) -> None:
+        member_list.hidden.add(self.evening)
+
+
+class HideEvening(DirectorsCommand, frozen=True, tag="hide"):
+    """Hide an evening of the club, such as a trial: nothing of it is published."""
+
+    evening: Name
+
+    leads_to: ClassVar[type[ClubEvent]] = EveningHidden
+
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningHidden:
+        """Hide the evening.
+
+        Raises UnknownEvening if it is not the club's, and NotNow if it is hidden already.
+        """
+        member_list.find_evening(self.evening)
+        if self.evening in member_list.hidden:
+            raise NotNow("this evening is hidden already")
+        return EveningHidden(evening=self.evening, **envelope.stamp)
+
+
+class EveningShown(ClubEvent, frozen=True, tag="evening-shown"):
+    """A hidden evening may be published again."""
+
+    evening: str
+
+    def apply(self, member_list: MemberListState) -> None:
+        member_list.hidden.discard(self.evening)
+
+
+class ShowEvening(DirectorsCommand, frozen=True, tag="show"):
+    """Show a hidden evening of the club again."""
+
+    evening: Name
+
+    leads_to: ClassVar[type[ClubEvent]] = EveningShown
+
+    def decide(self, member_list: MemberListState, envelope: ClubEnvelope) -> EveningShown:
+        """Show the evening.
+
+        Raises UnknownEvening if it is not the club's, and NotNow if it is not hidden.
+        """
+        member_list.find_evening(self.evening)
+        if self.evening not in member_list.hidden:
+            raise NotNow("this evening is not hidden")
+        return EveningShown(evening=self.evening, **envelope.stamp)
+
+
 class MemberRedacted(ClubEvent, frozen=True, tag="member-forgotten"):
     """A person was redacted; ``members`` are all the entries of that person."""
 
@@ -589,6 +646,9 @@ MemberListCommand = (
     | OpenClubEvening
     | AdoptEvening
     | ReleaseEvening
+    | HideEvening
+    | ShowEvening
+    | public_link.Commands
 )
 """The commands of a club; ``type`` names the command."""
 
@@ -605,6 +665,9 @@ MemberListEvent = (
     | MembersDistinguished
     | EveningAddedToClub
     | EveningReleased
+    | EveningHidden
+    | EveningShown
+    | public_link.Events
     | MemberRedacted
 )
 """The events of a club; ``kind`` names the event."""

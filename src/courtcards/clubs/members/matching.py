@@ -23,6 +23,10 @@ class ClubMembers:
         """Tell whether the club lists the evening of that id."""
         return any(each.evening == evening for each in self.member_list.evenings)
 
+    def is_hidden(self, evening: str) -> bool:
+        """Tell whether the club hides the evening of that id."""
+        return evening in self.member_list.hidden
+
     def find_members(
         self, evening: str, players: Iterable[EveningPlayer], *, club_id: str | None = None
     ) -> dict[int, Member]:

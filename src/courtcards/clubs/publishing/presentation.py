@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable
 from courtcards.clubs.season.ranking import Rating, SeasonRankingEntry
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import RoundResult, Score
+from courtcards.clubs.views.season_views import RatingView
 from courtcards.kernel.club_scoring import GameLine, JuryDecision, VoidLine
 from courtcards.kernel.errors import mark_text
 from courtcards.kernel.naming import Average, TranslatableName
@@ -110,9 +112,9 @@ class SiteFormatter:
     def build_evening_rows(self, outcome: EveningOutcome, rounds: int) -> list[SiteRow]:
         """Build the ranking of an evening: points, score, best round, and points of each round."""
         order = sorted(outcome.places, key=lambda each: _build_sort_key(outcome, each))
-        places = [outcome.places[person].place for person in order]
+        shared = Counter(each.place for each in outcome.places.values())
         rows = []
-        for index, person in enumerate(order):
+        for person in order:
             place = outcome.places[person]
             by_round = {result.round: result for result in place.results}
             brought = (self._result(by_round.get(number)) for number in range(1, rounds + 1))
@@ -121,9 +123,8 @@ class SiteFormatter:
                 self.format_score(place.score),
                 self.format_best(place.best),
             )
-            rows.append(
-                SiteRow(_format_place(places, index), self.names[person], (*cells, *brought))
-            )
+            shown = format_shared_place(place.place, shared)
+            rows.append(SiteRow(shown, self.names[person], (*cells, *brought)))
         return rows
 
     def _result(self, result: RoundResult | None) -> str:
@@ -140,9 +141,9 @@ class SiteFormatter:
 
         Points of an evening that does not count are in brackets.
         """
-        places = [each.place for each in ranking]
+        shared = Counter(each.place for each in ranking)
         rows = []
-        for index, each in enumerate(ranking):
+        for each in ranking:
             by_evening = {result.evening: result for result in each.results}
             brought = []
             for number in range(evenings):
@@ -154,17 +155,16 @@ class SiteFormatter:
                 self.format_score(each.score),
                 self.format_best(each.best),
             )
-            rows.append(
-                SiteRow(_format_place(places, index), self.names[each.person], (*cells, *brought))
-            )
+            shown = format_shared_place(each.place, shared)
+            rows.append(SiteRow(shown, self.names[each.person], (*cells, *brought)))
         return rows
 
     def build_rating_rows(self, ratings: Sequence[Rating]) -> list[SiteRow]:
         """Build the ratings: cautious rating, rating, uncertainty, number of tables."""
-        places = [each.place for each in ratings]
+        shared = Counter(each.place for each in ratings)
         return [
             SiteRow(
-                _format_place(places, index),
+                format_shared_place(each.place, shared),
                 self.names[each.person],
                 (
                     self.format_decimal(each.sure),
@@ -173,7 +173,7 @@ class SiteFormatter:
                     str(each.tables),
                 ),
             )
-            for index, each in enumerate(ratings)
+            for each in ratings
         ]
 
     def build_sheets(self, published: PublishedEvening) -> list[tuple[int, list[SiteSheet]]]:
@@ -222,9 +222,9 @@ def _format_entry(points: int) -> str:
     return "·" if points == 0 else format_score(points)
 
 
-def _format_place(places: Sequence[int], index: int) -> str:
-    """Format a place, marked if it is shared."""
-    return f"{places[index]}{'=' if places.count(places[index]) > 1 else ''}"
+def format_shared_place(place: int, shared: Mapping[int, int]) -> str:
+    """Format a place, marked if it is shared: ``shared`` counts the people at each place."""
+    return f"{place}{'=' if shared[place] > 1 else ''}"
 
 
 NOBODY = "…"
@@ -421,7 +421,9 @@ def build_ranking_table(
         ]
 
 
-def build_ratings_table(ratings: Sequence[Rating], language: str) -> Iterator[Sequence[Cell]]:
+def build_ratings_table(
+    ratings: Sequence[Rating | RatingView], language: str
+) -> Iterator[Sequence[Cell]]:
     """Yield the ratings, the best first."""
     yield [translate_text(heading, language) for heading in RATING_HEADINGS]
     for each in ratings:

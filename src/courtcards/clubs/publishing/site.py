@@ -11,10 +11,13 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
+import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from courtcards.clubs.publishing.calendar import CalendarEvent, build_calendar
 from courtcards.clubs.publishing.presentation import (
     WORDS,
     HasAgreed,
@@ -22,10 +25,21 @@ from courtcards.clubs.publishing.presentation import (
     PublishedSeason,
     SiteFormatter,
     choose_published_name,
+    encode_csv,
     format_count,
+)
+from courtcards.clubs.publishing.public import (
+    HALL,
+    PublicEvening,
+    PublicSeason,
+    build_public_evening,
+    build_public_ranking_table,
+    build_public_season,
+    build_standings_table,
 )
 from courtcards.clubs.season.outcomes import Person
 from courtcards.clubs.season.ranking import compute_ratings, list_awards, rank_season
+from courtcards.clubs.views.evening_views import EveningViews
 from courtcards.page import STATIC
 from courtcards.text import LANGUAGES, language_names, localize, translations
 
@@ -55,8 +69,34 @@ class Site:
     evenings: Sequence[PublishedEvening]
     seasons: Sequence[PublishedSeason]
     has_agreed: HasAgreed
+    calendar: Sequence[CalendarEvent] = ()
 
-    @property
+    @cached_property
+    def public_seasons(self) -> list[PublicSeason]:
+        """The seasons as programs read them, in their order."""
+        return [
+            build_public_season(
+                each.settings,
+                each.outcomes,
+                rank_season(each.outcomes, each.settings.best),
+                compute_ratings(each.outcomes),
+                self.names,
+            )
+            for each in self.seasons
+        ]
+
+    @cached_property
+    def public_evenings(self) -> list[PublicEvening]:
+        """The evenings as programs read them, in their order."""
+        return [
+            build_public_evening(
+                EveningViews(each.outcome.evening, each.evening, each.sheets).view(HALL, 0),
+                {number: self.names[person] for number, person in each.outcome.people.items()},
+            )
+            for each in self.evenings
+        ]
+
+    @cached_property
     def names(self) -> dict[Person, str]:
         """Published names of all people: the latest name, or initials without consent."""
         latest = {
@@ -76,13 +116,14 @@ class Site:
 
 def build_site_files(site: Site, languages: Sequence[str] = LANGUAGES) -> dict[str, bytes]:
     """Return every file of the site by path. Each of several languages has its own folder."""
-    files = {name: (STATIC / place).read_bytes() for name, place in FILES.items()}
-    files[STYLES] = _read_text(STYLES)
+    files = list_shared_files()
     alone = len(languages) == 1
     for language in languages:
         folder = "" if alone else f"{language}/"
         pages = _Pages(site, language, languages)
-        files |= {f"{folder}{name}": page.encode() for name, page in pages.all()}
+        files |= {f"{folder}{name}": page for name, page in pages.all()}
+        files |= pages.data
+    files["calendar.ics"] = build_calendar(site.title, site.calendar)
     if not alone:
         files["index.html"] = _render(
             "languages.html", title=site.title, names=language_names(), languages=languages
@@ -90,8 +131,10 @@ def build_site_files(site: Site, languages: Sequence[str] = LANGUAGES) -> dict[s
     return dict(sorted(files.items()))
 
 
-def _read_text(name: str) -> bytes:
-    return _render(name).encode()
+def list_shared_files() -> dict[str, bytes]:
+    """Return the files that all pages share: styles, fonts, the icon."""
+    files = {name: (STATIC / place).read_bytes() for name, place in FILES.items()}
+    return files | {STYLES: _render(STYLES).encode()}
 
 
 def _render(template: str, **context: object) -> str:
@@ -109,8 +152,28 @@ class _Pages:
         self._evenings = _build_addresses("evening", (e.outcome.date for e in site.evenings))
         self._seasons = _build_addresses("season", (s.settings.name for s in site.seasons))
 
-    def all(self) -> Iterator[tuple[str, str]]:
-        """Yield each page with its name."""
+    @property
+    def data(self) -> dict[str, bytes]:
+        """The files for programs, which all languages share."""
+        contents = (*self._site.public_seasons, *self._site.public_evenings)
+        return {
+            name.replace(".html", ".json"): msgspec.json.encode(content)
+            for name, content in zip((*self._seasons, *self._evenings), contents, strict=True)
+        }
+
+    def all(self) -> Iterator[tuple[str, bytes]]:
+        """Yield each page, and each spreadsheet, with its name."""
+        for name, page in self._list_pages():
+            yield name, page.encode()
+        language = self._language
+        for season, name in zip(self._site.public_seasons, self._seasons, strict=True):
+            rows = build_public_ranking_table(season, language)
+            yield name.replace(".html", ".csv"), encode_csv(rows, language)
+        for evening, name in zip(self._site.public_evenings, self._evenings, strict=True):
+            rows = build_standings_table(evening, language)
+            yield name.replace(".html", ".csv"), encode_csv(rows, language)
+
+    def _list_pages(self) -> Iterator[tuple[str, str]]:
         yield "index.html", self._page("index.html", "index.html", **self._index())
         rated = compute_ratings(each.outcome for each in self._site.evenings)
         rows = self._formatter.build_rating_rows(rated)

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 
-from courtcards.clubs import error_messages
+from courtcards.clubs import error_messages, public_link
 from courtcards.clubs.command import (
     AggregateWithHistory,
     ClubEnvelope,
@@ -69,6 +69,7 @@ class SeasonState:
         """The ids of the evenings, in the order in which they were added."""
         self.generations: dict[SeasonKey, int] = dict.fromkeys(KEYS, 0)
         """Number of renewals of the links, by key."""
+        self.public_link = public_link.PublicLinkState()
 
 
 class SeasonOpened(ClubEvent, frozen=True, tag="season-opened"):
@@ -182,10 +183,19 @@ class RenewSeasonKey(DirectorsCommand, frozen=True, tag="renew"):
         return SeasonKeyRenewed(key=self.key, **envelope.stamp)
 
 
-SeasonCommand = ChangeSeason | CountEvening | LeaveOutEvening | RenewSeasonKey
+SeasonCommand = (
+    ChangeSeason | CountEvening | LeaveOutEvening | RenewSeasonKey | public_link.Commands
+)
 """The commands of a season; ``type`` names the command."""
 
-SeasonEvent = SeasonOpened | SeasonChanged | EveningCounted | EveningLeftOut | SeasonKeyRenewed
+SeasonEvent = (
+    SeasonOpened
+    | SeasonChanged
+    | EveningCounted
+    | EveningLeftOut
+    | SeasonKeyRenewed
+    | public_link.Events
+)
 """The events of a season; ``kind`` names the event."""
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 
@@ -78,6 +78,10 @@ def summarize_evening(evening: Evening, sheets: Sheets) -> EveningSummary:
         tuple(rank_evening(evening, sheets)),
         tuple(tables),
     )
+
+
+NO_SUMMARY = EveningSummary(0, (), (), ())
+"""A summary without results: an outcome that is built from it only names people."""
 
 
 # Stored form of a summary
@@ -215,7 +219,7 @@ class EveningOutcome:
     """The outcome of an evening: its people with their names and places, and its tables.
 
     ``names`` and ``places`` have every person, but no house players. ``agreed`` are the members who
-    may be named in what is published.
+    may be named in what is published. ``people`` has every person by player number.
     """
 
     evening: str
@@ -227,6 +231,7 @@ class EveningOutcome:
     places: dict[Person, RankingEntry]
     tables: tuple[PlayedTable, ...]
     agreed: frozenset[Person] = frozenset()
+    people: Mapping[int, Person] = field(default_factory=dict)
 
     @property
     def order(self) -> tuple[str, int, str]:
@@ -257,6 +262,7 @@ def build_outcome(
         places={people[each.player]: each for each in summary.places},
         tables=tuple(_build_tables(evening, summary, people)),
         agreed=frozenset(person for person, member in known.items() if member.agrees),
+        people=people,
     )
 
 

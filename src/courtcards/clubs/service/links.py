@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 from courtcards.clubs import error_messages
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members import MemberList
+from courtcards.clubs.public_link import PublicLinkState
 from courtcards.clubs.sheet import SheetPlace
 from courtcards.clubs.sheet.state import sheet_place_text
 from courtcards.clubs.views.evening_views import Link
@@ -25,11 +26,46 @@ KEY = re.compile(r"director(/[1-9][0-9]?)?|jury|viewer|register|table/[1-9][0-9]
 LONGEST_TOKEN = 100
 
 
+PublicKind = Literal["evening", "season", "club"]
+SHORT = 22
+"""Letters of a public link's key: 132 bits."""
+
+
+class PublicLinkSigner:
+    """Makes and verifies the public links of a server's evenings, seasons and clubs.
+
+    The key is in the path, so that other programs can use the address as it is. It opens nothing
+    but what is published.
+    """
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def _key(self, kind: PublicKind, name: str, generation: int) -> str:
+        message = f"courtcards/public/1/{kind}/{name}/{generation}"
+        return signature(self._secret, message)[:SHORT]
+
+    def page(self, kind: PublicKind, name: str, state: PublicLinkState) -> str | None:
+        """Return the address of a public page, without the server's own; None if there is none."""
+        if not state.is_on:
+            return None
+        return f"/public/{kind}/{name}.{self._key(kind, name, state.generation)}"
+
+    def check(self, kind: PublicKind, name: str, state: PublicLinkState, key: str) -> None:
+        """Raise NotAllowed if the key is invalid, was renewed, or the link is off."""
+        generation = find_generation(key, state.generation, partial(self._key, kind, name))
+        if generation is None:
+            raise NotAllowed(error_messages.NO_SUCH_LINK)
+        if not state.is_on or generation < state.generation:
+            raise NotAllowed(error_messages.NOT_PUBLIC)
+
+
 class LinkSigner:
     """Makes and verifies the links of every evening and club of a server."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
+        self.public = PublicLinkSigner(secret)
 
     def token(self, evening: str, key: str, generation: int) -> str:
         """Return the token that gives its holder the rights of a key."""

@@ -153,6 +153,17 @@ class EveningSummaries:
             *(summarize(name) for name in names if name in lives or name in stored)
         )
 
+    async def read_evenings(self, names: Iterable[str]) -> list[tuple[str, Evening]]:
+        """Read evenings with their ids, without sheets; those not in the log are left out."""
+        found: list[tuple[str, Evening]] = []
+        for name in filter(is_id, names):
+            live = self._live_evenings.get(name)
+            if live is not None:
+                found.append((name, live.evening))
+            elif (stored := await self._read(name)) is not None:
+                found.append((name, stored.evening))
+        return found
+
     async def _read(self, name: str) -> LoadedEvening | None:
         """Load an evening from its current events; None if there is none."""
         events = await self._log.read(evening_stream_name(name))
@@ -243,6 +254,8 @@ class LiveSeason:
     def __init__(self, name: str, season: Season, log: EventLog) -> None:
         self.id = name
         self.season = season
+        self.clubs: tuple[str, ...] = ()
+        """The ids of the clubs whose members are named in what was published last."""
         self._ranked: tuple[list[EveningOutcome], int, list[SeasonRankingEntry]] = [], 0, []
         self._rated: tuple[list[EveningOutcome], list[Rating]] = [], []
         self._ledger: SeasonLedger = Ledger(
@@ -319,7 +332,7 @@ class LiveSeasons:
     async def _load(self, name: str) -> LiveSeason:
         season = await find_season(self._log, name)
         if season is None:
-            raise UnknownEvening("there is no season {season!r} here", season=name)
+            raise UnknownEvening(error_messages.NO_SUCH_SEASON, season=name)
         return LiveSeason(name, season, self._log)
 
     async def outcomes(self, evenings: Iterable[str]) -> list[EveningOutcome]:
@@ -333,6 +346,19 @@ class LiveSeasons:
         return sort_evenings(
             [self._outcome(each, club or only) for each, club in zip(found, clubs, strict=True)]
         )
+
+    async def find_published_outcomes(self, live: LiveSeason) -> list[EveningOutcome]:
+        """Return the outcomes of a season's evenings that no club hides."""
+        found = await self._summaries.read_evenings(live.season.evenings)
+        clubs = {name: await self._rolls.find_club(name, evening) for name, evening in found}
+        live.clubs = tuple({each.club_id: None for each in clubs.values() if each is not None})
+        return await self.outcomes(
+            name for name, club in clubs.items() if club is None or not club.is_hidden(name)
+        )
+
+    async def read_evenings(self, names: Iterable[str]) -> list[tuple[str, Evening]]:
+        """Read evenings with their ids, without sheets."""
+        return await self._summaries.read_evenings(names)
 
     def _outcome(self, each: SummarizedEvening, club: ClubMembers | None) -> EveningOutcome:
         of_club = None if club is None else (club.club_id, club.member_list.sequence)

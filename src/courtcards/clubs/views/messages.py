@@ -341,8 +341,18 @@ class DirectorLink(msgspec.Struct, frozen=True):
     page: str
 
 
+class PublicLinkView(msgspec.Struct, frozen=True):
+    """The public page; ``embed``: other sites may show it in a frame."""
+
+    page: str
+    embed: bool
+
+
 class Links(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Pages of every role, of every table by its number, and of further directors."""
+    """Pages of every role, of every table by its number, and of further directors.
+
+    ``public`` is the public page, once the director has created it.
+    """
 
     director: str
     jury: str
@@ -350,6 +360,7 @@ class Links(msgspec.Struct, frozen=True, omit_defaults=True):
     register: str
     tables: dict[str, str]
     directors: tuple[DirectorLink, ...] = ()
+    public: PublicLinkView | None = None
 
 
 class StandingsView(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from courtcards.clubs.season import Season, SeasonSettings
 from courtcards.clubs.season.outcomes import EveningOutcome
 from courtcards.clubs.season.ranking import SeasonRankingEntry, list_awards
 from courtcards.clubs.views.evening_views import to_json_number
-from courtcards.clubs.views.messages import JsonNumber
+from courtcards.clubs.views.messages import JsonNumber, PublicLinkView
 
 SeasonRole = Literal["director", "viewer"]
 
@@ -105,11 +105,18 @@ class CreatedSeason(msgspec.Struct, frozen=True):
     page: str
 
 
-class SeasonLinks(msgspec.Struct, frozen=True):
-    """The pages of a season: one for its director, one for viewers."""
+class SeasonLinks(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The pages of a season: one for its director, one for viewers, and the public one if any."""
 
     director: str
     viewer: str
+    public: PublicLinkView | None = None
+
+
+class ClubLinks(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The page of the club's public calendar, if there is one."""
+
+    public: PublicLinkView | None = None
 
 
 def build_season_view(
@@ -177,12 +184,16 @@ class MemberView(msgspec.Struct, frozen=True, omit_defaults=True):
     forgotten: bool = False
 
 
-class ClubEveningView(msgspec.Struct, frozen=True):
-    """An evening of the club, with the name and date that it was opened with."""
+class ClubEveningView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An evening of the club, with the name and date that it was opened with.
+
+    ``hidden``: nothing of it is published.
+    """
 
     evening: str
     name: str
     date: str
+    hidden: bool = False
 
 
 class ClubView(msgspec.Struct, frozen=True):
@@ -252,7 +263,7 @@ def build_club_view(name: str, member_list: MemberList) -> ClubView:
             for each in member_list.members
         ],
         evenings=[
-            ClubEveningView(each.evening, each.name, each.date)
+            ClubEveningView(each.evening, each.name, each.date, each.evening in member_list.hidden)
             for each in sorted(member_list.evenings, key=lambda each: (each.date, each.sequence))[
                 ::-1
             ]

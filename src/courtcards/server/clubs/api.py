@@ -23,11 +23,12 @@ from courtcards.clubs.evening import (
 from courtcards.clubs.evening.registration import Secret
 from courtcards.clubs.evening.settings import ROLES, KeyRenewed, RenewKey, check_key
 from courtcards.clubs.evening.state import hash_owner_secret
+from courtcards.clubs.public_link import PublicLinkState
 from courtcards.clubs.season import SeasonCommand, SeasonSettings
 from courtcards.clubs.season.commands import MOST_EVENINGS, RenewSeasonKey, Season, SeasonKeyRenewed
 from courtcards.clubs.service.evening import LiveEvening
 from courtcards.clubs.service.evenings import LiveEvenings
-from courtcards.clubs.service.links import LinkSigner
+from courtcards.clubs.service.links import LinkSigner, PublicKind
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet.commands import ClaimSeat, HandOutSeat
 from courtcards.clubs.views.evening_views import Link, PredictedChanges, build_ranking_entry_view
@@ -39,6 +40,7 @@ from courtcards.clubs.views.messages import (
     EveningView,
     Links,
     LogView,
+    PublicLinkView,
     SheetView,
     StandingsView,
 )
@@ -237,7 +239,8 @@ async def get_evening_log(
 
 @get("/api/clubs/{evening:str}/links", responses=VIEW_REFUSALS)
 async def get_evening_links(
-    visit: NamedDependency[Visit], links: NamedDependency[LinkSigner]
+    visit: NamedDependency[Visit],
+    links: NamedDependency[LinkSigner],
 ) -> Response[Links]:
     """Return the pages of all roles and tables, for the director to hand out."""
     live = visit.live
@@ -251,7 +254,17 @@ async def get_evening_links(
         DirectorLink(each.number, each.name, make_page_path(live, links, each.key))
         for each in live.evening.active_directors
     )
-    return Response(Links(director, jury, viewer, register, tables, further), headers=PRIVATE)
+    public = view_public_link(links, "evening", live.id, live.evening.public_link)
+    found = Links(director, jury, viewer, register, tables, further, public)
+    return Response(found, headers=PRIVATE)
+
+
+def view_public_link(
+    links: LinkSigner, kind: PublicKind, name: str, state: PublicLinkState
+) -> PublicLinkView | None:
+    """Return the public link for its director; None if there is none."""
+    page = links.public.page(kind, name, state)
+    return None if page is None else PublicLinkView(page, state.may_embed)
 
 
 def list_tables(evening: Evening) -> range:
@@ -269,10 +282,13 @@ async def draw_evening_link(
     shared: NamedDependency[Address],
     documents: NamedDependency[Documents],
 ) -> Response[bytes]:
-    """Draw a link as a QR code, for the director: `jury`, `table-7`, `director-1` and so on."""
+    """Draw a link as a QR code, for the director: `jury`, `table-7`, `public` and so on."""
     live = visit.live
     visit.link.check_director()
     named = key.replace("-", "/")
+    public = links.public.page("evening", live.id, live.evening.public_link)
+    if named == "public" and public is not None:
+        return await answer_qr_code(documents, shared.address + public)
     check_key(live.evening, named)
     return await answer_qr_code(documents, shared.address + make_page_path(live, links, named))
 

@@ -41,6 +41,7 @@ from courtcards.clubs.views.messages import CommandDone
 from courtcards.clubs.views.season_views import (
     AbsentMembers,
     ClubEveningPlayers,
+    ClubLinks,
     ClubView,
     CreatedClub,
     CreatedSeason,
@@ -63,6 +64,7 @@ from courtcards.server.clubs.api import (
     count_renewals,
     make_envelope,
     read_token,
+    view_public_link,
 )
 from courtcards.server.clubs.files import declare_file, make_file_headers
 from courtcards.server.http.tables import DRAWN, answer_qr_code
@@ -206,11 +208,15 @@ async def get_ratings(
 
 
 @get("/api/seasons/{season:str}/links", responses=VIEW_REFUSALS)
-async def get_season_links(season_visit: NamedDependency[SeasonVisit]) -> Response[SeasonLinks]:
+async def get_season_links(
+    season_visit: NamedDependency[SeasonVisit], links: NamedDependency[LinkSigner]
+) -> Response[SeasonLinks]:
     """Return the pages of the season, for its director to hand out."""
     season_visit.check_director()
-    links = SeasonLinks(season_visit.page("director"), season_visit.page("viewer"))
-    return Response(links, headers=PRIVATE)
+    live = season_visit.live
+    public = view_public_link(links, "season", live.id, live.season.public_link)
+    found = SeasonLinks(season_visit.page("director"), season_visit.page("viewer"), public)
+    return Response(found, headers=PRIVATE)
 
 
 @get("/api/seasons/{season:str}/links/{key:str}/qr.svg", responses=DRAWN | VIEW_REFUSALS)
@@ -384,6 +390,16 @@ async def get_club(club_visit: NamedDependency[ClubVisit]) -> Response[ClubView]
     return Response(club_visit.live.view(), headers=PRIVATE)
 
 
+@get("/api/rolls/{club_id:str}/links", responses=VIEW_REFUSALS)
+async def get_club_links(
+    club_visit: NamedDependency[ClubVisit], links: NamedDependency[LinkSigner]
+) -> Response[ClubLinks]:
+    """Return the page of the club's public calendar, if there is one."""
+    live = club_visit.live
+    public = view_public_link(links, "club", live.id, live.member_list.public_link)
+    return Response(ClubLinks(public), headers=PRIVATE)
+
+
 @post(
     "/api/rolls/{club_id:str}/commands",
     status_code=200,
@@ -464,6 +480,7 @@ HANDLERS = (
     get_season_workbook,
     open_club,
     get_club,
+    get_club_links,
     do_club_command,
     get_attendance,
     get_absent_members,

@@ -145,6 +145,10 @@ class Limits:
     """Club evenings in memory, likewise."""
     reports_per_address: Rate = Rate(30, 3600)
     """Reports of people, or of their remarks, to the moderators."""
+    followers_per_address: Rate = Rate(3000, 60)
+    """Requests for public results. A follower at home asks about five times a minute."""
+    followers: Rate = Rate(12_000, 60)
+    """Requests for public results, of all addresses."""
     registrations_per_address: Rate = Rate(600, 3600)
     """Registrations for club evenings, and their withdrawals. A whole hall may be one address."""
     loop_ms_per_address: Rate = LOOP_MS
@@ -214,6 +218,8 @@ class RateLimiter:
         self._pages = Allowance(limits.pages_per_address)
         self._reports = Allowance(limits.reports_per_address)
         self._registrations = Allowance(limits.registrations_per_address)
+        self._followers = Allowance(limits.followers_per_address)
+        self._all_followers = Allowance(limits.followers)
         self._sockets: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
         self._most_sockets = compute_client_limit(limits.sockets_per_address)
@@ -246,6 +252,16 @@ class RateLimiter:
     def admit_registration(self, scope: Scope) -> None:
         """Count a registration for a club evening, or its withdrawal."""
         _check_wait(self._registrations.wait_s(find_client_address(scope)))
+
+    def admit_follower(self, scope: Scope) -> None:
+        """Count a request for public results."""
+        _check_wait(self._followers.wait_s(find_client_address(scope)))
+        wait_s = self._all_followers.wait_s("")
+        if wait_s:
+            raise TooMany(
+                "too many people follow results here: try again in {seconds} seconds",
+                retry_after_s=math.ceil(wait_s),
+            )
 
     def admit_request(self, address: str) -> None:
         """Count a request of the interface from an address."""

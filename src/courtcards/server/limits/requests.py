@@ -6,6 +6,7 @@ It also adds the security headers to every answer.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import partial
 from urllib.parse import parse_qsl, urlsplit
 
@@ -60,6 +61,18 @@ SECRET_PAGES = re.compile(r"/moderate|/club/.*|(?:/api/tables/[^/]+)?/resume/.*"
 SCANNING_HEADERS = _replace_headers(HEADERS, WITH_CAMERA)
 SECRET_HEADERS = _replace_headers(HEADERS, WITHOUT_REFERRER)
 DIRECTING_HEADERS = _replace_headers(SECRET_HEADERS, WITH_CAMERA)
+PUBLIC_PAGES = "/public/"
+"""Where results are published. Other sites may read these addresses, and only these."""
+EMBEDDED_PAGES = re.compile(r"/public/[^/]+/[^/]+/embed")
+"""Public pages that other sites may show in a frame. The handler sends the policy for frames."""
+PUBLIC_HEADERS: Headers = (
+    *_replace_headers(
+        HEADERS, WITHOUT_REFERRER | {b"cross-origin-resource-policy": b"cross-origin"}
+    ),
+    (b"access-control-allow-origin", b"*"),
+)
+FRAME_HEADERS = frozenset({b"content-security-policy", b"x-frame-options"})
+EMBEDDED_HEADERS = tuple(each for each in PUBLIC_HEADERS if each[0] not in FRAME_HEADERS)
 OFFLINE_HOST_WORKERS = frozenset(f"/local/{name}" for name in WORKERS)
 """Scripts of the workers that run Python and the engine. They need WebAssembly."""
 WORKER_HEADERS = (
@@ -74,19 +87,23 @@ BY_HTTPS_ALONE: Headers = ((b"strict-transport-security", b"max-age=31536000"),)
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
-class CheckedApp:
-    """Checks each request before the app for HTTP, or the one for WebSockets, gets it."""
+@dataclass(frozen=True)
+class Apps:
+    """The apps for HTTP, for public results by HTTP, and for WebSockets."""
 
-    def __init__(
-        self,
-        app: ASGIApp,
-        sockets: ASGIApp,
-        limiter: RateLimiter,
-        listening: ListenAddress | None,
-    ) -> None:
-        self._app = app
+    http: ASGIApp
+    public: ASGIApp
+    sockets: ASGIApp
+
+
+class CheckedApp:
+    """Checks each request before an app gets it."""
+
+    def __init__(self, apps: Apps, limiter: RateLimiter, listening: ListenAddress | None) -> None:
+        self._app = apps.http
+        self._public = apps.public
         self._listening = listening
-        self._sockets = sockets
+        self._sockets = apps.sockets
         self._admission = limiter
         public = "" if listening is None else listening.public_address
         self._always = BY_HTTPS_ALONE if is_https(public) else ()
@@ -116,7 +133,8 @@ class CheckedApp:
             await send(message)
 
         CLIENT.set(Client(address, receive))
-        await MeteredAwaitable(self._app(scope, receive, send_with_headers), charge)
+        app = self._public if scope["path"].startswith(PUBLIC_PAGES) else self._app
+        await MeteredAwaitable(app(scope, receive, send_with_headers), charge)
 
     def _check(self, scope: Scope) -> None:
         is_watching = scope["path"].startswith("/health/")  # it knows the machine, not its name
@@ -145,6 +163,8 @@ def is_https(address: str) -> bool:
 
 def choose_headers(path: str) -> Headers:
     """Return the security headers of the answers at a path."""
+    if path.startswith(PUBLIC_PAGES):
+        return EMBEDDED_HEADERS if EMBEDDED_PAGES.fullmatch(path) else PUBLIC_HEADERS
     if path in OFFLINE_HOST_WORKERS:
         return WORKER_HEADERS
     if DIRECTING_PAGES.fullmatch(path):
@@ -204,6 +224,7 @@ async def deny(scope: Scope, send: Send, error: Exception, more: Headers = ()) -
         **LANGUAGE_HEADERS,
     }
     headers = [(name.encode(), value.encode()) for name, value in own.items()]
-    start = {"type": f"{prefix}.start", "status": status, "headers": [*headers, *HEADERS, *more]}
+    security = PUBLIC_HEADERS if scope["path"].startswith(PUBLIC_PAGES) else HEADERS
+    start = {"type": f"{prefix}.start", "status": status, "headers": [*headers, *security, *more]}
     await send(start)  # type: ignore[arg-type]
     await send({"type": f"{prefix}.body", "body": body, "more_body": False})  # type: ignore[arg-type,misc]

@@ -47,7 +47,9 @@ class RequestContext(NamedTuple):
 
 REQUEST_CONTEXT = ContextVar("served", default=RequestContext())  # noqa: B039 - it never changes
 
-PLACE = re.compile(r"/(?:api/)?(table|tables|resume|club|clubs|rolls)/([^/]+)")
+PLACE = re.compile(
+    r"/(?:api/)?(table|tables|resume|club|clubs|rolls|public/evening|public/club)/([^/.]+)"
+)
 
 
 def find_stream_name(path: str) -> str | None:
@@ -63,9 +65,10 @@ def find_stream_name(path: str) -> str | None:
     found = PLACE.match(path)
     if found is None or not is_id(found[2]):
         return None
-    if found[1] == "rolls":
+    if found[1] in {"rolls", "public/club"}:
         return f"roll/{found[2]}"
-    return f"club/{found[2]}" if found[1].startswith("club") else found[2]
+    is_evening = found[1].startswith("club") or found[1] == "public/evening"
+    return f"club/{found[2]}" if is_evening else found[2]
 
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network

@@ -191,6 +191,12 @@ export interface ClubEveningView {
   evening: string;
   name: string;
   date: string;
+  hidden?: boolean;
+}
+
+/** The page of the club's public calendar, if there is one. */
+export interface ClubLinks {
+  public?: PublicLinkView | null;
 }
 
 /** A club, as the holder of its link sees it; the newest evening comes first. */
@@ -493,6 +499,7 @@ export type EveningCommand =
   | OpenRegistration
   | PastePlayers
   | Penalise
+  | Publish
   | PutRegistrantBack
   | Reinstate
   | RemovePlayer
@@ -502,6 +509,7 @@ export type EveningCommand =
   | StartClock
   | TakePaymentBack
   | UndoRoundStart
+  | Unpublish
   | Withdraw;
 
 /** The evening, sent after each change and to every client that connects. */
@@ -653,6 +661,8 @@ export interface Export {
     | LeftClub
     | PersonRedacted
     | NamesRedacted
+    | Published
+    | Unpublished
   )[];
   sheets: {
     [key: string]: (
@@ -728,6 +738,15 @@ export interface HandOutSeat {
 export interface Hello {
   type: "hello";
   token: string;
+}
+
+/** Hide an evening of the club, such as a trial: nothing of it is published. */
+export interface HideEvening {
+  type: "hide";
+  evening: string;
+  id: string;
+  by?: string;
+  at?: number | null;
 }
 
 /** An event of the sheet; `before` is the line as it was until then. */
@@ -824,6 +843,7 @@ export interface Links {
   register: string;
   tables: { [key: string]: string };
   directors?: DirectorLink[];
+  public?: PublicLinkView | null;
 }
 
 /** Something that a list leaves out: how often, and where, by rows or by cells. */
@@ -865,13 +885,17 @@ export type MemberListCommand =
   | ChangeMember
   | DistinguishMembers
   | EndMembership
+  | HideEvening
   | MergeMembers
   | OpenClubEvening
+  | Publish
   | ReleaseEvening
   | RenameClub
   | RenewClubKey
   | ResumeMembership
-  | UnmergeMembers;
+  | ShowEvening
+  | UnmergeMembers
+  | Unpublish;
 
 /** A member; `into` is the member into which this entry was merged, or null. */
 export interface MemberView {
@@ -1228,6 +1252,32 @@ export interface PredictedSheetChange {
   lines: number;
   confirmed: boolean;
   counts: boolean;
+}
+
+/** The public page; `embed`: other sites may show it in a frame. */
+export interface PublicLinkView {
+  page: string;
+  embed: boolean;
+}
+
+/** Create the public link, or change it. */
+export interface Publish {
+  type: "publish";
+  embed?: boolean;
+  renew?: boolean;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** The public link was created, renewed, or allowed in frames of other sites. */
+export interface Published {
+  kind: "published";
+  embed: boolean;
+  renewed?: boolean;
+  by: Sender;
+  at: number;
+  command?: string | null;
 }
 
 /** Let a declined registrant wait again. */
@@ -1649,7 +1699,7 @@ export interface RoundsDrawn {
 }
 
 /** One of these; `type` says which it is. */
-export type SeasonCommand = ChangeSeason | CountEvening | LeaveOutEvening | RenewSeasonKey;
+export type SeasonCommand = ChangeSeason | CountEvening | LeaveOutEvening | Publish | RenewSeasonKey | Unpublish;
 
 /** An evening of the season; `players` is the number of people who were there. */
 export interface SeasonEveningView {
@@ -1659,10 +1709,11 @@ export interface SeasonEveningView {
   players: number;
 }
 
-/** The pages of a season: one for its director, one for viewers. */
+/** The pages of a season: one for its director, one for viewers, and the public one if any. */
 export interface SeasonLinks {
   director: string;
   viewer: string;
+  public?: PublicLinkView | null;
 }
 
 /** The ranking over several evenings. */
@@ -1828,6 +1879,15 @@ export interface SheetView {
   totalled?: TotalsView | null;
 }
 
+/** Show a hidden evening of the club again. */
+export interface ShowEvening {
+  type: "show";
+  evening: string;
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
 /** The evenings of a season. */
 export interface ShowSeason {
   evenings: EveningToken[];
@@ -1976,6 +2036,22 @@ export interface UnmergeMembers {
   id: string;
   by?: string;
   at?: number | null;
+}
+
+/** Turn the public link off. */
+export interface Unpublish {
+  type: "unpublish";
+  id: string;
+  by?: string;
+  at?: number | null;
+}
+
+/** The public link was turned off; it no longer works. */
+export interface Unpublished {
+  kind: "unpublished";
+  by: Sender;
+  at: number;
+  command?: string | null;
 }
 
 /** Withdraw a registration, until seats are drawn. */

@@ -7,6 +7,7 @@ import { newId } from "../shared/ids.js";
 import { linkBox } from "../shared/view/link-box.js";
 import { openModal } from "../shared/view/modal.js";
 import { say } from "../shared/words.js";
+import { PublicLink } from "../club/public-link.js";
 import { LONGEST_NAME } from "../club/text.js";
 import { printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
@@ -17,7 +18,7 @@ import { refusalAt } from "./refusals.js";
  * @typedef {{name: string, address: string | null, isTaken: boolean}} Seat
  */
 
-const ROLES = ["viewer", "register", "jury", "director"];
+const ROLES = ["viewer", "register", "public", "jury", "director"];
 
 /** One link of the evening, as it is handed on. */
 class Handed {
@@ -43,6 +44,14 @@ class Handed {
     this.key = key;
     this.draw = draw;
     this.online = online;
+    this.published = new PublicLink({
+      kind: "evening",
+      name: () => desk.view.settings.name,
+      links: () => desk.fetchLinks(),
+      order: (order) => desk.do(order, "links"),
+      draw,
+      code: () => desk.api.code("public"),
+    });
   }
 
   get words() {
@@ -60,6 +69,7 @@ class Handed {
     const { api } = this.desk;
     this.code = null;
     try {
+      if (this.key === "public") return await this.published.load();
       const [links, shared, code] = await Promise.all([
         this.desk.fetchLinks(),
         addressToShare(),
@@ -152,7 +162,7 @@ export function openLinks(desk) {
         ${handedOn(handed, desk)}
         ${key === "director" && !desk.isAway ? naming(desk, choose, () => modal.draw()) : nothing}
         <div class="dialog-end">
-          ${handed?.hereOnly ? nothing : printButtons(desk, [key === "register" ? "door-sheet" : "table-cards"])}<button
+          ${handed?.hereOnly || key === "public" ? nothing : printed(desk, key)}<button
             type="button"
             class="button primary"
             @click=${close}
@@ -174,6 +184,9 @@ export function openLinks(desk) {
   }
   choose(key);
 }
+
+/** What is printed with a link. @param {Desk} desk @param {string} key */
+const printed = (desk, key) => printButtons(desk, [key === "register" ? "door-sheet" : "table-cards"]);
 
 /** One link alone. @param {Desk} desk @param {string} key @param {import("../club/types.js").Place | null} online */
 export function openLink(desk, key, online) {
@@ -284,6 +297,7 @@ function handedOn(handed, desk) {
   if (!handed) return nothing;
   const role = handed.key.split("/")[0] ?? "";
   if (desk.isAway) return html`<p class="hint">${say("club.away.links")}</p>`;
+  if (role === "public") return html`<div class="handed">${handed.published.draw()} ${refusalAt(desk, "links")}</div>`;
   return html`<div class="handed">
     <p class="hint">${say(`club.links.${role}.what`)}</p>
     ${handed.hereOnly ? html`<p class="hint">${say("club.links.here-only")}</p>` : codeOf(handed)}

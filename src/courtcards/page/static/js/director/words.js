@@ -197,6 +197,7 @@ addWords({
   "club.links.whose": "Link for",
   "club.links.viewer": "Hall screen and players’ phones",
   "club.links.jury": "Jury",
+  "club.links.public": "Public page: followers and web sites",
   "club.links.director": "Director",
   "club.links.viewer.what":
     "For the projector and everyone’s phone: seating, clock, standings. It cannot change anything.",
@@ -244,6 +245,8 @@ addWords({
   "club.log.clock-stopped": "Clock stopped",
   "club.log.time-allowed": { one: "Table {table} gets {n} more minute", other: "Table {table} gets {n} more minutes" },
   "club.log.key-renewed": "Link renewed: {whose}",
+  "club.log.published": "Public page created or changed",
+  "club.log.unpublished": "Public page turned off",
 
   "compare.csv": "Comparison (CSV)",
   "club.register": "Registration",

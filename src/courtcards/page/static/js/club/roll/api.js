@@ -37,6 +37,11 @@ export class RollApi {
     return this.#ask("");
   }
 
+  /** @returns {Promise<import("../wire.js").ClubLinks>} */
+  links() {
+    return this.#ask("/links");
+  }
+
   /** @param {MemberListCommand} command @returns {Promise<import("../wire.js").CommandDone>} */
   change(command) {
     return this.#ask("/commands", command);

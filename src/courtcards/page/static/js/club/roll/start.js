@@ -13,6 +13,7 @@ import { openModal } from "../../shared/view/modal.js";
 import { count, say } from "../../shared/words.js";
 import { proof } from "../address.js";
 import { rememberClub, rememberEvening } from "../device.js";
+import { PublicLink } from "../public-link.js";
 import { dateText, LONGEST_NAME } from "../text.js";
 import { Adopting } from "./adopting.js";
 import { RollApi } from "./api.js";
@@ -198,7 +199,7 @@ export const held = (desk, adopting) =>
   html`<section class="paper held-evenings" aria-labelledby="held-title">
     <h2 id="held-title">${say("roll.evenings")}</h2>
     ${refusalAt(desk, "held")}
-    ${desk.view.evenings.length === 0 ? html`<p class="hint">${say("roll.evenings.none")}</p>` : nothing}
+    <p class="hint">${say(desk.view.evenings.length === 0 ? "roll.evenings.none" : "roll.evenings.hint")}</p>
     <ul>
       ${desk.view.evenings.map((each) => one(desk, each))}
     </ul>
@@ -206,10 +207,20 @@ export const held = (desk, adopting) =>
   </section>`;
 
 /** @param {RollDesk} desk @param {Held} evening */
-const one = (desk, { evening, name, date }) =>
+const one = (desk, { evening, name, date, hidden = false }) =>
   html`<li>
     <button type="button" class="held-evening" @click=${() => direct(desk, evening)}>
-      <b>${name}</b><span class="hint">${dateText(date)}</span>
+      <b>${name} ${hidden ? html`<span class="tag">${say("roll.hidden")}</span>` : nothing}</b
+      ><span class="hint">${dateText(date)}</span>
+    </button>
+    <button
+      type="button"
+      class="button quiet"
+      aria-label=${say(hidden ? "roll.show.of" : "roll.hide.of", { name })}
+      ?disabled=${desk.isBusy("held")}
+      @click=${() => desk.do({ type: hidden ? "show" : "hide", evening }, "held")}
+    >
+      ${say(hidden ? "roll.show" : "roll.hide")}
     </button>
     <button
       type="button"
@@ -276,7 +287,14 @@ export function openClubDialog(desk) {
   let address = location.origin;
   let isAsking = false;
   const title = say("roll.link.title");
-  const { draw } = openModal(title, "club-dialog", ({ draw, close }) => {
+  const published = new PublicLink({
+    kind: "club",
+    name: () => desk.view.name,
+    links: () => desk.api.links(),
+    order: (order) => desk.do(order, "link"),
+    draw: () => modal.draw(),
+  });
+  const modal = openModal(title, "club-dialog", ({ draw, close }) => {
     const link = address + location.pathname + location.hash;
     /** @param {boolean} asks */
     const ask = (asks) => {
@@ -302,14 +320,17 @@ export function openClubDialog(desk) {
             </button>`
       }
       ${refusalAt(desk, "link")} ${naming(desk, draw)}
+      <h3 class="public-title">${say("public.title")}</h3>
+      ${published.draw()}
       <div class="dialog-end">
         <button type="button" class="button primary" @click=${close}>${say("action.close")}</button>
       </div>`;
   });
   addressToShare().then((shared) => {
     address = shared.address;
-    draw();
+    modal.draw();
   }, failed);
+  published.load().catch(failed);
 }
 
 /** Where the server cannot say its address, that of this page is shown. @param {unknown} error */

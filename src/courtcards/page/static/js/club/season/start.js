@@ -12,6 +12,7 @@ import { rich, sentence } from "../../shared/view/rich.js";
 import { count, language, say } from "../../shared/words.js";
 import { ClubApi } from "../api.js";
 import { knownEvenings, rememberSeason } from "../device.js";
+import { PublicLink } from "../public-link.js";
 import { dateText, pointsText, scoreText, shortDateText } from "../text.js";
 import { seasonFields } from "./fields.js";
 
@@ -41,6 +42,13 @@ export class SeasonDesk {
   constructor(api, draw) {
     this.api = api;
     this.draw = draw;
+    this.published = new PublicLink({
+      kind: "season",
+      name: () => this.view.settings.name,
+      links: () => api.ask("/links"),
+      order: (order) => this.#do(order),
+      draw,
+    });
   }
 
   /** Expects that it has been loaded. */
@@ -65,7 +73,7 @@ export class SeasonDesk {
     /** @type {import("../wire.js").RatingsView} */
     const { ratings } = await this.api.ask("/ratings");
     this.ratings = ratings;
-    if (this.isDirector) await this.#loadLink();
+    if (this.isDirector) await Promise.all([this.#loadLink(), this.published.load()]);
     this.draw();
   }
 
@@ -144,7 +152,13 @@ export class SeasonDesk {
 
 /** @param {SeasonDesk} desk */
 export const directing = (desk) =>
-  html`<div class="season-directing">${settings(desk)} ${evenings(desk)} ${link(desk)}</div>`;
+  html`<div class="season-directing">
+    ${settings(desk)} ${evenings(desk)} ${link(desk)}
+    <section class="paper season-link">
+      <h2>${say("public.title")}</h2>
+      ${desk.published.draw()}
+    </section>
+  </div>`;
 
 /** @param {SeasonDesk} desk */
 function settings(desk) {
