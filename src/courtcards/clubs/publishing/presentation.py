@@ -15,7 +15,7 @@ from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.season import SeasonSettings
-from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable
+from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable, find_agreed
 from courtcards.clubs.season.ranking import Rating, SeasonRankingEntry
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import RoundResult, Score
@@ -247,7 +247,7 @@ def build_consent_by_name(names: Collection[str]) -> HasAgreed:
 
 def build_consent_by_member(outcomes: Iterable[EveningOutcome]) -> HasAgreed:
     """Build a check that accepts people whose club has recorded their consent."""
-    agreed = {person for each in outcomes for person in each.agreed}
+    agreed = find_agreed(outcomes)
     return lambda person, _name: person in agreed
 
 

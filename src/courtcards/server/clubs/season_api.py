@@ -111,9 +111,13 @@ class SeasonVisit:
     key: SeasonKey
     seasons: LiveSeasons
 
+    @property
+    def is_director(self) -> bool:
+        return self.key == "director"
+
     def check_director(self) -> None:
         """Raises NotAllowed for all but the director."""
-        if self.key != "director":
+        if not self.is_director:
             raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     async def outcomes(self) -> list[EveningOutcome]:
