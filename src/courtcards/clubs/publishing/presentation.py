@@ -52,11 +52,15 @@ class PublishedSeason:
 
 @dataclass(frozen=True)
 class SiteRow:
-    """A line of a table: the place, marked if shared; the name; then the cells."""
+    """A line of a table: the place, marked if shared; the name; then the cells.
+
+    ``address`` is the page that the name leads to, if any.
+    """
 
     place: str
     name: str
     cells: tuple[str, ...]
+    address: str = ""
 
 
 @dataclass(frozen=True)
@@ -134,11 +138,15 @@ class SiteFormatter:
         return self.format_points(result.points)
 
     def build_season_rows(
-        self, ranking: Sequence[SeasonRankingEntry], evenings: int
+        self,
+        ranking: Sequence[SeasonRankingEntry],
+        evenings: int,
+        addresses: Mapping[Person, str],
     ) -> list[SiteRow]:
         """Build the ranking of a season: points, score, best round, and points of each evening.
 
-        Points of an evening that does not count are in brackets.
+        Points of an evening that does not count are in brackets. ``addresses`` are the personal
+        pages.
         """
         places = [each.place for each in ranking]
         rows = []
@@ -154,9 +162,8 @@ class SiteFormatter:
                 self.format_score(each.score),
                 self.format_best(each.best),
             )
-            rows.append(
-                SiteRow(_format_place(places, index), self.names[each.person], (*cells, *brought))
-            )
+            place, name = _format_place(places, index), self.names[each.person]
+            rows.append(SiteRow(place, name, (*cells, *brought), addresses.get(each.person, "")))
         return rows
 
     def build_rating_rows(self, ratings: Sequence[Rating]) -> list[SiteRow]:
@@ -299,6 +306,7 @@ WORDS = {
 COUNT_FORMS = {
     "evenings": ("club.season.evenings", "{n} evening", "{n} evenings"),
     "players": ("club.season.players", "{n} player", "{n} players"),
+    "tables": ("club.record.tables", "{n} table", "{n} tables"),
 }
 """Forms of a number of things: the key of the page's text, and the English forms."""
 
