@@ -33,7 +33,7 @@ function figures({ place, points, tables, won, score, best_round: best }) {
   /** @type {[string, string | number][]} */
   const all = [
     [say("club.place"), place],
-    [say("club.person.points"), pointsText(points)],
+    [say("club.points"), pointsText(points)],
     [say("club.season.tables"), tables],
     [say("club.season.won"), won],
     [say("club.season.mean"), score === null ? "–" : signed(decimal(score), score)],
@@ -173,7 +173,7 @@ const opponents = ({ opponents: all }) =>
         <thead>
           <tr>
             <th scope="col" class="is-name">${say("club.player")}</th>
-            <th scope="col">${say("club.person.tables")}</th>
+            <th scope="col">${say("club.season.tables")}</th>
             <th scope="col">${say("club.person.ahead")}</th>
             <th scope="col">${say("club.person.level")}</th>
             <th scope="col">${say("club.person.behind")}</th>

@@ -40,7 +40,6 @@ addWords({
   "club.special.once.hint": "Prizes by place come first. A special prize then goes to the next player without a prize.",
 
   "club.person.back": "Back to the season",
-  "club.person.points": "Points",
   "club.person.row": "In a row",
   "club.person.longest": "Longest",
   "club.person.now": "Now",
@@ -59,7 +58,6 @@ addWords({
   "club.person.contracts.what":
     "All deals at this player’s tables, whoever dealt. Best and worst: compared with the average of a seat, from {deals} deals.",
   "club.person.opponents": "Opponents",
-  "club.person.tables": "Tables",
   "club.person.ahead": "Ahead",
   "club.person.level": "Level",
   "club.person.behind": "Behind",
