@@ -5,7 +5,7 @@ import { say } from "../../shared/words.js";
 import { signedBar } from "../../start/history/charts.js";
 import { deskAddress } from "../address.js";
 import { contractName } from "../contract-name.js";
-import { dateText, pointsText, scoreText } from "../text.js";
+import { pointsText, scoreText, shortDateText } from "../text.js";
 import { ratingCurve } from "./curve.js";
 import { LEAST_DEALS } from "./hall.js";
 import { decimal, fineDecimal, nameLink, scrolling, signed } from "./tables.js";
@@ -24,9 +24,11 @@ export const personPage = (person, { name, evenings }) =>
       <p>${name}</p>
     </div>
     <dl class="paper person-figures">${figures(person)}</dl>
-    ${person.evenings.length ? evenings_(person, evenings) : nothing}
-    ${person.contracts.length ? contracts(person) : nothing} ${streaks(person)}
-    ${person.opponents.length ? opponents(person) : nothing}`;
+    <div class="person-sections">
+      ${person.evenings.length ? attendedEvenings(person, evenings) : nothing}
+      ${person.contracts.length ? contracts(person) : nothing} ${person.opponents.length ? opponents(person) : nothing}
+      ${streaks(person)}
+    </div>`;
 
 /** @param {PersonView} person */
 function figures({ place, points, tables, won, score, best_round: best }) {
@@ -36,7 +38,7 @@ function figures({ place, points, tables, won, score, best_round: best }) {
     [say("club.points"), pointsText(points)],
     [say("club.season.tables"), tables],
     [say("club.season.won"), won],
-    [say("club.season.mean"), score === null ? "–" : signed(decimal(score), score)],
+    [say("club.season.mean"), score === null ? "–" : decimal(score)],
     [say("club.record.best-round"), best ? scoreText(best.score) : "–"],
   ];
   return all.map(
@@ -49,7 +51,7 @@ function figures({ place, points, tables, won, score, best_round: best }) {
 }
 
 /** @param {PersonView} person @param {Evenings} evenings */
-function evenings_({ evenings: attended }, evenings) {
+function attendedEvenings({ evenings: attended }, evenings) {
   const points = attended.flatMap(({ evening, strength, doubt }) =>
     strength === null || doubt === null ? [] : [{ evening, strength, doubt }],
   );
@@ -85,7 +87,7 @@ function evenings_({ evenings: attended }, evenings) {
 function attendedRow({ evening, place, points, score, counts, strength, doubt }, evenings) {
   const held = evenings[evening];
   return html`<tr>
-    <th scope="row" class="is-name">${held?.name} <span class="hint">${dateText(held?.date ?? "")}</span></th>
+    <th scope="row" class="is-name">${held?.name} <span class="hint">${shortDateText(held?.date ?? "")}</span></th>
     <td>${place}</td>
     <td class=${counts ? "" : "is-left-out"}>${counts ? pointsText(points) : `(${pointsText(points)})`}</td>
     <td>${scoreText(score)}</td>
