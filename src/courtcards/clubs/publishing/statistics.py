@@ -290,10 +290,10 @@ class SeasonPresenter:
 
     def _signed(self, value: Fraction, digits: int) -> str:
         text = self._decimal(value, digits)
-        return f"+{text}" if value > 0 else text
+        return f"+{text}" if round(value, digits) > 0 else text
 
     def _decimal(self, value: Fraction, digits: int) -> str:
-        text = f"{float(value):.{digits}f}".replace("-", "−")
+        text = f"{float(round(value, digits)):.{digits}f}".replace("-", "−")
         return text if self.formatter.language == "en" else text.replace(".", ",")
 
 

@@ -18,7 +18,7 @@ from courtcards.clubs.season.statistics import (
 from courtcards.kernel.errors import mark_text
 from courtcards.text import localize, translate_text
 
-MOST_PAIRS = 20_000
+MOST_PAIRS = 5_000
 """Pairs of opponents in a workbook: the most frequent ones."""
 
 RECORD_HEADINGS = (

@@ -217,6 +217,7 @@ def compute_statistics(outcomes: Sequence[EveningOutcome]) -> SeasonStatistics:
     contracts = outcomes[0].club.contracts if outcomes else ()
     for each in people.values():
         each.contracts = _add_up_contracts(contracts, each.tables)
+        _ = each.mean_score, each.best_table, each.best_evening  # here, in the job: it takes long
     order = sorted(people, key=lambda person: (people[person].name.casefold(), person))
     by_name = {person: people[person] for person in order}
     records = _list_records(contracts, list(by_name.values()))
