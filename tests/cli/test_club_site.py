@@ -121,8 +121,8 @@ def test_only_who_agreed_has_a_personal_page(run: Run, tmp_path: Path) -> None:
     for name, page in files.items():
         if name.endswith(".html"):
             found = Links(page.decode())
-            here = (tmp_path / "site" / name).parent
-            assert all((here / link).resolve().is_file() for link in found.found), name
+            folder = (tmp_path / "site" / name).parent
+            assert all((folder / link).resolve().is_file() for link in found.found), name
             assert not {"script", "style"} & found.tags
             assert "style" not in found.attributes
     everybody = run("club", "site", "--out", tmp_path / "all", "--data", log, "--names", "all")

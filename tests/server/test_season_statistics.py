@@ -162,9 +162,9 @@ def test_statistics_are_computed_once_however_many_ask(monkeypatch: pytest.Monke
 
     async def ask_often() -> None:
         work = Work()
-        found = await asyncio.gather(*(live.statistics(outcomes, work) for _ in range(5)))  # type: ignore[arg-type]
+        found = await asyncio.gather(*(live.statistics(outcomes, work) for _ in range(5)))
         assert all(each is found[0] for each in found)
-        assert await live.ratings(outcomes, work) == found[0].ratings  # type: ignore[arg-type]
+        assert await live.ratings(outcomes, work) == found[0].ratings
 
     asyncio.run(ask_often())
     assert len(asked) == 1

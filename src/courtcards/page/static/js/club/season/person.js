@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { say } from "../../shared/words.js";
-import { signedBar } from "../../start/history/charts.js";
+import { signedBar } from "../../shared/view/charts.js";
 import { deskAddress } from "../address.js";
 import { contractName } from "../contract-name.js";
 import { pointsText, scoreText, shortDateText } from "../text.js";
