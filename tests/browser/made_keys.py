@@ -6,6 +6,7 @@ from typing import get_args
 
 from courtcards.clubs.evening import EveningEvent
 from courtcards.clubs.lists.reading import NoteKind
+from courtcards.clubs.season.commands import PrizeRule
 from courtcards.clubs.sheet.commands import SheetEvent
 from courtcards.games import GAMES
 from courtcards.play.players.bot import BOT_NAMES
@@ -66,6 +67,7 @@ MADE: dict[str, tuple[str, ...]] = {
     "club.links.*": ("viewer", "register", "jury", "director"),
     "club.links.*.what": ("viewer", "register", "jury", "director", "table", "hand-out"),
     "club.log.*": _kinds(EveningEvent),
+    "club.person.*": ("attending", "best", "podium", "winning", "worst"),
     "club.print.*": (
         "blank-sheets",
         "door-sheet",
@@ -74,6 +76,7 @@ MADE: dict[str, tuple[str, ...]] = {
         "standings",
         "table-cards",
     ),
+    "club.record.*": get_args(PrizeRule),
     "club.reseat.*": ("busy", "substitute", "swap"),
     "club.role.*": (*ROLES, "register"),
     "club.settings.seating.*": ("no_repeats", "random"),

@@ -111,8 +111,11 @@ const prizeFields = ({ prize, rule, of = "" }, index, { contracts, teams }, alte
     </button>
   </div>`;
 
-/** @param {SpecialPrize["rule"]} rule */
-const ruleChoice = (rule) => say(`club.record.${rule === "contract" || rule === "team" ? `${rule}.any` : rule}`);
+/** A rule without the game or the team that it is about. @param {SpecialPrize["rule"]} rule */
+function ruleChoice(rule) {
+  if (rule === "contract") return say("club.record.contract.any");
+  return rule === "team" ? say("club.record.team.any") : say(`club.record.${rule}`);
+}
 
 /** @param {number} index @param {string} of @param {string[]} contracts @param {(to: {of: string}) => void} alter */
 const contractField = (index, of, contracts, alter) =>
