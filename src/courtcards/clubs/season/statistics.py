@@ -173,7 +173,7 @@ Measure = tuple[Value, ...]
 
 
 @dataclass(frozen=True)
-class Holder:
+class PersonWithRecord:
     """A person who holds a record, with the evening and the round if it was made there."""
 
     person: Person
@@ -188,7 +188,7 @@ class SeasonRecord:
     rule: RecordRule
     of: str
     value: Value
-    holders: tuple[Holder, ...]
+    holders: tuple[PersonWithRecord, ...]
 
 
 @dataclass(frozen=True)
@@ -337,9 +337,9 @@ def _list_records(
     return found
 
 
-def _build_holder(each: PersonStatistics, rule: RecordRule) -> Holder:
+def _build_holder(each: PersonStatistics, rule: RecordRule) -> PersonWithRecord:
     if rule == "best-round" and each.best_table is not None:
-        return Holder(each.person, each.best_table.evening, each.best_table.table.round)
+        return PersonWithRecord(each.person, each.best_table.evening, each.best_table.table.round)
     if rule == "best-evening":
-        return Holder(each.person, each.best_evening)
-    return Holder(each.person)
+        return PersonWithRecord(each.person, each.best_evening)
+    return PersonWithRecord(each.person)
