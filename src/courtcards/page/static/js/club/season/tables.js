@@ -9,13 +9,13 @@ const decimals = new Intl.NumberFormat(language, { minimumFractionDigits: 1, max
 const hundredths = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** With one decimal, and the sign as scores have it. @param {number} value */
-export const decimal = (value) => decimals.format(rounded(value, 10)).replace("-", "−");
+export const decimal = (value) => minus(decimals.format(value));
 
 /** With two decimals. @param {number} value */
-export const fineDecimal = (value) => hundredths.format(rounded(value, 100)).replace("-", "−");
+export const fineDecimal = (value) => minus(hundredths.format(value));
 
-/** Without a negative zero. @param {number} value @param {number} unit */
-const rounded = (value, unit) => Math.round(value * unit) / unit || 0;
+/** With a true minus, and none where it reads as 0. @param {string} text */
+const minus = (text) => text.replace("-", /[1-9]/.test(text) ? "−" : "");
 
 /** With a plus, unless it reads as 0. @param {string} text @param {number} value */
 export const signed = (text, value) => (value > 0 && /[1-9]/.test(text) ? `+${text}` : text);
