@@ -6,6 +6,7 @@ from typing import get_args
 
 from courtcards.clubs.evening import EveningEvent
 from courtcards.clubs.lists.reading import NoteKind
+from courtcards.clubs.season.commands import PrizeRule
 from courtcards.clubs.sheet.commands import SheetEvent
 from courtcards.games import GAMES
 from courtcards.play.players.bot import BOT_NAMES
@@ -72,6 +73,7 @@ MADE: dict[str, tuple[str, ...]] = {
     "club.links.*": ("viewer", "register", "jury", "director"),
     "club.links.*.what": ("viewer", "register", "jury", "director", "table", "hand-out"),
     "club.log.*": _kinds(EveningEvent),
+    "club.person.*": ("attending", "best", "podium", "winning", "worst"),
     "club.print.*": (
         "blank-sheets",
         "door-sheet",
@@ -80,6 +82,7 @@ MADE: dict[str, tuple[str, ...]] = {
         "standings",
         "table-cards",
     ),
+    "club.record.*": get_args(PrizeRule),
     "club.role.*": (*ROLES, "register"),
     "club.settings.seating.*": ("no_repeats", "random"),
     "club.standings.*": ("after.last", "final", "now"),

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from cli_runs import Run, assert_one_line
+from clubs.club_seasons import AGREED, GUESTS, SILENT, write_club_season
 from clubs.publishing import NAMES, written_log
+from courtcards.clubs.season.commands import SpecialPrize
 from courtcards.text import LANGUAGES
 from server.clubbing import SETTINGS, Director
 from server.roll_keeping import Keeper, director_of
@@ -95,6 +97,38 @@ def test_only_who_agreed_is_named(run: Run, log: Path, tmp_path: Path) -> None:
         # Neither house players nor what anybody wrote freely stands anywhere.
         assert "Ghost" not in text
         assert "because Bea" not in text
+
+
+def test_only_who_agreed_has_a_personal_page(run: Run, tmp_path: Path) -> None:
+    log = tmp_path / "tables.sqlite3"
+    special = (SpecialPrize("wine", "best-round"), SpecialPrize("cup", "team", "Gent"))
+    write_club_season(log, 6, special=special)
+    answer = run("club", "site", "--out", tmp_path / "site", "--data", log)
+    assert answer.status == 0, answer.err
+    files, text = files_in(tmp_path / "site"), texts_in(tmp_path / "site")
+    assert not [name for name in (*SILENT, *GUESTS) if escape(name) in text]
+    assert all(escape(name) in text for name in AGREED)
+    pages = {"ann-janssens", "bruno-de-smet", "cecile-dubois", "dirk-van-den-broeck"}
+    for language in LANGUAGES:
+        here = {name.partition("/")[2] for name in files if name.startswith(f"{language}/season")}
+        assert here == {"season-winter.html"} | {f"season-winter-{each}.html" for each in pages}
+    season = files["en/season-winter.html"].decode()
+    assert "Hall of fame" in season
+    assert 'href="season-winter-ann-janssens.html"' in season
+    assert "Best of Gent" in season
+    person = files["fr/season-winter-ann-janssens.html"].decode()
+    assert '<svg class="curve"' in person
+    assert "E. M." in person
+    for name, page in files.items():
+        if name.endswith(".html"):
+            found = Links(page.decode())
+            folder = (tmp_path / "site" / name).parent
+            assert all((folder / link).resolve().is_file() for link in found.found), name
+            assert not {"script", "style"} & found.tags
+            assert "style" not in found.attributes
+    everybody = run("club", "site", "--out", tmp_path / "all", "--data", log, "--names", "all")
+    assert everybody.status == 0
+    assert "en/season-winter-els-maes.html" in files_in(tmp_path / "all")
 
 
 def test_a_club_says_who_agreed(run: Run, tmp_path: Path) -> None:

@@ -35,6 +35,10 @@ def _season(club: Club, evenings: Sequence[Director]) -> None:
         expect(page.locator(".season-ratings tbody tr")).to_have_count(len(PLAYING))
         club.camera.take(page, "season", height=1000)
         club.camera.take(page, "strength", part=page.locator(".season-ratings"))
+        club.camera.take(page, "hall-of-fame", part=page.locator(".season-hall"))
+        page.locator(".season-table .person-link").first.click()
+        expect(page.locator(".person-figures")).to_be_visible()
+        club.camera.take(page, "personal-page", height=1000)
 
 
 def _forgetting(club: Club) -> None:

@@ -68,6 +68,8 @@ class FuzzedEvening:
         case.path_parameters["season"] = self.season.season
         if "key" in case.path_parameters:
             case.path_parameters["key"] = "viewer"
+        if "person" in case.path_parameters:
+            case.path_parameters["person"] = self.season.view()["ranking"][0]["person"]
         token = self.season.token if right == "all" else "director.forged"
         case.headers["Authorization"] = f"Bearer {token}"
 

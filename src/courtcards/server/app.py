@@ -26,7 +26,7 @@ from courtcards.server.access.addresses import ListenAddress
 from courtcards.server.access.seats import SeatSigner
 from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
-from courtcards.server.clubs import lists, season_api
+from courtcards.server.clubs import lists, season_api, statistics_api
 from courtcards.server.clubs import pages as club_pages
 from courtcards.server.clubs.lists import ListReader
 from courtcards.server.clubs.public import PublicApp
@@ -73,6 +73,7 @@ HANDLER_MODULES = (
     club_pages,
     local_https,
     season_api,
+    statistics_api,
     lists,
     redaction_api,
     shells,

@@ -16,7 +16,7 @@ from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.season import SeasonSettings
-from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable
+from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable, find_agreed
 from courtcards.clubs.season.ranking import Rating, SeasonRankingEntry
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import RoundResult, Score
@@ -54,11 +54,15 @@ class PublishedSeason:
 
 @dataclass(frozen=True)
 class SiteRow:
-    """A line of a table: the place, marked if shared; the name; then the cells."""
+    """A line of a table: the place, marked if shared; the name; then the cells.
+
+    ``address`` is the page that the name leads to, if any.
+    """
 
     place: str
     name: str
     cells: tuple[str, ...]
+    address: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,11 +139,15 @@ class SiteFormatter:
         return self.format_points(result.points)
 
     def build_season_rows(
-        self, ranking: Sequence[SeasonRankingEntry], evenings: int
+        self,
+        ranking: Sequence[SeasonRankingEntry],
+        evenings: int,
+        addresses: Mapping[Person, str],
     ) -> list[SiteRow]:
         """Build the ranking of a season: points, score, best round, and points of each evening.
 
-        Points of an evening that does not count are in brackets.
+        Points of an evening that does not count are in brackets. ``addresses`` are the personal
+        pages.
         """
         shared = Counter(each.place for each in ranking)
         rows = []
@@ -155,8 +163,8 @@ class SiteFormatter:
                 self.format_score(each.score),
                 self.format_best(each.best),
             )
-            shown = format_shared_place(each.place, shared)
-            rows.append(SiteRow(shown, self.names[each.person], (*cells, *brought)))
+            shown, name = format_shared_place(each.place, shared), self.names[each.person]
+            rows.append(SiteRow(shown, name, (*cells, *brought), addresses.get(each.person, "")))
         return rows
 
     def build_rating_rows(self, ratings: Sequence[Rating]) -> list[SiteRow]:
@@ -247,7 +255,7 @@ def build_consent_by_name(names: Collection[str]) -> HasAgreed:
 
 def build_consent_by_member(outcomes: Iterable[EveningOutcome]) -> HasAgreed:
     """Build a check that accepts people whose club has recorded their consent."""
-    agreed = {person for each in outcomes for person in each.agreed}
+    agreed = find_agreed(outcomes)
     return lambda person, _name: person in agreed
 
 
@@ -299,6 +307,7 @@ WORDS = {
 COUNT_FORMS = {
     "evenings": ("club.season.evenings", "{n} evening", "{n} evenings"),
     "players": ("club.season.players", "{n} player", "{n} players"),
+    "tables": ("club.record.tables", "{n} table", "{n} tables"),
 }
 """Forms of a number of things: the key of the page's text, and the English forms."""
 

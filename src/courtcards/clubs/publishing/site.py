@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -37,8 +37,21 @@ from courtcards.clubs.publishing.public import (
     build_public_season,
     build_standings_table,
 )
+from courtcards.clubs.publishing.statistics import (
+    STATISTICS_WORDS,
+    SeasonPresenter,
+    describe_contracts,
+    describe_hall,
+)
 from courtcards.clubs.season.outcomes import Person
-from courtcards.clubs.season.ranking import compute_ratings, list_awards, rank_season
+from courtcards.clubs.season.prizes import list_special_awards
+from courtcards.clubs.season.ranking import (
+    SeasonRankingEntry,
+    compute_ratings,
+    list_awards,
+    rank_season,
+)
+from courtcards.clubs.season.statistics import SeasonStatistics, compute_statistics
 from courtcards.clubs.views.evening_views import EveningViews
 from courtcards.page import STATIC
 from courtcards.text import LANGUAGES, language_names, localize, translations
@@ -99,14 +112,23 @@ class Site:
     @cached_property
     def names(self) -> dict[Person, str]:
         """Published names of all people: the latest name, or initials without consent."""
-        latest = {
+        return {
+            person: choose_published_name(person, name, self.has_agreed)
+            for person, name in self._latest_names.items()
+        }
+
+    @property
+    def named(self) -> frozenset[Person]:
+        """The people who may be named, and have personal pages."""
+        names = self._latest_names.items()
+        return frozenset(person for person, name in names if self.has_agreed(person, name))
+
+    @property
+    def _latest_names(self) -> dict[Person, str]:
+        return {
             person: name
             for each in (*(e.outcome for e in self.evenings), *self._outcomes)
             for person, name in each.names.items()
-        }
-        return {
-            person: choose_published_name(person, name, self.has_agreed)
-            for person, name in latest.items()
         }
 
     @property
@@ -118,9 +140,10 @@ def build_site_files(site: Site, languages: Sequence[str] = LANGUAGES) -> dict[s
     """Return every file of the site by path. Each of several languages has its own folder."""
     files = list_shared_files()
     alone = len(languages) == 1
+    seasons = _count_seasons(site)
     for language in languages:
         folder = "" if alone else f"{language}/"
-        pages = _Pages(site, language, languages)
+        pages = _Pages(site, seasons, language, languages)
         files |= {f"{folder}{name}": page for name, page in pages.all()}
         files |= pages.data
     files["calendar.ics"] = build_calendar(site.title, site.calendar)
@@ -141,32 +164,72 @@ def _render(template: str, **context: object) -> str:
     return TEMPLATES.get_template(template).render(context)
 
 
+@dataclass(frozen=True)
+class _CountedSeason:
+    """A season with all that follows from its outcomes, and its addresses."""
+
+    published: PublishedSeason
+    ranking: Sequence[SeasonRankingEntry]
+    statistics: SeasonStatistics
+    address: str
+    personal: Mapping[Person, str]
+    """The addresses of the personal pages, of people who may be named."""
+
+
+def _count_seasons(site: Site) -> list[_CountedSeason]:
+    addresses = _build_addresses("season", (each.settings.name for each in site.seasons))
+    names, named = site.names, site.named
+    counted = []
+    for season, address in zip(site.seasons, addresses, strict=True):
+        ranking = [
+            replace(each, name=names[each.person])
+            for each in rank_season(season.outcomes, season.settings.best)
+        ]
+        people = [each.person for each in ranking if each.person in named]
+        pages = _build_addresses(address.removesuffix(".html"), (names[each] for each in people))
+        statistics = compute_statistics(season.outcomes)
+        personal = dict(zip(people, pages, strict=True))
+        counted.append(_CountedSeason(season, ranking, statistics, address, personal))
+    return counted
+
+
 class _Pages:
     """Pages of a site in one language."""
 
-    def __init__(self, site: Site, language: str, languages: Sequence[str]) -> None:
+    def __init__(
+        self,
+        site: Site,
+        seasons: Sequence[_CountedSeason],
+        language: str,
+        languages: Sequence[str],
+    ) -> None:
         self._site = site
+        self._seasons = seasons
         self._formatter = SiteFormatter(language, site.names)
         self._language = language
         self._languages = languages
         self._evenings = _build_addresses("evening", (e.outcome.date for e in site.evenings))
-        self._seasons = _build_addresses("season", (s.settings.name for s in site.seasons))
 
     @property
     def data(self) -> dict[str, bytes]:
         """The files for programs, which all languages share."""
         contents = (*self._site.public_seasons, *self._site.public_evenings)
+        names = (*self._season_addresses, *self._evenings)
         return {
             name.replace(".html", ".json"): msgspec.json.encode(content)
-            for name, content in zip((*self._seasons, *self._evenings), contents, strict=True)
+            for name, content in zip(names, contents, strict=True)
         }
+
+    @property
+    def _season_addresses(self) -> list[str]:
+        return [each.address for each in self._seasons]
 
     def all(self) -> Iterator[tuple[str, bytes]]:
         """Yield each page, and each spreadsheet, with its name."""
         for name, page in self._list_pages():
             yield name, page.encode()
         language = self._language
-        for season, name in zip(self._site.public_seasons, self._seasons, strict=True):
+        for season, name in zip(self._site.public_seasons, self._season_addresses, strict=True):
             rows = build_public_ranking_table(season, language)
             yield name.replace(".html", ".csv"), encode_csv(rows, language)
         for evening, name in zip(self._site.public_evenings, self._evenings, strict=True):
@@ -178,8 +241,12 @@ class _Pages:
         rated = compute_ratings(each.outcome for each in self._site.evenings)
         rows = self._formatter.build_rating_rows(rated)
         yield "strength.html", self._page("strength.html", "strength.html", rows=rows)
-        for season, name in zip(self._site.seasons, self._seasons, strict=True):
-            yield name, self._page("season.html", name, **self._season(season))
+        for season in self._seasons:
+            yield season.address, self._page("season.html", season.address, **self._season(season))
+            for entry in season.ranking:
+                page = season.personal.get(entry.person)
+                if page is not None:
+                    yield page, self._page("person.html", page, **self._person(season, entry))
         for evening, name in zip(self._site.evenings, self._evenings, strict=True):
             yield name, self._page("evening.html", name, **self._evening(evening))
 
@@ -188,7 +255,10 @@ class _Pages:
         return _render(
             template,
             _=translations(self._language).gettext,
-            word={key: localize(word, self._language) for key, word in WORDS.items()},
+            word={
+                key: localize(word, self._language)
+                for key, word in (WORDS | STATISTICS_WORDS).items()
+            },
             language=self._language,
             languages=() if alone else self._languages,
             language_names=language_names(),
@@ -211,11 +281,11 @@ class _Pages:
         ]
         seasons = [
             {
-                "address": address,
-                "name": each.settings.name,
-                "evenings": format_count("evenings", len(each.outcomes), self._language),
+                "address": each.address,
+                "name": each.published.settings.name,
+                "evenings": format_count("evenings", len(each.published.outcomes), self._language),
             }
-            for each, address in zip(self._site.seasons, self._seasons, strict=True)
+            for each in self._seasons
         ]
         return {"evenings": evenings[::-1], "seasons": seasons}
 
@@ -227,11 +297,10 @@ class _Pages:
         first = (person for person, place in outcome.places.items() if place.place == 1)
         return [self._formatter.names[person] for person in first]
 
-    def _season(self, season: PublishedSeason) -> dict[str, Any]:
-        ranking = [
-            replace(each, name=self._formatter.names[each.person])
-            for each in rank_season(season.outcomes, season.settings.best)
-        ]
+    def _season(self, counted: _CountedSeason) -> dict[str, Any]:
+        season, ranking = counted.published, counted.ranking
+        presenter = self._present(counted)
+        special = list_special_awards(season.settings, ranking, counted.statistics)
         pages = {
             each.outcome.evening: address
             for each, address in zip(self._site.evenings, self._evenings, strict=True)
@@ -247,9 +316,34 @@ class _Pages:
                 }
                 for each in season.outcomes
             ],
-            "rows": self._formatter.build_season_rows(ranking, len(season.outcomes)),
+            "rows": self._formatter.build_season_rows(
+                ranking, len(season.outcomes), counted.personal
+            ),
             "has_left_out": any(not r.counts for each in ranking for r in each.results),
             "awards": list_awards(ranking, season.settings.prizes),
+            "special": presenter.build_special_awards(special),
+            "records": presenter.build_records(),
+            "hall_what": describe_hall(self._language),
+        }
+
+    def _present(self, season: _CountedSeason) -> SeasonPresenter:
+        outcomes, statistics = season.published.outcomes, season.statistics
+        return SeasonPresenter(self._formatter, outcomes, statistics, season.personal)
+
+    def _person(self, season: _CountedSeason, entry: SeasonRankingEntry) -> dict[str, Any]:
+        presenter, figures = self._present(season), season.statistics.people[entry.person]
+        streaks = ("winning", "podium", "attending")
+        return {
+            "person": self._formatter.names[entry.person],
+            "season": season.published.settings.name,
+            "season_address": season.address,
+            "figures": presenter.build_figures(entry),
+            "curve": presenter.build_curve(entry.person),
+            "evenings": presenter.build_evening_rows(entry),
+            "contracts": presenter.build_contract_rows(entry.person),
+            "contracts_what": describe_contracts(self._language),
+            "streaks": [(each, getattr(figures, each)) for each in streaks],
+            "opponents": presenter.build_opponent_rows(entry.person),
         }
 
     def _evening(self, published: PublishedEvening) -> dict[str, Any]:

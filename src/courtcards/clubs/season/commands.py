@@ -22,9 +22,18 @@ from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 MOST_EVENINGS = 100
 LONGEST_TITLE = 80
 MOST_PRIZES = 50
+MOST_SPECIAL_PRIZES = 20
 
 EveningId = Annotated[str, msgspec.Meta(max_length=64)]
 Prize = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)]
+RecordRule = Literal[
+    "best-round", "best-evening", "winning-streak", "tables-won", "evenings", "climb", "contract"
+]
+"""What a record of the hall of fame is about."""
+PrizeRule = Literal[RecordRule, "last", "team"]
+"""The rule of a special prize: who comes first by a record, who is last, or first of a team."""
+RULES_WITH_OBJECT: frozenset[PrizeRule] = frozenset(("contract", "team"))
+"""Rules about a contract or a team, which must be named."""
 SeasonKey = Literal["director", "viewer"]
 """The keys of a season's links: one to direct the season, one to view it."""
 KEYS: tuple[SeasonKey, ...] = get_args(SeasonKey)
@@ -38,16 +47,37 @@ def parse_season_key(key: str) -> SeasonKey:
     raise UnknownEvening(error_messages.NO_SUCH_KEY, key=key)
 
 
+class SpecialPrize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A prize that does not depend on the place. ``of`` is the contract or the team of the rule."""
+
+    prize: Prize
+    rule: PrizeRule
+    of: Prize = ""
+
+    def check(self) -> None:
+        """Raise BadPeople if a text is missing or has invisible characters."""
+        if not self.prize.strip():
+            raise BadPeople("each special prize needs a text")
+        if self.rule in RULES_WITH_OBJECT and not self.of.strip():
+            raise BadPeople(
+                "say which team or contract this prize is for: {prize}", prize=self.prize
+            )
+        check_visible(self.prize, self.of)
+
+
 class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The settings of a season.
 
     ``best`` is the number of evenings that count for each person, the best ones; 0 counts all.
-    ``prizes`` are those of the first place, of the second, and so on.
+    ``prizes`` are those of the first place, of the second, and so on. ``special`` are other prizes.
+    ``once``: nobody gets a special prize beside another prize; the next person does.
     """
 
     name: str
     best: Annotated[int, msgspec.Meta(ge=0, le=MOST_EVENINGS)] = 0
     prizes: Annotated[tuple[Prize, ...], msgspec.Meta(max_length=MOST_PRIZES)] = ()
+    special: Annotated[tuple[SpecialPrize, ...], msgspec.Meta(max_length=MOST_SPECIAL_PRIZES)] = ()
+    once: bool = False
 
     def check(self) -> None:
         """Raise BadPeople if the name is empty or too long, or a text has invisible characters."""
@@ -58,6 +88,8 @@ class SeasonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
                 "the name of a season has at most {most} printable characters", most=LONGEST_TITLE
             )
         check_visible(self.name, *self.prizes)
+        for each in self.special:
+            each.check()
 
 
 class SeasonState:

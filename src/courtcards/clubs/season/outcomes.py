@@ -7,7 +7,7 @@ they have the same name.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -18,9 +18,18 @@ from courtcards.clubs.error_messages import is_pseudonym
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.members.commands import Member
 from courtcards.clubs.members.matching import ClubMembers
-from courtcards.clubs.results import Sheets, build_visible_sheets, list_sheet_places, rank_evening
+from courtcards.clubs.results import (
+    Sheets,
+    build_visible_sheets,
+    compare_round,
+    find_line_contract,
+    has_results,
+    list_sheet_places,
+    rank_evening,
+)
+from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.standings import RankingEntry, RoundResult, Score
-from courtcards.kernel.club_scoring import ClubGame, Points
+from courtcards.kernel.club_scoring import SEATS, ClubGame, Points
 from courtcards.text.names import name_key
 
 # Summary of an evening's sheets, by the numbers of its players, without names.
@@ -31,12 +40,27 @@ from courtcards.text.names import name_key
 
 
 @dataclass(frozen=True)
+class ContractPoints:
+    """The points by seat that a table made at all deals of a contract, and how many these were."""
+
+    contract: str
+    deals: int
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class TableScores:
-    """The scores of a table whose sheet counts, by seat, with its round and its number."""
+    """The scores of a table whose sheet counts, by seat, with its round and its number.
+
+    ``relative`` are the scores of a duplicate round against its other tables. ``contracts`` has the
+    games, and no other lines: it is empty if the sheet has only the four scores.
+    """
 
     round: int
     table: int
     scores: Points
+    relative: tuple[Score, ...] = ()
+    contracts: tuple[ContractPoints, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,20 +88,49 @@ def list_sheet_ends(evening: Evening, sheets: Sheets) -> tuple[int, ...]:
 
 
 def summarize_evening(evening: Evening, sheets: Sheets) -> EveningSummary:
-    """Summarize an evening; a sheet counts once it is confirmed."""
-    seen = build_visible_sheets(evening, sheets)
-    tables = [
-        TableScores(played.number, table, sheet.scores)
-        for played in evening.counting_rounds
-        for table in range(1, len(played.seating.tables) + 1)
-        if (sheet := seen.get((played.number, table))) is not None and sheet.scores is not None
-    ]
+    """Summarize an evening; a sheet counts once it is confirmed, in duplicate with its round."""
     return EveningSummary(
         evening.sequence,
         list_sheet_ends(evening, sheets),
         tuple(rank_evening(evening, sheets)),
-        tuple(tables),
+        tuple(_list_tables(evening, sheets)),
     )
+
+
+def _list_tables(evening: Evening, sheets: Sheets) -> Iterator[TableScores]:
+    seen = build_visible_sheets(evening, sheets)
+    for played in evening.counting_rounds:
+        relative: dict[int, tuple[Score, ...]] = {}
+        if played.is_duplicate:
+            if not has_results(sheets, played):
+                continue
+            compared = compare_round(evening, sheets, played)
+            relative = {table: each.scores for table, each in compared.items()}
+        for table in range(1, len(played.seating.tables) + 1):
+            sheet = seen.get((played.number, table))
+            if sheet is not None and sheet.scores is not None:
+                yield TableScores(
+                    played.number,
+                    table,
+                    sheet.scores,
+                    relative.get(table, ()),
+                    tuple(_add_up_contracts(sheet)),
+                )
+
+
+def _add_up_contracts(sheet: Sheet) -> Iterator[ContractPoints]:
+    """Add up the points of the games, also of those that the jury decided."""
+    deals: Counter[str] = Counter()
+    sums: dict[str, list[int]] = {}
+    for row in sheet.round_sheet.rows:
+        contract = find_line_contract(row.line)
+        if contract:
+            deals[contract] += 1
+            of_contract = sums.setdefault(contract, [0] * SEATS)
+            for seat, points in enumerate(row.points):
+                of_contract[seat] += points
+    for contract, points_by_seat in sums.items():
+        yield ContractPoints(contract, deals[contract], tuple(points_by_seat))
 
 
 NO_SUMMARY = EveningSummary(0, (), (), ())
@@ -117,13 +170,23 @@ class RankingEntryRow(_Row, frozen=True):
     penalty: int
 
 
+class TableScoresRow(_Row, frozen=True):
+    """A ``TableScores``; each of ``contracts`` has the deals and the points by seat."""
+
+    round: int
+    table: int
+    scores: tuple[int, int, int, int]
+    relative: tuple[StoredScore, ...]
+    contracts: tuple[tuple[str, int, tuple[int, ...]], ...]
+
+
 class EveningSummaryRow(_Row, frozen=True):
     """An ``EveningSummary``."""
 
     sequence: int
     ends: tuple[int, ...]
     places: tuple[RankingEntryRow, ...]
-    tables: tuple[tuple[int, int, Points], ...]
+    tables: tuple[TableScoresRow, ...]
 
 
 _decoder = msgspec.msgpack.Decoder(EveningSummaryRow)
@@ -143,7 +206,16 @@ def encode_summary(summary: EveningSummary) -> bytes:
         )
         for each in summary.places
     ]
-    tables = tuple((each.round, each.table, each.scores) for each in summary.tables)
+    tables = tuple(
+        TableScoresRow(
+            each.round,
+            each.table,
+            each.scores,
+            tuple(map(_number, each.relative)),
+            tuple((of.contract, of.deals, of.points) for of in each.contracts),
+        )
+        for each in summary.tables
+    )
     return msgspec.msgpack.encode(
         EveningSummaryRow(summary.sequence, summary.ends, tuple(rows), tables)
     )
@@ -164,7 +236,16 @@ def decode_summary(state: bytes) -> EveningSummary:
         )
         for each in summary.places
     ]
-    tables = tuple(TableScores(*each) for each in summary.tables)
+    tables = tuple(
+        TableScores(
+            each.round,
+            each.table,
+            each.scores,
+            tuple(map(_score, each.relative)),
+            tuple(_contract_points(*of) for of in each.contracts),
+        )
+        for each in summary.tables
+    )
     return EveningSummary(summary.sequence, summary.ends, tuple(rows), tables)
 
 
@@ -183,6 +264,12 @@ def _number(score: Score) -> StoredScore:
 
 def _score(number: StoredScore) -> Score:
     return number if isinstance(number, int) else _fraction(number)
+
+
+@lru_cache(maxsize=4096)
+def _contract_points(contract: str, deals: int, points: tuple[int, ...]) -> ContractPoints:
+    """Build the points of a contract; cached, because few differ."""
+    return ContractPoints(contract, deals, points)
 
 
 @lru_cache(maxsize=4096)
@@ -206,12 +293,22 @@ class Person:
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """A table whose sheet counts: the people by seat, None for a house player, and the scores."""
+    """A table whose sheet counts: the people by seat, None for a house player, and the scores.
+
+    ``relative`` and ``contracts`` are those of ``TableScores``.
+    """
 
     round: int
     table: int
     people: tuple[Person | None, ...]
     scores: Points
+    relative: tuple[Score, ...] = ()
+    contracts: tuple[ContractPoints, ...] = ()
+
+    @property
+    def counted(self) -> tuple[Score, ...]:
+        """The scores that give the ranking points of the table: in duplicate the relative ones."""
+        return self.relative or self.scores
 
 
 @dataclass(frozen=True)
@@ -219,7 +316,8 @@ class EveningOutcome:
     """The outcome of an evening: its people with their names and places, and its tables.
 
     ``names`` and ``places`` have every person, but no house players. ``agreed`` are the members who
-    may be named in what is published. ``people`` has every person by player number.
+    may be named in what is published. ``people`` has every person by player number, and ``teams``
+    the team or club of people who have one.
     """
 
     evening: str
@@ -232,11 +330,17 @@ class EveningOutcome:
     tables: tuple[PlayedTable, ...]
     agreed: frozenset[Person] = frozenset()
     people: Mapping[int, Person] = field(default_factory=dict)
+    teams: Mapping[Person, str] = field(default_factory=dict)
 
     @property
     def order(self) -> tuple[str, int, str]:
         """The sort key of evenings: the date, then the time of opening."""
         return self.date, self.at, self.evening
+
+
+def find_agreed(outcomes: Iterable[EveningOutcome]) -> frozenset[Person]:
+    """Find the members who may be named in what is published."""
+    return frozenset(person for each in outcomes for person in each.agreed)
 
 
 def build_outcome(
@@ -251,6 +355,7 @@ def build_outcome(
     )
     people = _identify_people(name, evening, members, "" if club is None else club.club_id)
     names = {person: evening.players[number].name for number, person in people.items()}
+    teams = {person: evening.players[number].club for number, person in people.items()}
     known = {people[number]: each for number, each in members.items() if people[number].nth == 1}
     return EveningOutcome(
         evening=name,
@@ -263,6 +368,11 @@ def build_outcome(
         tables=tuple(_build_tables(evening, summary, people)),
         agreed=frozenset(person for person, member in known.items() if member.agrees),
         people=people,
+        teams={
+            person: team
+            for person, playing_for in teams.items()
+            if (team := (known[person].club if person in known else "") or playing_for)
+        },
     )
 
 
@@ -293,4 +403,6 @@ def _build_tables(
     for each in summary.tables:
         players = evening.rounds[each.round - 1].seating.tables[each.table - 1]
         seated = tuple(people.get(player) for player in players)
-        yield PlayedTable(each.round, each.table, seated, each.scores)
+        yield PlayedTable(
+            each.round, each.table, seated, each.scores, each.relative, each.contracts
+        )

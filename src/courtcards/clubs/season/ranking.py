@@ -16,7 +16,13 @@ from itertools import groupby
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from courtcards.clubs.season.outcomes import EveningOutcome, Person
-from courtcards.clubs.standings import RankingEntry, Score, compute_ranking_keys, rank_players
+from courtcards.clubs.standings import (
+    RankingEntry,
+    Score,
+    compute_ranking_keys,
+    rank_players,
+    scale_to_integers,
+)
 from courtcards.kernel.club_scoring import ClubGame
 from courtcards.kernel.errors import BadPeople
 
@@ -168,34 +174,56 @@ class Rating:
         return self.strength - SURE * self.doubt
 
 
-def compute_ratings(outcomes: Iterable[EveningOutcome]) -> list[Rating]:
-    """Compute the ratings of all people who have played, the best first.
+class RatingTrace:
+    """The ratings of people, updated evening by evening.
 
-    ``outcomes`` are in order. A house player counts as a new person at each table, and gets no
-    rating.
+    A house player counts as a new person at each table, and gets no rating. In duplicate the order
+    at a table is that of its ranking points.
     """
-    names: dict[Person, str] = {}
-    rated: dict[Person, PlackettLuceRating] = {}
-    tables: Counter[Person] = Counter()
-    for each in outcomes:
-        names |= each.names
-        for table in each.tables:
+
+    def __init__(self) -> None:
+        self._names: dict[Person, str] = {}
+        self._rated: dict[Person, PlackettLuceRating] = {}
+        self._tables: Counter[Person] = Counter()
+
+    def add_evening(self, outcome: EveningOutcome) -> dict[Person, tuple[float, float]]:
+        """Rate the tables of the next evening; return the new strength and doubt of its people."""
+        self._names |= outcome.names
+        for table in outcome.tables:
             before = [
-                MODEL.rating() if person is None else rated.get(person, MODEL.rating())
+                MODEL.rating() if person is None else self._rated.get(person, MODEL.rating())
                 for person in table.people
             ]
-            ranks = [float(-score) for score in table.scores]
+            ranks = [float(-score) for score in scale_to_integers(table.counted)]
             after = MODEL.rate([[rating] for rating in before], ranks=ranks)
             for person, (rating,) in zip(table.people, after, strict=True):
                 if person is not None:
-                    rated[person] = rating
-                    tables[person] += 1
-    return _assign_places(
-        [
-            Rating(0, person, names[person], rating.mu, rating.sigma, tables[person])
-            for person, rating in rated.items()
-        ]
-    )
+                    self._rated[person] = rating
+                    self._tables[person] += 1
+        playing = {person for table in outcome.tables for person in table.people if person}
+        return {
+            person: (each.mu, each.sigma) for person in playing for each in [self._rated[person]]
+        }
+
+    def list_ratings(self) -> list[Rating]:
+        """List the ratings of all people who have played, the best first."""
+        return _assign_places(
+            [
+                Rating(0, person, self._names[person], each.mu, each.sigma, self._tables[person])
+                for person, each in self._rated.items()
+            ]
+        )
+
+
+def compute_ratings(outcomes: Iterable[EveningOutcome]) -> list[Rating]:
+    """Compute the ratings of all people who have played, the best first.
+
+    ``outcomes`` are in order.
+    """
+    trace = RatingTrace()
+    for each in outcomes:
+        trace.add_evening(each)
+    return trace.list_ratings()
 
 
 def _assign_places(unplaced: list[Rating]) -> list[Rating]:

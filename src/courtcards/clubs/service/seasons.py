@@ -29,10 +29,10 @@ from courtcards.clubs.season.outcomes import (
 from courtcards.clubs.season.ranking import (
     Rating,
     SeasonRankingEntry,
-    compute_ratings,
     rank_season,
     sort_evenings,
 )
+from courtcards.clubs.season.statistics import SeasonStatistics, compute_statistics
 from courtcards.clubs.service.evening import LiveEvening
 from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import (
@@ -96,7 +96,7 @@ class SeasonLinkSigner:
 
 logger = logging.getLogger("courtcards.server")
 
-RATINGS = JobKind("ratings", 2)
+STATISTICS = JobKind("statistics", 2)
 MOST_SUMMARIES_IN_MEMORY = 200
 """Number of evenings kept without sheets: each takes some tens of kilobytes."""
 
@@ -257,7 +257,8 @@ class LiveSeason:
         self.clubs: tuple[str, ...] = ()
         """The ids of the clubs whose members are named in what was published last."""
         self._ranked: tuple[list[EveningOutcome], int, list[SeasonRankingEntry]] = [], 0, []
-        self._rated: tuple[list[EveningOutcome], list[Rating]] = [], []
+        self._statistics: tuple[list[EveningOutcome], SeasonStatistics] = [], compute_statistics([])
+        self._computing = asyncio.Lock()
         self._ledger: SeasonLedger = Ledger(
             season_stream_name(name), season, log, lambda _event: None
         )
@@ -287,10 +288,16 @@ class LiveSeason:
         return self._ranked[2]
 
     async def ratings(self, outcomes: list[EveningOutcome], jobs: LongWork) -> list[Rating]:
-        """Return the ratings over these outcomes, computed as a background job and cached."""
-        if self._rated[0] != outcomes:
-            self._rated = outcomes, await jobs.do(RATINGS, partial(compute_ratings, outcomes))
-        return self._rated[1]
+        """Return the ratings over these outcomes."""
+        return (await self.statistics(outcomes, jobs)).ratings
+
+    async def statistics(self, outcomes: list[EveningOutcome], jobs: LongWork) -> SeasonStatistics:
+        """Return the statistics of these outcomes, computed as a background job and cached."""
+        async with self._computing:
+            if self._statistics[0] != outcomes:
+                found = await jobs.do(STATISTICS, partial(compute_statistics, outcomes))
+                self._statistics = outcomes, found
+            return self._statistics[1]
 
     async def do(self, envelope: ClubEnvelope) -> int:
         """Do a command (see Ledger.do)."""

@@ -15,6 +15,7 @@ from courtcards.clubs.season.outcomes import EveningOutcome
 from courtcards.clubs.season.ranking import SeasonRankingEntry, list_awards
 from courtcards.clubs.views.evening_views import to_json_number
 from courtcards.clubs.views.messages import JsonNumber, PublicLinkView
+from courtcards.clubs.views.statistics_views import PersonalPages, list_personal_pages
 
 SeasonRole = Literal["director", "viewer"]
 
@@ -39,9 +40,13 @@ class EveningResultView(msgspec.Struct, frozen=True):
 
 
 class SeasonRankingEntryView(msgspec.Struct, frozen=True):
-    """A line of the season's ranking; ``evenings`` is the number of evenings attended."""
+    """A line of the season's ranking; ``evenings`` is the number of evenings attended.
+
+    ``person`` is the id of the personal page, if the role may open it.
+    """
 
     place: int
+    person: str | None
     name: str
     evenings: int
     points: JsonNumber
@@ -127,6 +132,7 @@ def build_season_view(
     ranking: Sequence[SeasonRankingEntry],
 ) -> SeasonView:
     found = {each.evening for each in outcomes}
+    pages = list_personal_pages(name, outcomes, is_director=role == "director")
     return SeasonView(
         season=name,
         role=role,
@@ -137,7 +143,7 @@ def build_season_view(
             for each in outcomes
         ],
         lost=[each for each in season.evenings if each not in found],
-        ranking=list(map(build_season_entry_view, ranking)),
+        ranking=[build_season_entry_view(each, pages) for each in ranking],
         awards=[
             AwardView(each.place, each.names, each.prizes)
             for each in list_awards(ranking, season.settings.prizes)
@@ -145,7 +151,9 @@ def build_season_view(
     )
 
 
-def build_season_entry_view(place: SeasonRankingEntry) -> SeasonRankingEntryView:
+def build_season_entry_view(
+    place: SeasonRankingEntry, pages: PersonalPages | None = None
+) -> SeasonRankingEntryView:
     results = [
         EveningResultView(
             each.evening,
@@ -158,6 +166,7 @@ def build_season_entry_view(place: SeasonRankingEntry) -> SeasonRankingEntryView
     ]
     return SeasonRankingEntryView(
         place.place,
+        None if pages is None else pages.find_id(place.person),
         place.name,
         len(results),
         to_json_number(place.points),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import msgspec
 from litestar import Response, get, post
@@ -18,11 +17,9 @@ from courtcards.clubs.members import MemberListCommand, build_club_opening
 from courtcards.clubs.members.commands import AdoptEvening, OpenClubEvening, RenewClubKey
 from courtcards.clubs.publishing.presentation import (
     CSV,
-    XLSX,
     build_ranking_table,
     build_ratings_table,
     encode_csv,
-    encode_xlsx,
 )
 from courtcards.clubs.season import SeasonCommand, build_season_opening
 from courtcards.clubs.season.commands import (
@@ -54,7 +51,7 @@ from courtcards.clubs.views.season_views import (
     build_season_view,
     list_absent_members,
 )
-from courtcards.kernel.errors import NotAllowed, mark_text
+from courtcards.kernel.errors import NotAllowed
 from courtcards.server.access.addresses import Address
 from courtcards.server.clubs.api import (
     EveningToken,
@@ -70,7 +67,7 @@ from courtcards.server.clubs.files import declare_file, make_file_headers
 from courtcards.server.http.tables import DRAWN, answer_qr_code
 from courtcards.server.limits.clients import RateLimiter
 from courtcards.server.limits.documents import Documents
-from courtcards.server.limits.jobs import DOCUMENT, Jobs
+from courtcards.server.limits.jobs import Jobs
 from courtcards.server.pages.shells import render_page
 from courtcards.server.responses import (
     COMMAND_REFUSALS,
@@ -83,7 +80,6 @@ from courtcards.server.responses import (
     find_request_language,
 )
 from courtcards.tables.service.host import now_ms
-from courtcards.text import translate_text
 
 
 @dataclass(frozen=True)
@@ -113,9 +109,13 @@ class SeasonVisit:
     key: SeasonKey
     seasons: LiveSeasons
 
+    @property
+    def is_director(self) -> bool:
+        return self.key == "director"
+
     def check_director(self) -> None:
         """Raises NotAllowed for all but the director."""
-        if self.key != "director":
+        if not self.is_director:
             raise NotAllowed(error_messages.DIRECTOR_ONLY)
 
     async def outcomes(self) -> list[EveningOutcome]:
@@ -277,9 +277,6 @@ async def show_season_page(
     )
 
 
-RANKING, RATINGS = mark_text("ranking"), mark_text("ratings")
-
-
 @get(
     "/api/seasons/{season:str}/ranking.csv",
     responses=declare_file(CSV) | declare_refusals(400, 403, 404, 422, 429, 503),
@@ -291,7 +288,7 @@ async def get_ranking_csv(
     language, outcomes = find_request_language(request.scope), await season_visit.outcomes()
     ranking = season_visit.live.ranking(outcomes)
     body = encode_csv(build_ranking_table(ranking, outcomes, language), language)
-    return _answer_file(season_visit, body, CSV, "csv", "ranking")
+    return answer_season_file(season_visit, body, CSV, "csv", "ranking")
 
 
 @get("/api/seasons/{season:str}/ratings.csv", responses=declare_file(CSV) | VIEW_REFUSALS)
@@ -303,7 +300,7 @@ async def get_ratings_csv(
     """Send the ratings as a spreadsheet."""
     language = find_request_language(request.scope)
     found = await season_visit.live.ratings(await season_visit.outcomes(), jobs)
-    return _answer_file(
+    return answer_season_file(
         season_visit,
         encode_csv(build_ratings_table(found, language), language),
         CSV,
@@ -312,28 +309,7 @@ async def get_ratings_csv(
     )
 
 
-@get(
-    "/api/seasons/{season:str}/season.xlsx",
-    responses=declare_file(XLSX) | declare_refusals(400, 403, 404, 422, 429, 503),
-)
-async def get_season_workbook(
-    request: HttpRequest,
-    season_visit: NamedDependency[SeasonVisit],
-    jobs: NamedDependency[Jobs],
-) -> Response[bytes]:
-    """Send the ranking and the ratings as the two sheets of a workbook."""
-    language, outcomes = find_request_language(request.scope), await season_visit.outcomes()
-    ranking = season_visit.live.ranking(outcomes)
-    found = await season_visit.live.ratings(outcomes, jobs)
-    tables = [
-        (translate_text(RANKING, language), build_ranking_table(ranking, outcomes, language)),
-        (translate_text(RATINGS, language), build_ratings_table(found, language)),
-    ]
-    body = await jobs.do(DOCUMENT, partial(encode_xlsx, tables))
-    return _answer_file(season_visit, body, XLSX, "xlsx")
-
-
-def _answer_file(
+def answer_season_file(
     visit: SeasonVisit, body: bytes, media_type: str, ending: str, part: str = ""
 ) -> Response[bytes]:
     headers = make_file_headers(ending, visit.live.season.settings.name, part or "season")
@@ -477,7 +453,6 @@ HANDLERS = (
     show_season_page,
     get_ranking_csv,
     get_ratings_csv,
-    get_season_workbook,
     open_club,
     get_club,
     get_club_links,

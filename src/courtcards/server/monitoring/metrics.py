@@ -162,7 +162,7 @@ class Metrics:
             "Time that work takes in a thread. `thinking`: bots; `rebuilding`: tables, evenings "
             "and sheets that return to memory with many events since their last snapshot, if "
             "any; all others are jobs of clients: `hint`, `review`, `luck`, `draw`, `code`, "
-            "`example`, `file`, `record`, `ratings`, `picture`, `restore`, `document`.",
+            "`example`, `file`, `record`, `statistics`, `picture`, `restore`, `document`.",
             ["work"],
             buckets=WORK_S,
             registry=registry,

@@ -1,6 +1,6 @@
 /** What each contract brought a person, when they chose it and when others did. */
 
-import { fine, signedBar } from "../../js/start/history/charts.js";
+import { fine, signedBar } from "../../js/shared/view/charts.js";
 import { mean } from "../../js/start/history/statistics.js";
 import { count, say } from "../../js/shared/words.js";
 import { html } from "../../vendor/lit-html/lit-html.js";

@@ -1,6 +1,6 @@
 /** How the hands of a person's matches ended. */
 
-import { bar, share } from "../../js/start/history/charts.js";
+import { bar, share } from "../../js/shared/view/charts.js";
 import { say } from "../../js/shared/words.js";
 import { html } from "../../vendor/lit-html/lit-html.js";
 

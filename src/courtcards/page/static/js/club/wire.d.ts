@@ -88,6 +88,13 @@ export interface BeginRound {
   names?: string[] | null;
 }
 
+/** The best round at a table, with the evening's index. */
+export interface BestRound {
+  score: number;
+  evening: number;
+  round: number;
+}
+
 /** Correct the entry of a member. */
 export interface ChangeMember {
   type: "change";
@@ -271,6 +278,14 @@ export interface Constraint {
   of: string;
   value: boolean | number;
   why: string;
+}
+
+/** Points of a deal of a contract; `gain` is `mean` less the mean of any seat. */
+export interface ContractView {
+  contract: string;
+  deals: number;
+  mean: number;
+  gain: number;
 }
 
 /** Replace a line. */
@@ -928,6 +943,12 @@ export interface NameDirector {
   at?: number | null;
 }
 
+/** A person's name; `person` is the id of the personal page, if the role may open it. */
+export interface NamedPerson {
+  person: string | null;
+  name: string;
+}
+
 /** All names were removed: players are called by their numbers. */
 export interface NamesRedacted {
   kind: "names-taken-out";
@@ -1015,6 +1036,17 @@ export interface OpenRegistration {
 export interface OpenSeason {
   settings: SeasonSettings;
   evenings: EveningToken[];
+}
+
+/** The record against an opponent; `difference` is the sum of the score differences. */
+export interface OpponentView {
+  person: string | null;
+  name: string;
+  tables: number;
+  ahead: number;
+  level: number;
+  behind: number;
+  difference: number;
 }
 
 /** Your place in a round: table and seat from 1, or null for both if you sit out. */
@@ -1158,6 +1190,18 @@ export interface PenaltyView {
   reason: string;
 }
 
+/** The figures of a person; `score` is the mean of a table, `streak` tables won in a row. */
+export interface PersonLine {
+  person: string | null;
+  name: string;
+  evenings: number;
+  tables: number;
+  won: number;
+  score: number | null;
+  best: number | null;
+  streak: number;
+}
+
 /** A person's name was replaced wherever it stood. */
 export interface PersonRedacted {
   kind: "person-forgotten";
@@ -1175,6 +1219,37 @@ export interface PersonRegistered {
   by: Sender;
   at: number;
   command?: string | null;
+}
+
+/** The personal page of a player. */
+export interface PersonView {
+  person: string;
+  name: string;
+  place: number;
+  points: number;
+  tables: number;
+  won: number;
+  score: number | null;
+  best_round: BestRound | null;
+  winning: StreakView;
+  podium: StreakView;
+  attending: StreakView;
+  evenings: PersonalEvening[];
+  contracts: ContractView[];
+  best: string;
+  worst: string;
+  opponents: OpponentView[];
+}
+
+/** An evening attended, by its index. `strength` and `doubt` are those after it. */
+export interface PersonalEvening {
+  evening: number;
+  place: number;
+  points: number;
+  score: number;
+  counts: boolean;
+  strength: number | null;
+  doubt: number | null;
 }
 
 /** Quality of the seating, over all rounds played or planned. */
@@ -1330,6 +1405,22 @@ export interface RatingView {
 /** Ratings over the evenings of a season, the best first. */
 export interface RatingsView {
   ratings: RatingView[];
+}
+
+/** A holder of a record, with the evening's index and the round if it was made there. */
+export interface RecordHolder {
+  person: string | null;
+  name: string;
+  evening: number | null;
+  round: number | null;
+}
+
+/** A record of the season; `of` is its contract, if it is about one. */
+export interface RecordView {
+  rule: "best-evening" | "best-round" | "climb" | "contract" | "evenings" | "tables-won" | "winning-streak";
+  of: string;
+  value: number;
+  holders: RecordHolder[];
 }
 
 /** Redact a member of a club, at all of its evenings. `by` is the name of the sender. */
@@ -1724,6 +1815,7 @@ export interface SeasonRanking {
 /** A line of the season's ranking; `evenings` is the number of evenings attended. */
 export interface SeasonRankingEntryView {
   place: number;
+  person: string | null;
   name: string;
   evenings: number;
   points: number;
@@ -1737,6 +1829,8 @@ export interface SeasonSettings {
   name: string;
   best?: number;
   prizes?: string[];
+  special?: SpecialPrize[];
+  once?: boolean;
 }
 
 /** The season as a role sees it. */
@@ -1893,6 +1987,40 @@ export interface ShowSeason {
   evenings: EveningToken[];
 }
 
+/** Special prizes, and the people who share them; `value` is what these have reached. */
+export interface SpecialAwardView {
+  rule:
+    | "best-evening"
+    | "best-round"
+    | "climb"
+    | "contract"
+    | "evenings"
+    | "last"
+    | "tables-won"
+    | "team"
+    | "winning-streak";
+  of: string;
+  value: number;
+  people: NamedPerson[];
+  prizes: string[];
+}
+
+/** A prize that does not depend on the place. `of` is the contract or the team of the rule. */
+export interface SpecialPrize {
+  prize: string;
+  rule:
+    | "best-evening"
+    | "best-round"
+    | "climb"
+    | "contract"
+    | "evenings"
+    | "last"
+    | "tables-won"
+    | "team"
+    | "winning-streak";
+  of?: string;
+}
+
 /** The ranking after a round; `after` is null for the current ranking. */
 export interface StandingsView {
   after: number | null;
@@ -1906,6 +2034,21 @@ export interface StartClock {
   id: string;
   by?: string;
   at?: number | null;
+}
+
+/** The statistics of a season. */
+export interface StatisticsView {
+  records: RecordView[];
+  awards: SpecialAwardView[];
+  people: PersonLine[];
+  contracts: string[];
+  teams: string[];
+}
+
+/** The longest streak, and the one that still goes on. */
+export interface StreakView {
+  longest: number;
+  current: number;
 }
 
 /** Strike a line out. */

@@ -174,7 +174,7 @@ addWords({
   "roll.member.name": "Name",
   "roll.member.club": "Team or club",
   "roll.member.licence": "Licence",
-  "roll.member.agrees": "Agrees to be named in published results",
+  "roll.member.agrees": "Agrees to be named in published results and to have a personal page in seasons",
   "roll.member.agrees.tag": "in results",
   "roll.member.change": "Edit {name}",
   "roll.member.present": "Check in {name}",

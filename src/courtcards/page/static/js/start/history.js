@@ -23,7 +23,7 @@ import { recordLink } from "../shared/view/record-link.js";
 import { sentence } from "../shared/view/rich.js";
 import { signed } from "../shared/view/seats.js";
 import { count, say, wordsCome } from "../shared/words.js";
-import { average, bar, fine, share, signedFine } from "./history/charts.js";
+import { average, bar, fine, share, signedFine } from "../shared/view/charts.js";
 import { byRules, placeOf, sharing, sumOf } from "./history/statistics.js";
 import "./history/words.js";
 

@@ -5,26 +5,39 @@ import { html, nothing, render } from "../../../vendor/lit-html/lit-html.js";
 import { addressToShare, Refused } from "../../shared/api.js";
 import { claimGesture } from "../../shared/gesture.js";
 import { newId } from "../../shared/ids.js";
+import { wrong } from "../../shared/view/error-card.js";
 import { brand } from "../../shared/view/bar.js";
 import { languageSwitch } from "../../shared/view/dialogs.js";
 import { linkBox } from "../../shared/view/link-box.js";
 import { rich, sentence } from "../../shared/view/rich.js";
-import { count, language, say } from "../../shared/words.js";
+import { count, say } from "../../shared/words.js";
+import { personIn } from "../address.js";
 import { ClubApi } from "../api.js";
 import { knownEvenings, rememberSeason } from "../device.js";
 import { PublicLink } from "../public-link.js";
-import { dateText, pointsText, scoreText, shortDateText } from "../text.js";
+import { dateText } from "../text.js";
 import { seasonFields } from "./fields.js";
+import { hallOfFame, prizes } from "./hall.js";
+import { personPage } from "./person.js";
+import { specialPrizes } from "./special.js";
+import { figuresTable, rankingTable, ratingsTable } from "./tables.js";
+import "./words.js";
 
 /**
  * @typedef {import("../wire.js").SeasonView} SeasonView
  * @typedef {import("../wire.js").RatingView} RatingView
+ * @typedef {import("../wire.js").StatisticsView} StatisticsView
+ * @typedef {import("../wire.js").PersonView} PersonView
  * @typedef {import("../wire.js").SeasonSettings} SeasonSettings
  */
 
 export class SeasonDesk {
   /** @type {RatingView[]} */
   ratings = [];
+  /** @type {StatisticsView | null} */
+  statistics = null;
+  /** Whose page is open, if any. @type {PersonView | null} */
+  person = null;
   /** The link to show, for the director. */
   link = "";
   /** Its QR code, as the address of a picture. */
@@ -69,11 +82,26 @@ export class SeasonDesk {
 
   async load() {
     this.#view = /** @type {SeasonView} */ (await this.api.ask(""));
-    this.draw();
-    /** @type {import("../wire.js").RatingsView} */
-    const { ratings } = await this.api.ask("/ratings");
+    await this.openPerson();
+    /** @type {[import("../wire.js").RatingsView, StatisticsView]} */
+    const [{ ratings }, statistics] = await Promise.all([this.api.ask("/ratings"), this.api.ask("/statistics")]);
     this.ratings = ratings;
+    this.statistics = statistics;
     if (this.isDirector) await Promise.all([this.#loadLink(), this.published.load()]);
+    this.draw();
+  }
+
+  /** Shows the player whom the address names, or the season. */
+  async openPerson() {
+    const id = personIn();
+    this.refusal = "";
+    try {
+      const person = id === null ? null : /** @type {PersonView} */ (await this.api.ask(`/people/${id}`));
+      if (id === personIn()) this.person = person;
+    } catch (error) {
+      this.person = null;
+      this.refusal = wrong(error);
+    }
     this.draw();
   }
 
@@ -184,6 +212,7 @@ function settings(desk) {
       ></textarea>
       <span class="hint" id="season-prizes-hint">${say("club.season.prizes.hint")}</span>
     </div>
+    ${desk.statistics ? specialPrizes(typed, desk.statistics, (changes) => desk.change(changes)) : nothing}
     <button class="button primary" ?disabled=${desk.isBusy || !desk.typed}>${say("club.save")}</button>
   </form>`;
 }
@@ -267,103 +296,6 @@ const link = (desk) =>
     </button>
   </section>`;
 
-const decimals = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** With one decimal, and the sign as scores have it. @param {number} value */
-const decimal = (value) => decimals.format(value).replace("-", "−");
-
-/** @param {string} words @param {unknown} table */
-const scrolling = (words, table) =>
-  html`<div class="scrolls" tabindex="0" role="group" aria-label=${words}>${table}</div>`;
-
-/** A place, with a sign where it is shared. @param {{place: number}[]} places @param {number} index */
-function placeText(places, index) {
-  const place = places[index]?.place;
-  const isShared = place === places[index - 1]?.place || place === places[index + 1]?.place;
-  return `${place}${isShared ? "=" : ""}`;
-}
-
-/** @param {import("../wire.js").SeasonView} view */
-export const rankingTable = ({ ranking, evenings }) =>
-  scrolling(
-    say("club.season.ranking"),
-    html`<table class="numbers season-table">
-      <thead>
-        <tr>
-          <th scope="col">${say("club.place")}</th>
-          <th scope="col" class="is-name">${say("club.player")}</th>
-          <th scope="col">${say("club.points")}</th>
-          <th scope="col">${say("club.score")}</th>
-          <th scope="col">${say("club.best")}</th>
-          <th scope="col">${say("club.evenings")}</th>
-          ${evenings.map(({ name, date }) => html`<th scope="col" title=${name}>${shortDateText(date)}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${ranking.map(
-          (each, index) =>
-            html`<tr>
-              <td>${placeText(ranking, index)}</td>
-              <th scope="row" class="is-name">${each.name}</th>
-              <td><b>${pointsText(each.points)}</b></td>
-              <td>${scoreText(each.score)}</td>
-              <td>${each.best === null ? "–" : scoreText(each.best)}</td>
-              <td>${each.evenings}</td>
-              ${brought(each.results, evenings)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>`,
-  );
-
-/**
- * @param {import("../wire.js").EveningResultView[]} results
- * @param {import("../wire.js").SeasonEveningView[]} evenings
- */
-function brought(results, evenings) {
-  const by = new Map(results.map((each) => [each.evening, each]));
-  return evenings.map(({ name }, index) => {
-    const result = by.get(index);
-    if (!result) return html`<td></td>`;
-    const { place, points, counts } = result;
-    const key = counts ? "club.season.result" : "club.season.result.left-out";
-    return html`<td class=${counts ? "" : "is-left-out"} title=${say(key, { evening: name, place })}>
-      ${counts ? pointsText(points) : `(${pointsText(points)})`}
-    </td>`;
-  });
-}
-
-/** @param {import("../wire.js").RatingView[]} ratings */
-export const ratingsTable = (ratings) =>
-  scrolling(
-    say("club.season.ratings"),
-    html`<table class="numbers">
-      <thead>
-        <tr>
-          <th scope="col">${say("club.place")}</th>
-          <th scope="col" class="is-name">${say("club.player")}</th>
-          <th scope="col">${say("club.season.sure")}</th>
-          <th scope="col">${say("club.season.strength")}</th>
-          <th scope="col">${say("club.season.doubt")}</th>
-          <th scope="col">${say("club.season.tables")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${ratings.map(
-          (each, index) =>
-            html`<tr>
-              <td>${placeText(ratings, index)}</td>
-              <th scope="row" class="is-name">${each.name}</th>
-              <td><b>${decimal(each.sure)}</b></td>
-              <td>${decimal(each.strength)}</td>
-              <td>±${decimal(each.doubt)}</td>
-              <td>${each.tables}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`,
-  );
-
 const FILES = /** @type {const} */ ([
   ["club.season.xlsx", "/season.xlsx"],
   ["club.season.csv.ranking", "/ranking.csv"],
@@ -371,90 +303,96 @@ const FILES = /** @type {const} */ ([
 ]);
 
 /** @param {SeasonDesk} desk */
-export function seasonPage(desk) {
-  const { settings, evenings, lost, ranking, awards } = desk.view;
-  const { best = 0 } = settings;
-  return html`<header class="bar">
+export const seasonPage = (desk) =>
+  html`<header class="bar">
       ${brand()}
       <p class="bar-title"></p>
       ${languageSwitch()}
     </header>
     <main class="season-page">
-      <div class="season-head">
-        <h1>${settings.name}</h1>
-        <p>
-          ${count("club.season.evenings", evenings.length)},
-          ${best > 0 ? say("club.season.counting", { best }) : say("club.season.counting.all")}
-        </p>
-      </div>
       ${desk.refusal ? html`<p class="refusal" role="alert">${rich(sentence(desk.refusal))}</p>` : nothing}
-      ${lost.length ? html`<p class="notice">${count("club.season.lost", lost.length)}</p>` : nothing}
-      <section class="paper season-ranking">
-        <h2>${say("club.season.ranking")}</h2>
-        ${
-          ranking.length
-            ? html`${rankingTable(desk.view)}
-                <p class="hint">
-                  ${say("club.tie-breaks")}
-                  ${
-                    ranking.some(({ results }) => results.some(({ counts }) => !counts))
-                      ? say("club.season.left-out")
-                      : nothing
-                  }
-                  ${say("club.season.names")}
-                </p>`
-            : html`<p class="empty">${say("club.season.ranking.none")}</p>`
-        }
-      </section>
-      ${awards.length ? prizes(awards) : nothing}
       ${
-        desk.ratings.length
-          ? html`<section class="paper season-ratings">
-              <h2>${say("club.season.ratings")}</h2>
-              ${ratingsTable(desk.ratings)}
-              <p class="hint">${say("club.season.ratings.what")}</p>
-            </section>`
-          : nothing
+        desk.person
+          ? personPage(desk.person, { name: desk.view.settings.name, evenings: desk.view.evenings })
+          : wholeSeason(desk)
       }
-      <div class="season-files">
-        <button type="button" class="button" @click=${() => window.print()}>
-          <i class="icon icon-print" aria-hidden="true"></i> ${say("club.season.print")}
-        </button>
-        ${FILES.map(
-          ([words, file]) =>
-            html`<button type="button" class="button" ?disabled=${desk.isBusy} @click=${() => desk.download(file)}>
-              <i class="icon icon-file" aria-hidden="true"></i> ${say(words)}
-            </button>`,
-        )}
-      </div>
-      ${desk.isDirector ? directing(desk) : nothing}
     </main>`;
+
+/** @param {SeasonDesk} desk */
+function wholeSeason(desk) {
+  const { settings, evenings, lost, ranking, awards } = desk.view;
+  const { best = 0 } = settings;
+  const special = desk.statistics?.awards ?? [];
+  return html`<div class="season-head">
+      <h1 tabindex="-1">${settings.name}</h1>
+      <p>
+        ${count("club.season.evenings", evenings.length)},
+        ${best > 0 ? say("club.season.counting", { best }) : say("club.season.counting.all")}
+      </p>
+    </div>
+    ${lost.length ? html`<p class="notice">${count("club.season.lost", lost.length)}</p>` : nothing}
+    <section class="paper season-ranking">
+      <h2>${say("club.season.ranking")}</h2>
+      ${
+        ranking.length
+          ? html`${rankingTable(desk.view)}
+              <p class="hint">
+                ${say("club.tie-breaks")}
+                ${
+                  ranking.some(({ results }) => results.some(({ counts }) => !counts))
+                    ? say("club.season.left-out")
+                    : nothing
+                }
+                ${say("club.season.names")}
+              </p>`
+          : html`<p class="empty">${say("club.season.ranking.none")}</p>`
+      }
+    </section>
+    ${awards.length || special.length ? prizes(awards, special) : nothing}
+    ${desk.statistics?.records.length ? hallOfFame(desk.statistics, evenings) : nothing}
+    ${desk.statistics?.people.length ? figures(desk.statistics, desk.isDirector) : nothing}
+    ${
+      desk.ratings.length
+        ? html`<section class="paper season-ratings">
+            <h2>${say("club.season.ratings")}</h2>
+            ${ratingsTable(desk.ratings)}
+            <p class="hint">${say("club.season.ratings.what")}</p>
+          </section>`
+        : nothing
+    }
+    <div class="season-files">
+      <button type="button" class="button" @click=${() => window.print()}>
+        <i class="icon icon-print" aria-hidden="true"></i> ${say("club.season.print")}
+      </button>
+      ${FILES.map(
+        ([words, file]) =>
+          html`<button type="button" class="button" ?disabled=${desk.isBusy} @click=${() => desk.download(file)}>
+            <i class="icon icon-file" aria-hidden="true"></i> ${say(words)}
+          </button>`,
+      )}
+    </div>
+    ${desk.isDirector ? directing(desk) : nothing}`;
 }
 
-/** @param {import("../wire.js").AwardView[]} awards */
-const prizes = (awards) =>
-  html`<section class="paper season-awards">
-    <h2>${say("club.season.awards")}</h2>
-    <ol>
-      ${awards.map(
-        ({ place, names, prizes }) =>
-          html`<li>
-            <span class="award-place">${place}</span>
-            <span class="award-names"
-              ><b>${names.join(", ")}</b> ${
-                names.length > 1 ? html`<span class="tag">${say("club.season.shared")}</span>` : nothing
-              }</span
-            >
-            <span class="award-prizes">${prizes.join(", ")}</span>
-          </li>`,
-      )}
-    </ol>
+/** @param {StatisticsView} statistics @param {boolean} isDirector */
+const figures = ({ people }, isDirector) =>
+  html`<section class="paper season-figures">
+    <h2>${say("club.season.figures")}</h2>
+    ${figuresTable(people)} ${isDirector ? nothing : html`<p class="hint">${say("club.season.figures.agreed")}</p>`}
   </section>`;
 
 /** @param {import("../page.js").Visit} visit */
 export async function start({ evening: season, token, root }) {
   const draw = () => render(seasonPage(desk), root);
   const desk = new SeasonDesk(new ClubApi(season, token, "seasons"), draw);
+  window.addEventListener("hashchange", async () => {
+    const left = desk.person?.person;
+    await desk.openPerson();
+    const link = left && !desk.person && root.querySelector(`a[href$="/person/${left}"]`);
+    const focused = link || root.querySelector("h1");
+    if (focused instanceof HTMLElement) focused.focus();
+    if (desk.person) window.scrollTo(0, 0);
+  });
   await desk.load();
   const { role, settings } = desk.view;
   if (role === "director") rememberSeason({ season, page: location.pathname + location.hash, name: settings.name });

@@ -1,7 +1,7 @@
 /** Bars beside their numbers. A bar is for the eye alone: the number stands in the same cell of the table. */
 
 import { html } from "../../../vendor/lit-html/lit-html.js";
-import { numberFormat } from "../../shared/locale.js";
+import { numberFormat } from "../locale.js";
 
 const WIDTH = 100;
 const HEIGHT = 14;

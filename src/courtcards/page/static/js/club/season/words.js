@@ -1,0 +1,67 @@
+/** The texts of a season's statistics, prizes and personal pages. See js/shared/words.js. */
+
+import { addWords } from "../../shared/words.js";
+
+addWords({
+  "club.season.hall": "Hall of fame",
+  "club.season.hall.what":
+    "Points per deal count from {deals} deals. Players who share the highest score at a table have all won it. Rise: the rating now, compared with the rating after the first evening; from {evenings} evenings.",
+  "club.season.figures": "Figures",
+  "club.season.figures.agreed": "Only club members who agreed to be named in results are listed here.",
+  "club.season.won": "Tables won",
+  "club.season.mean": "Mean score",
+  "club.season.streak": "Won in a row",
+
+  "club.record.best-round": "Best round",
+  "club.record.best-evening": "Best evening",
+  "club.record.winning-streak": "Longest winning streak",
+  "club.record.tables-won": "Most tables won",
+  "club.record.evenings": "Most evenings",
+  "club.record.climb": "Biggest rise in rating",
+  "club.record.contract": "Best at “{contract}”",
+  "club.record.contract.any": "Best at a game",
+  "club.record.last": "Last place",
+  "club.record.team": "Best of {team}",
+  "club.record.team.any": "Best of a team",
+  "club.record.tables": { one: "{n} table", other: "{n} tables" },
+  "club.record.points": "{points} points",
+  "club.record.per-deal": "{points} per deal",
+  "club.record.place": "place {place}",
+  "club.record.at": "{evening}, round {round}",
+
+  "club.special": "Special prizes",
+  "club.special.prize": "Prize",
+  "club.special.rule": "Goes to",
+  "club.special.contract": "Game",
+  "club.special.team": "Team",
+  "club.special.add": "Add a special prize",
+  "club.special.remove": "Remove this prize: {prize}",
+  "club.special.once": "One prize per player",
+  "club.special.once.hint": "Prizes by place come first. A special prize then goes to the next player without a prize.",
+
+  "club.person.back": "Back to the season",
+  "club.person.row": "In a row",
+  "club.person.longest": "Longest",
+  "club.person.now": "Now",
+  "club.person.winning": "Tables won",
+  "club.person.podium": "Evenings in the top three",
+  "club.person.attending": "Evenings attended",
+  "club.person.curve": "Rating after each evening",
+  "club.person.curve.alt": "Rating: {first} after the first evening, {last} now. All values are in the table below.",
+  "club.person.curve.band": "Shaded: the uncertainty.",
+  "club.person.contracts": "Games",
+  "club.person.deals": "Deals",
+  "club.person.per-deal": "Points per deal",
+  "club.person.gain": "Compared with average",
+  "club.person.best": "best",
+  "club.person.worst": "worst",
+  "club.person.contracts.what":
+    "All deals at this player’s tables, whoever dealt. Best and worst: compared with the average of a seat, from {deals} deals.",
+  "club.person.opponents": "Opponents",
+  "club.person.ahead": "Ahead",
+  "club.person.level": "Level",
+  "club.person.behind": "Behind",
+  "club.person.difference": "Difference",
+  "club.person.opponents.what":
+    "Ahead: the higher score at the same table. Difference: the sum over all tables together.",
+});
