@@ -57,12 +57,10 @@ def draw_the_rounds(page: Page) -> None:
 def press_true_seat(page: Page, table: int, wrong: str, right: str) -> None:
     """At a table press who did not sit there, and who did: what that would change is shown."""
     card(page, table).locator('[data-does="correct"]').click()
-    page.locator(
-        ".correct-seats .seat-button", has_text=re.compile(rf"\b{re.escape(wrong)}\b")
-    ).click()
-    page.locator(
-        ".correct-people .seat-button", has_text=re.compile(rf"^\s*{re.escape(right)}\b")
-    ).click()
+    # The pattern of a browser takes an accent for the end of a word.
+    seat, person = rf"(^|\s){re.escape(wrong)}\s*$", rf"^\s*{re.escape(right)}\s"
+    page.locator(".correct-seats .seat-button", has_text=re.compile(seat)).click()
+    page.locator(".correct-people .seat-button", has_text=re.compile(person)).click()
     expect(page.locator(".correct-dialog .foreseen")).to_be_visible()
 
 
