@@ -56,16 +56,15 @@ class Site:
     seasons: Sequence[PublishedSeason]
     has_agreed: HasAgreed
 
-    @property
-    def names(self) -> dict[Person, str]:
-        """Published names of all people: the latest name, or initials without consent."""
+    def list_names(self, language: str) -> dict[Person, str]:
+        """Return the published names: the latest name, or initials without consent."""
         latest = {
             person: name
             for each in (*(e.outcome for e in self.evenings), *self._outcomes)
             for person, name in each.names.items()
         }
         return {
-            person: choose_published_name(person, name, self.has_agreed)
+            person: choose_published_name(person, name, self.has_agreed, language)
             for person, name in latest.items()
         }
 
@@ -103,7 +102,7 @@ class _Pages:
 
     def __init__(self, site: Site, language: str, languages: Sequence[str]) -> None:
         self._site = site
-        self._formatter = SiteFormatter(language, site.names)
+        self._formatter = SiteFormatter(language, site.list_names(language))
         self._language = language
         self._languages = languages
         self._evenings = _build_addresses("evening", (e.outcome.date for e in site.evenings))

@@ -105,7 +105,9 @@ export class SeatingStep {
           }
           ${printButtons(
             desk,
-            desk.isDirector ? ["seat-slips", "table-cards", "blank-sheets"] : ["seat-slips", "blank-sheets"],
+            desk.isDirector
+              ? ["wall-list", "seat-slips", "table-cards", "blank-sheets"]
+              : ["wall-list", "seat-slips", "blank-sheets"],
           )}
         </div>
       </div>

@@ -12,7 +12,7 @@ import { rich, sentence } from "../../shared/view/rich.js";
 import { count, language, say } from "../../shared/words.js";
 import { ClubApi } from "../api.js";
 import { knownEvenings, rememberSeason } from "../device.js";
-import { dateText, pointsText, scoreText, shortDateText } from "../text.js";
+import { dateText, placeText, pointsText, scoreText, shortDateText } from "../text.js";
 import { seasonFields } from "./fields.js";
 
 /**
@@ -261,13 +261,6 @@ const decimal = (value) => decimals.format(value).replace("-", "−");
 /** @param {string} words @param {unknown} table */
 const scrolling = (words, table) =>
   html`<div class="scrolls" tabindex="0" role="group" aria-label=${words}>${table}</div>`;
-
-/** A place, with a sign where it is shared. @param {{place: number}[]} places @param {number} index */
-function placeText(places, index) {
-  const place = places[index]?.place;
-  const isShared = place === places[index - 1]?.place || place === places[index + 1]?.place;
-  return `${place}${isShared ? "=" : ""}`;
-}
 
 /** @param {import("../wire.js").SeasonView} view */
 export const rankingTable = ({ ranking, evenings }) =>
