@@ -34,7 +34,9 @@ MOST_ROUNDS_ABREAST = 2
 """With more rounds than this, there is one column of names."""
 LETTER_MM = 1.6
 """Height of a row for each point of a name's size."""
-RANGE = Style(size=15, smallest=7, face=BOLD, align="right")
+NARROW_POINTS = 1.2
+"""Largest size of a table's number for each mm of the width of its cell."""
+RANGE = Style(size=15, smallest=5.5, face=BOLD, align="right", lines=2)
 HEADING = Style(size=9, smallest=5.5, align="middle", grey=0.35)
 SEAT = Style(size=9, smallest=6, align="middle", grey=0.35)
 
@@ -124,6 +126,9 @@ class _WallPage:
             RANGE,
         )
         under = f"{self.about.evening} · {self.about.date}"
+        if len(self.rounds) > 1:
+            sizes = translate_text("large: table, small: seat", language)
+            under += f" · {sizes}"
         page.write(Box(SHEET.x, SHEET.y + 8.5, SHEET.width, 5), under, replace(EVENING, size=11))
 
     def _cells(self, row: Box) -> list[Box]:
@@ -143,25 +148,29 @@ class _WallPage:
             self.page.write(table, translate_text("Table", language), HEADING)
             self.page.write(seat, translate_text("Seat", language), HEADING)
         else:
+            label = translate_text("Round", language)
+            self.page.write(name.inset(1.2), label, replace(HEADING, align="right"))
             for cell, number in zip(cells, self.rounds, strict=True):
-                words = format_message("Round {round}", {"round": number}, language)
-                self.page.write(cell.inset(0.6), words, HEADING)
+                self.page.write(cell, str(number), replace(HEADING, face=BOLD))
         for y in (row.y, row.bottom):
             self.page.put(Stroke(row.x, y, row.right, y, width=THICK))
 
     def _row(self, row: Box, slip: Slip) -> None:
         size = row.height * LETTER_MM
         name, *cells = self._cells(row)
-        style = Style(size=size, smallest=max(7.0, size * 0.5), face=BOLD, lines=2)
+        style = Style(size=size, smallest=max(6.0, size * 0.35), face=BOLD, lines=3)
         shown = display_name(slip.name, self.about.language)
         self.page.write(name.inset(1.2, 0.4), shown, style)
         places = {place.round: place for place in slip.places}
         for cell, number in zip(cells, self.rounds, strict=True):
             self._place(cell, places.get(number), size)
+            if len(cells) > 1:
+                self.page.put(Stroke(cell.x, cell.y, cell.x, cell.bottom, grey=0.75))
         self.page.put(Stroke(row.x, row.bottom, row.right, row.bottom, grey=0.6))
 
     def _place(self, cell: Box, place: SlipPlace | None, size: float) -> None:
         """Write table and seat, or that the player sits out."""
+        size = min(size, cell.width * NARROW_POINTS)
         strong = Style(size=size * 1.1, smallest=6, face=BOLD, align="middle")
         if place is None:
             self.page.write(cell, OUT, replace(strong, size=size))

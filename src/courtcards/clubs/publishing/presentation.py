@@ -252,7 +252,11 @@ def build_consent_by_member(outcomes: Iterable[EveningOutcome]) -> HasAgreed:
 
 
 def choose_published_name(person: Person, name: str, has_agreed: HasAgreed, language: str) -> str:
-    """Return the name of a person, or the initials without consent; a pseudonym is translated."""
+    """Return the name of a person, or the initials without consent; a pseudonym is translated.
+
+    >>> choose_published_name("a person", "somebody 2", has_everybody_agreed, "fr")
+    'quelqu’un 2'
+    """
     if is_pseudonym(name):
         return display_name(name, language)
     return name if has_agreed(person, name) else abbreviate_name(name)

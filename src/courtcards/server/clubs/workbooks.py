@@ -121,7 +121,8 @@ def _list_people(attendance: Attendance, language: str) -> Iterator[Sequence[Cel
 def _list_sums(attendance: Attendance, language: str) -> Iterator[Sequence[Cell]]:
     yield [translate_text(heading, language) for heading in SUM_HEADINGS]
     for club, people in group_by_club(attendance, language):
-        yield _list_totals(club, count_totals(people))
+        name = club or translate_text("Without a club", language)
+        yield _list_totals(name, count_totals(people))
     yield _list_totals(translate_text(IN_ALL, language), count_totals(attendance.people))
 
 

@@ -190,6 +190,7 @@ addWords({
   "club.csv.sheets": "Sheets (CSV)",
   "club.export": "Export all",
   "club.print.wall-list": "Wall list",
+  "club.print.wall-list.all": "Wall list, all rounds",
   "club.print.attendance": "Print the list",
   "club.print.seat-slips": "Seat slips",
   "club.print.table-cards": "Table cards",

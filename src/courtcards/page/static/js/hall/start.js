@@ -77,7 +77,7 @@ export function ownPage(hall, own) {
           : nothing
       }
     </header>
-    ${hall.signal.draw()} ${timeBand(left)}
+    ${hall.signal.draw()} ${left !== null && left <= 0 ? timeBand(left) : nothing}
     <main class="own">
       ${hall.refusal ? html`<p class="refusal" role="alert">${sentence(hall.refusal)}</p>` : nothing}
       <div class="own-round">
@@ -85,10 +85,10 @@ export function ownPage(hall, own) {
           ${round ? say("club.round.of", { round: round.number, rounds: view.settings.rounds }) : view.settings.name}
         </h1>
         ${
-          left === null
+          left === null || left <= 0
             ? nothing
             : html`<p class="own-clock is-${clockState(left)}" role="timer" aria-label=${say("club.clock.left")}>
-                ${left <= 0 ? say("hall.over") : remainingText(left)}
+                ${remainingText(left)}
               </p>`
         }
       </div>
