@@ -91,7 +91,8 @@ export function openPayments(desk) {
         )}
       </ul>
       <div class="dialog-end payments-end">
-        ${printButtons(desk, ["attendance"])}${fileButton(desk, say("club.xlsx.attendance"), "/attendance.xlsx", "file")}
+        ${printButtons(desk, ["attendance"])}
+        ${fileButton(desk, say("club.xlsx.attendance"), "/attendance.xlsx", "file")}
         <button type="button" class="button primary" @click=${close}>${say("action.close")}</button>
       </div>`;
   });

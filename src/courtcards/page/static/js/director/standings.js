@@ -156,16 +156,16 @@ export class StandingsStep {
           ${segments("after", this.#moments(), this.after ?? NOW, (after) => this.#look(after === NOW ? null : after))}
         </fieldset>
         <div class="standings-buttons">
-          ${penaltyButton(desk)}${printButtons(desk, ["standings"], query)}${fileButton(
-            desk,
-            say("club.xlsx.standings"),
-            `/standings.xlsx${query}`,
-            "file",
-          )}${fileButton(desk, say("club.csv.standings"), `/standings.csv${query}`, "file")}${fileButton(desk, say("club.csv.sheets"), "/sheets.csv", "file")}${
+          ${penaltyButton(desk)}${printButtons(desk, ["standings"], query)}
+          ${fileButton(desk, say("club.xlsx.standings"), `/standings.xlsx${query}`, "file")}
+          ${fileButton(desk, say("club.csv.standings"), `/standings.csv${query}`, "file")}
+          ${fileButton(desk, say("club.csv.sheets"), "/sheets.csv", "file")}
+          ${
             rounds.some(({ duplicate }) => duplicate)
               ? fileButton(desk, say("compare.csv"), "/comparison.csv", "file")
               : nothing
-          }${desk.isDirector ? fileButton(desk, say("club.export"), "/export.json", "file") : nothing}
+          }
+          ${desk.isDirector ? fileButton(desk, say("club.export"), "/export.json", "file") : nothing}
           ${namesButton(desk)}
         </div>
       </div>

@@ -85,8 +85,9 @@ const UNLIKE = 0.12;
 /** The noise that rustles are cut out of, in seconds. */
 const NOISE_S = 0.5;
 
-/** Some of the oldest browsers have no such sounds. */
-export const canSound = typeof AudioContext !== "undefined";
+/** Some of the oldest browsers have none. */
+const { AudioContext: Context } = window;
+export const canSound = Context !== undefined;
 
 /** @type {AudioContext | null} */
 let context = null;
@@ -96,7 +97,7 @@ let noise = null;
 /** Browsers let a page sound once it has been touched; a context made before stays silent. */
 function wake() {
   if (current().sound !== "on" || !canSound) return;
-  context ??= new AudioContext();
+  context ??= new Context();
   if (context.state === "suspended") context.resume();
 }
 
@@ -113,7 +114,7 @@ export const isAwake = () => current().sound === "on" && context?.state === "run
 
 /** Switches sounds on by a press, and lets one be heard. @param {SoundName} name */
 export async function turnOnSound(name) {
-  context ??= new AudioContext();
+  context ??= new Context();
   await context.resume();
   change({ sound: "on" });
   sound(name);
