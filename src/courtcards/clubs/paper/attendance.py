@@ -49,7 +49,7 @@ class Attendee:
 
 
 @dataclass(frozen=True)
-class Attendance:
+class AttendanceList:
     """Attendance of an evening: everybody except house players, in the order of entry."""
 
     evening: str
@@ -68,7 +68,7 @@ class Totals:
     cents: int
 
 
-def build_attendance(evening: Evening) -> Attendance:
+def build_attendance(evening: Evening) -> AttendanceList:
     """Build the attendance so far."""
     met = [
         {*each.seating.byes, *(player for table in each.seating.tables for player in table)}
@@ -85,7 +85,7 @@ def build_attendance(evening: Evening) -> Attendance:
         for each in evening.players
         if not each.is_house and not each.is_removed
     )
-    return Attendance(evening.settings.name, evening.settings.date, len(evening.rounds), people)
+    return AttendanceList(evening.settings.name, evening.settings.date, len(evening.rounds), people)
 
 
 def count_totals(people: Sequence[Attendee]) -> Totals:
@@ -98,12 +98,12 @@ def count_totals(people: Sequence[Attendee]) -> Totals:
     )
 
 
-def group_by_club(attendance: Attendance, language: str) -> list[tuple[str, Sequence[Attendee]]]:
+def group_by_club(attendance: AttendanceList) -> list[tuple[str, Sequence[Attendee]]]:
     """Group people by club, in the order of the alphabet; people without a club come last."""
     clubs: dict[str, list[Attendee]] = {}
-    for each in sorted(attendance.people, key=lambda each: name_sort_key(each.name, language)):
+    for each in sorted(attendance.people, key=lambda each: name_sort_key(each.name)):
         clubs.setdefault(each.club, []).append(each)
-    order = sorted(clubs, key=lambda club: (not club, name_sort_key(club, language)))
+    order = sorted(clubs, key=lambda club: (not club, name_sort_key(club)))
     return [(club, clubs[club]) for club in order]
 
 
@@ -130,7 +130,7 @@ class _Line:
         return GROUP_HEIGHT if self.person is None else ROW_HEIGHT
 
 
-def print_attendance(attendance: Attendance, language: str) -> bytes:
+def print_attendance(attendance: AttendanceList, language: str) -> bytes:
     """Print the people by club with their payments, the totals of each club, and all totals."""
     what = translate_text("Attendance and payments", language)
     about = DocumentInfo(attendance.evening, format_date(attendance.date, language), what, language)
@@ -145,8 +145,8 @@ def print_attendance(attendance: Attendance, language: str) -> bytes:
     return render_pdf(pages, about)
 
 
-def _list_lines(attendance: Attendance, language: str) -> Iterator[_Line]:
-    groups = group_by_club(attendance, language)
+def _list_lines(attendance: AttendanceList, language: str) -> Iterator[_Line]:
+    groups = group_by_club(attendance)
     for club, people in groups:
         if len(groups) > 1:
             name = club or translate_text("Without a club", language)
@@ -174,7 +174,7 @@ def _split_into_pages(lines: Sequence[_Line]) -> Iterator[list[_Line]]:
 @dataclass(frozen=True)
 class _AttendancePage:
     page: PaperPage
-    attendance: Attendance
+    attendance: AttendanceList
     about: DocumentInfo
 
     def draw(self, lines: Sequence[_Line]) -> None:

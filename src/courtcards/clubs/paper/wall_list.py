@@ -77,7 +77,7 @@ def print_wall_list(slips: Slips, language: str) -> bytes:
     """Print the list by name, of one round or several, on as few pages as large letters allow."""
     what = translate_text("Seats by name", language)
     about = DocumentInfo(slips.evening, format_date(slips.date, language), what, language)
-    ordered = sort_by_name(slips.slips, language)
+    ordered = sort_by_name(slips.slips)
     rounds = sorted({place.round for slip in ordered for place in slip.places})
     layout = _choose_layout(len(ordered), len(rounds))
     groups = split_into_groups(ordered, layout.names)

@@ -13,7 +13,7 @@ from litestar.params import FromQuery
 from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.paper import build_attendance, count_totals, group_by_club
-from courtcards.clubs.paper.attendance import Attendance, Totals
+from courtcards.clubs.paper.attendance import AttendanceList, Totals
 from courtcards.clubs.publishing.presentation import XLSX, Cell, Money, Rows, encode_xlsx
 from courtcards.server.clubs.api import Visit
 from courtcards.server.clubs.files import (
@@ -96,16 +96,16 @@ def _answer_workbook(evening: Evening, body: bytes, part: str = "") -> Response[
     return Response(body, media_type=XLSX, headers=headers)
 
 
-def _build_attendance_sheets(attendance: Attendance, language: str) -> list[tuple[str, Rows]]:
+def _build_attendance_sheets(attendance: AttendanceList, language: str) -> list[tuple[str, Rows]]:
     return [
         (translate_text(PEOPLE, language), list(_list_people(attendance, language))),
         (translate_text(SUMS, language), list(_list_sums(attendance, language))),
     ]
 
 
-def _list_people(attendance: Attendance, language: str) -> Iterator[Sequence[Cell]]:
+def _list_people(attendance: AttendanceList, language: str) -> Iterator[Sequence[Cell]]:
     yield [translate_text(heading, language) for heading in PEOPLE_HEADINGS]
-    for club, people in group_by_club(attendance, language):
+    for club, people in group_by_club(attendance):
         for each in people:
             payment = UNPAID if each.owes else "" if each.cents is None else PAID
             yield [
@@ -118,9 +118,9 @@ def _list_people(attendance: Attendance, language: str) -> Iterator[Sequence[Cel
             ]
 
 
-def _list_sums(attendance: Attendance, language: str) -> Iterator[Sequence[Cell]]:
+def _list_sums(attendance: AttendanceList, language: str) -> Iterator[Sequence[Cell]]:
     yield [translate_text(heading, language) for heading in SUM_HEADINGS]
-    for club, people in group_by_club(attendance, language):
+    for club, people in group_by_club(attendance):
         name = club or translate_text("Without a club", language)
         yield _list_totals(name, count_totals(people))
     yield _list_totals(translate_text(IN_ALL, language), count_totals(attendance.people))
