@@ -55,8 +55,9 @@ SCREENS = 4
 class Phone:
     """A lasting connection, and the commands sent over it."""
 
-    def __init__(self, evening: str, token: str, table: int) -> None:
+    def __init__(self, evening: str, token: str, table: int, prefix: str = "") -> None:
         self.token = token
+        self._prefix = prefix
         self._path = f"/api/clubs/{evening}/sheets/1/{table}/commands"
         self._number = 0
 
@@ -69,7 +70,7 @@ class Phone:
     async def send(self, kind: str, **fields: Any) -> None:
         """Send a command, and wait for the answer."""
         self._number += 1
-        body = json.dumps({"type": kind, "id": str(self._number)} | fields).encode()
+        body = json.dumps({"type": kind, "id": f"{self._prefix}{self._number}"} | fields).encode()
         head = (
             f"POST {self._path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
             f"authorization: Bearer {self.token}\r\ncontent-length: {len(body)}\r\n\r\n"

@@ -1,14 +1,20 @@
-"""`make bench-pages`: how soon pages can be used on a slow phone, and Lighthouse.
+"""`make bench-pages`: how soon pages can be used on slow devices, and Lighthouse.
 
 All traffic, also that of service workers, goes over a line as slow as a mobile one. The page's own
 thread is as slow as on a cheap phone. A first visit has an empty browser; a second one finds what
 the first has kept.
+
+The director's page runs on an old laptop beside its server: its thread is slow, its line is not. At
+an evening of 120 players it is opened, pressed, and watched while thirty tables enter lines.
 """
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from tempfile import TemporaryDirectory
@@ -18,6 +24,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from sites import offline_bundle
 
 from benchmarks import lighthouse
+from benchmarks.clubs import LINES, Phone, begin_evening
 from benchmarks.line import BITS_PER_SECOND, DELAY_S, slow_line
 from benchmarks.slowness import SLOWER
 from browser.visitors import LIMIT_MS, PHONE
@@ -151,6 +158,98 @@ def print_scores(browser: Browser, address: str) -> None:
         print(f"{name:<28}{' '.join(f'{score:>5.0f}' for score in medians)}", flush=True)
 
 
+DIRECTED_TABLES, LAPTOP = 30, (1280, 800)
+REPORTED_LINES, REPORT_PAUSE_S = 2, 0.05
+USABLE_DESK = ".steps .step"
+PRESSES = (
+    ("the step Players", ".step >> nth=0"),
+    ("a tick: somebody is absent", ".presence >> nth=60"),
+    ("a letter of a search", "input[type=search]"),
+    ("the step Round", ".step >> nth=2"),
+    ("a letter of a search", "input[type=search]"),
+    ("the step Standings", ".step >> nth=3"),
+)
+PRESS = """(element) => new Promise((done) => {
+  const start = performance.now();
+  if (element instanceof HTMLInputElement) {
+    element.value = "a";
+    element.dispatchEvent(new Event("input", { bubbles: true }));
+  } else element.click();
+  const before = element.getAttribute("aria-checked");
+  // The frame that shows it, and all that the page does before it can be pressed again.
+  const look = () => {
+    if (before !== null && element.getAttribute("aria-checked") === before)
+      return requestAnimationFrame(look);
+    setTimeout(() => done(performance.now() - start));
+  };
+  requestAnimationFrame(look);
+})"""
+WATCH = """() => {
+  window.tasks = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.tasks.push(duration);
+  }).observe({ type: "longtask" });
+}"""
+
+
+async def report_lines(address: str, evening: str, tokens: Mapping[str, str], lines: range) -> None:
+    """Let all tables of an evening enter lines, one table after another."""
+    port = int(address.rpartition(":")[2])
+    phones = [
+        Phone(evening, tokens[str(each)], each, f"{lines.start}-")
+        for each in range(1, DIRECTED_TABLES + 1)
+    ]
+    await asyncio.gather(*(phone.open(port) for phone in phones))
+    if lines.start == 0:
+        await asyncio.gather(*(phone.send("drawn", writer=0, dealer=0) for phone in phones))
+    for index in lines:
+        contract, total = LINES[index]
+        line = {"line": "game", "contract": contract, "points": [total, 0, 0, 0]}
+        for phone in phones:
+            await phone.send("enter", index=index, line=line)
+            await asyncio.sleep(REPORT_PAUSE_S)
+    for phone in phones:
+        phone.close()
+
+
+def print_director(browser: Browser, address: str) -> None:
+    """Print the milliseconds of the director's page at an evening of 120 players."""
+    evening, tokens = begin_evening(address, DIRECTED_TABLES)
+    name, _, proof = tokens["director"].partition(".")
+    path = f"/club/{evening}/{name}#{proof}"
+    width, height = LAPTOP
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, locale="en-GB", base_url=address
+    )
+    context.set_default_timeout(LIMIT_MS)
+    print(f"\nthe director of {4 * DIRECTED_TABLES} players, 1/{SLOWER} of the processor")
+    usable = [open_page(context, path, USABLE_DESK).usable_ms for _ in range(VISITS)]
+    print(f"{'opened':<40}{statistics.median(usable):8.0f} ms", flush=True)
+    page = context.new_page()
+    context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.goto(path)
+    page.wait_for_selector(USABLE_DESK)
+    page.wait_for_load_state("networkidle")
+    for what, selector in PRESSES:
+        page.wait_for_timeout(1500)
+        taken = page.locator(selector).evaluate(PRESS)
+        print(f"{what:<40}{taken:8.0f} ms", flush=True)
+    reports = itertools.count(0, REPORTED_LINES)
+    with ThreadPoolExecutor(1) as threads:
+        for step, number in (("Players", 0), ("Round", 2), ("Standings", 3)):
+            page.locator(f".step >> nth={number}").click()
+            page.wait_for_timeout(500)
+            page.evaluate(WATCH)
+            start = next(reports)
+            lines = range(start, start + REPORTED_LINES)
+            threads.submit(asyncio.run, report_lines(address, evening, tokens, lines)).result()
+            page.wait_for_timeout(1000)
+            tasks = page.evaluate("window.tasks")
+            what = f"longest wait on {step}, tables report"
+            print(f"{what:<40}{max(tasks, default=0):8.0f} ms, in all {sum(tasks):.0f} ms")
+    context.close()
+
+
 def main() -> None:
     """Measure and print row by row; this takes some minutes."""
     offline_bundle.build_bundle()  # the server then sends the joined modules
@@ -170,6 +269,7 @@ def main() -> None:
             for what, visit in (("first visit", first), ("second visit", second)):
                 visits = [visit(browser, url, path, selector) for _ in range(VISITS)]
                 print(format_visits(f"{name}, {what}", visits), flush=True)
+        print_director(browser, address)
         print_scores(browser, address)
 
 

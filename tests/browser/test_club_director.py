@@ -442,3 +442,55 @@ def test_axe_finds_nothing_grave(
     go(page, "Standings")
     page.wait_for_selector("table.standings")
     assert told + found(page, looks) == []
+
+
+SOUNDS = """
+  window.rung = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.rung += 1;
+    return start.apply(this, when);
+  };
+"""
+"""Counts the tones that a page makes."""
+
+
+def rings(page: Page) -> bool:
+    return bool(page.evaluate("window.rung > 0"))
+
+
+def test_the_hall_and_the_director_are_told_that_the_time_is_up(
+    come: Come, director: Director
+) -> None:
+    director.begin()
+    hall, page, quiet = come(BEAMER).page, come(LAPTOP).page, come(BEAMER).page
+    for each, role in ((hall, "viewer"), (page, "director"), (quiet, "viewer")):
+        each.clock.install()
+        each.add_init_script(SOUNDS)
+        each.goto(address(director, role))
+    director.do("clock", minutes=6)
+    for each in (hall, page):
+        # One press, once; before it no browser lets a page sound.
+        each.get_by_role("button", name="Turn the sound on").click()
+        expect(each.get_by_role("button", name="Turn the sound on")).to_have_count(0)
+        each.wait_for_function("window.rung > 0")
+        each.evaluate("window.rung = 0")
+    said = "[aria-live=assertive]"
+    for each in (hall, page, quiet):
+        expect(each.locator(".screen-clock, .clock-left")).to_have_text(re.compile("0[56]:"))
+        each.clock.run_for("01:05")
+        expect(each.locator(said)).to_have_text("5 minutes left")
+    expect(hall.locator(".screen-head")).to_have_class(re.compile("is-warning"))
+    expect(page.locator(".time-band")).to_have_text(re.compile("04:"))
+    for each in (hall, page, quiet):
+        each.evaluate("window.rung = 0")
+        each.clock.run_for("05:00")
+        expect(each.locator(said)).to_have_text("Time is up")
+    expect(quiet.locator(".time-band, .screen-head.is-over")).to_have_count(2)
+    assert quiet.locator(".time-band").evaluate("each => each.clientWidth") == BEAMER[0]
+    assert stays_within_the_screen(quiet)
+    assert [rings(each) for each in (hall, page, quiet)] == [True, True, False]
+    # The band makes way for the tables; what a reload shows is not said again.
+    quiet.clock.run_for("00:30")
+    expect(quiet.locator(".time-band")).to_have_count(0)
+    expect(quiet.locator(".screen-head")).to_contain_text("Time is up")

@@ -11,12 +11,14 @@ import csv
 import io
 import json
 import random
+import zipfile
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
+from python_calamine import CalamineWorkbook
 
 from courtcards.clubs import error_messages
 from server.clubbing import ENDS, HEARTS, SETTINGS, Director, PaperTable, bearer
@@ -68,6 +70,72 @@ def test_the_ranking_is_a_table_without_formulas(director: Director) -> None:
     headers = bearer(director.token) | {"accept-language": "fr"}
     french = rows(director.http.get(director.at("/standings.csv"), headers=headers), ";")
     assert [line[1] for line in french[1:]] == [line[1] for line in lines]
+
+
+def sheet_rows(answer: httpx.Response, sheet: int = 0) -> list[list[Any]]:
+    """The cells of a sheet of a workbook, as a spreadsheet reads them; none is a formula."""
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+    assert answer.headers["content-type"] == kind, answer.text
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as book:
+        assert "<f>" not in book.read(f"xl/worksheets/sheet{sheet + 1}.xml").decode()
+    found = CalamineWorkbook.from_filelike(io.BytesIO(answer.content))
+    return [list(row) for row in found.get_sheet_by_index(sheet).to_python()]
+
+
+def test_the_ranking_is_a_workbook_of_true_numbers(director: Director) -> None:
+    answer = director.get("/standings.xlsx")
+    named = 'attachment; filename="2026-11-21-clubavond.xlsx"'
+    assert answer.headers["content-disposition"] == named
+    assert answer.content == director.get("/standings.xlsx").content
+    heading, *lines = sheet_rows(answer)
+    assert heading == [
+        *("place", "player", "club", "ranking points", "score", "best round"),
+        *("round 1", "score, round 1"),
+    ]
+    places = director.view()["standings"]
+    assert {line[1] for line in lines} == set(NAMES)
+    for line, place in zip(lines, places, strict=True):
+        (result,) = place["results"]
+        numbers = [place["place"], place["points"], place["score"], place["best"]]
+        assert [line[0], *line[3:6]] == numbers
+        assert line[6:] == [result["points"], result["score"]]
+        assert all(isinstance(cell, float) for cell in (line[0], *line[3:]))
+    assert sheet_rows(director.get("/standings.xlsx?after=0"))[1][3:5] == [0, 0]
+    for role in ("viewer", "jury", "table"):
+        assert director.get("/standings.xlsx", director.tokens(role)[0]).status_code == 200
+
+
+def test_the_treasurer_has_who_was_there_and_who_paid(http: httpx.Client) -> None:
+    director = Director.opening(http, rounds=1)
+    people = [*NAMES, "Ann", "Away"]
+    clubs = ["@Gent", "@Gent", "", "Leuven", "Leuven", "Leuven"]
+    players = [{"name": name, "club": club} for name, club in zip(people, clubs, strict=True)]
+    director.do("add", players=[*players, {"name": "Helper", "house": True}])
+    director.do("withdraw", player=5)
+    for player, cents in ((0, 750), (1, 0), (4, 1000)):
+        director.do("pay", player=player, cents=cents)
+    answer = director.get("/attendance.xlsx")
+    heading, *lines = sheet_rows(answer)
+    assert heading == ["player", "club", "present", "rounds", "payment", "amount"]
+    assert lines == [
+        ["=HYPERLINK(1)", "@Gent", "yes", 0, "paid", ""],
+        ["Zoë van den Berg", "@Gent", "yes", 0, "paid", 7.5],
+        ["Ann", "Leuven", "yes", 0, "paid", 10],
+        ["Away", "Leuven", "no", 0, "", ""],
+        ["Jean; François", "Leuven", "yes", 0, "unpaid", ""],
+        ["-Bea", "", "yes", 0, "unpaid", ""],
+    ]
+    assert sheet_rows(answer, 1) == [
+        ["club", "present", "paid", "unpaid", "amount"],
+        ["@Gent", 2, 2, 0, 7.5],
+        ["Leuven", 2, 1, 1, 10],
+        ["Without a club", 1, 0, 1, 0],
+        ["in all", 5, 3, 2, 17.5],
+    ]
+    for role in ("viewer", "jury", "table"):
+        (token, *_) = director.tokens(role)
+        refused = director.get("/attendance.xlsx", token)
+        check(refused, 403, "club/not-allowed", error_messages.DIRECTOR_ONLY)
 
 
 def test_the_sheets_are_a_table_with_who_dealt_and_what_was_decided(director: Director) -> None:

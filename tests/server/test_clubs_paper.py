@@ -10,7 +10,15 @@ from paper.reading import codes, letters, opened, page_texts
 from server.clubbing import Director, bearer
 from server.refused import check
 
-DOCUMENTS = ("seat-slips", "table-cards", "blank-sheets", "sheets", "standings")
+DOCUMENTS = (
+    "seat-slips",
+    "wall-list",
+    "attendance",
+    "table-cards",
+    "blank-sheets",
+    "sheets",
+    "standings",
+)
 NAMES = ("Zoë van den Berg", "Łukasz", "Ελένη", "Юрий", "Ann", "Bea", "Cas", "Dré", "Eva")
 
 
@@ -85,13 +93,19 @@ def test_slips_may_have_all_rounds(http: httpx.Client) -> None:
     director.do("draw")
     (text,) = texts(director.get("/print/seat-slips.pdf?every=true"))
     assert text.count("Round123") == 4
+    (text,) = texts(director.get("/print/wall-list.pdf?every=true", **{"accept-language": "fr"}))
+    assert "JoueurRonde123" in text
+    assert all(letters(name) in letters(text) for name in NAMES[:4])
+    (text,) = texts(director.get("/print/wall-list.pdf?round=2"))
+    assert "Seatsinround2" in text
+    check(director.get("/print/wall-list.pdf?round=4"), 409, "club/not-now", "draw the round first")
 
 
 @pytest.mark.parametrize(
     ("role", "may"),
     [
         ("director", set(DOCUMENTS)),
-        ("jury", {"seat-slips", "blank-sheets", "sheets", "standings"}),
+        ("jury", {"seat-slips", "wall-list", "blank-sheets", "sheets", "standings"}),
         ("viewer", {"sheets", "standings"}),
         ("table", {"standings"}),
         (None, set()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,9 @@ def forget_a_player(place: Path | str, director: Director, beside: Director) -> 
     check_refused(forget(director, None), 409, "another command had this id")
     assert names(director) == ["somebody", *NAMES[1:]]
     wait_until(lambda: names(beside) == ["somebody", *NAMES[1:]])
+    for path in ("/standings.csv", "/sheets.csv"):
+        cells = re.split(r"[;\r\n]+", director.get(path, **{"accept-language": "fr"}).text)
+        assert ("somebody" in cells, "quelqu’un" in cells) == (False, True), path
     for each in (director, beside):
         assert "Peeters" not in each.get("/export.json").text
         assert "peeters" not in each.get("/log").text

@@ -28,6 +28,7 @@ from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import lists, season_api, statistics_api
 from courtcards.server.clubs import pages as club_pages
+from courtcards.server.clubs import workbooks as club_workbooks
 from courtcards.server.clubs.lists import ListReader
 from courtcards.server.clubs.public import PublicApp
 from courtcards.server.clubs.season_api import EveningFinder
@@ -70,6 +71,7 @@ HANDLER_MODULES = (
     moderating,
     clubs,
     club_files,
+    club_workbooks,
     club_pages,
     local_https,
     season_api,

@@ -38,6 +38,16 @@ def format_points(points: Fraction, language: str) -> str:
     return text if language == "en" else text.replace(".", ",")
 
 
+def format_amount(cents: int, language: str) -> str:
+    """Format an amount of money, which is given in hundredths.
+
+    >>> format_amount(1250, "en"), format_amount(1250, "fr")
+    ('12.50', '12,50')
+    """
+    text = f"{cents // 100}.{cents % 100:02d}"
+    return text if language == "en" else text.replace(".", ",")
+
+
 def format_score(score: int | Fraction, language: str = "en") -> str:
     """Format a score with its sign, and a minus that is as long as the plus.
 

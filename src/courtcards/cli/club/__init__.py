@@ -5,6 +5,7 @@ Only the command line may import it. Start at ``list``.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated
@@ -109,10 +110,13 @@ EveningArgument = Annotated[
 
 
 def print_ranking(places: Sequence[RankingRecord]) -> None:
-    """Print a line for each player: ranking points, sum of scores, best round."""
+    """Print a line for each player: ranking points, sum of scores, best round.
+
+    A shared place has "=" instead of its point.
+    """
     width = max((len(each.player) for each in places), default=0)
+    sharing = Counter(each.place for each in places)
     for each in places:
+        place = f"{each.place:>3}{'=' if sharing[each.place] > 1 else '.'}"
         best = "" if each.best is None else f"{each.best:+g}"
-        typer.echo(
-            f"{each.place:>3}. {each.player:<{width}}  {each.points:>6g}  {each.score:+4g}  {best}"
-        )
+        typer.echo(f"{place} {each.player:<{width}}  {each.points:>6g}  {each.score:+4g}  {best}")

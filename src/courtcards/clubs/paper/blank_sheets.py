@@ -101,6 +101,7 @@ LABEL = Style(size=9, smallest=5.5, lines=2)
 STRONG = replace(LABEL, face=BOLD)
 NUMBER = Style(size=8, smallest=6, align="middle", grey=0.35)
 SIGN = Style(size=8, smallest=6, align="middle", grey=0.55)
+DEALS = Style(size=5.5, smallest=4.5, grey=0.6)
 SUM = Style(size=8, smallest=6, align="right", grey=0.2)
 CODE_SIZE = 27.0
 
@@ -190,7 +191,7 @@ def _write_sheet(page: PaperPage, sheet: BlankSheet, club: ClubGame, about: Docu
         )
         for seat in dealers
     ]
-    _shade(page, Box(SHEET.x, y + 1.5, SHEET.width, 6.7), dealers)
+    _label_dealers(page, Box(SHEET.x, y + 1.5, SHEET.width, 6.7), dealers, language)
     y = _write_rows(page, BlankRows(y + 1.5, 6.7, names, [club.trump.sum] * len(names)))
     trump = {"points": f"+{club.trump.sum * len(dealers)}"}
     y = _write_total(page, y, 7, format_message("Trump games (total {points})", trump, language))
@@ -225,11 +226,13 @@ def _write_instructions(page: PaperPage, sheet: BlankSheet, language: str) -> fl
     return strip.bottom
 
 
-def _shade(page: PaperPage, row: Box, dealers: Sequence[int]) -> None:
-    """Shade the dealer's column in each row from this one on."""
+def _label_dealers(page: PaperPage, row: Box, dealers: Sequence[int], language: str) -> None:
+    """Label the dealer's cell in each row from this one on, with room for a number."""
+    label = translate_text("dealer", language)
     for index, dealer in enumerate(dealers):
         cells = replace(row, y=row.y + index * row.height).columns(COLUMNS.widths)
-        page.put(Frame(cells[2 + dealer], None, SHADE))
+        cell = cells[2 + dealer]
+        page.write(Box(cell.x + 0.8, cell.y + 0.3, cell.width / 2, 2.2), label, DEALS)
 
 
 def _write_names(
@@ -298,8 +301,9 @@ def _write_total(page: PaperPage, y: float, height: float, label: str) -> float:
     """Write a row for sums; return its lower edge."""
     row = Box(SHEET.x, y, SHEET.width, height)
     left = COLUMNS.number + COLUMNS.game
-    page.put(Frame(row, None, SHADE))
-    page.write(Box(row.x, row.y, left, height).inset(1.5), label, STRONG)
+    heading = Box(row.x, row.y, left, height)
+    page.put(Frame(heading, None, SHADE))
+    page.write(heading.inset(1.5), label, replace(STRONG, lines=1))
     _draw_seat_lines(page, row)
     draw_frame(page, row)
     return row.bottom

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +11,6 @@ from fractions import Fraction
 from courtcards.clubs import error_messages
 from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.evening.state import EveningPlayer
 from courtcards.clubs.paper.pages import (
     A4,
     BOLD,
@@ -87,7 +87,7 @@ class Slip:
 
 @dataclass(frozen=True)
 class Slips:
-    """Slips of an evening, sorted by name."""
+    """Slips of an evening."""
 
     evening: str
     date: str
@@ -105,15 +105,34 @@ def build_slips(evening: Evening, rounds: Sequence[RoundToPrint]) -> Slips:
             places.setdefault(player, []).append(
                 SlipPlace(each.number, points=evening.club.bye_points)
             )
-    there = sorted(map(evening.player, places), key=name_sort_key)
-    slips = (Slip(each.name, each.club, tuple(places[each.number])) for each in there)
+    slips = (
+        Slip(each.name, each.club, tuple(places[each.number]))
+        for each in map(evening.player, places)
+    )
     return Slips(evening.settings.name, evening.settings.date, tuple(slips))
 
 
-def name_sort_key(player: EveningPlayer) -> str:
-    """Return the name in lower case without accents, as a sort key."""
-    parts = unicodedata.normalize("NFKD", player.name.casefold())
-    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "’": "'"})
+"""Letters without a decomposition, and where they stand in the alphabet."""
+
+
+def name_sort_key(name: str) -> tuple[object, ...]:
+    """Return a sort key of a name: without case and accents, and with numbers by their value.
+
+    The hall's screen sorts the same way, except that Spanish has ñ after n there.
+
+    >>> names = ["Zoë", "Player 10", "Éva", "Player 9", "Eva B"]
+    >>> sorted(names, key=name_sort_key)
+    ['Éva', 'Eva B', 'Player 9', 'Player 10', 'Zoë']
+    """
+    parts = unicodedata.normalize("NFKD", name.casefold().translate(LETTERS))
+    plain = "".join(letter for letter in parts if not unicodedata.combining(letter))
+    pieces = re.split(r"([0-9]+)", plain)
+    return tuple(int(piece) if index % 2 else piece for index, piece in enumerate(pieces))
+
+
+def sort_by_name(slips: Sequence[Slip]) -> list[Slip]:
+    return sorted(slips, key=lambda slip: name_sort_key(slip.name))
 
 
 def print_seat_slips(slips: Slips, language: str) -> bytes:
@@ -121,7 +140,8 @@ def print_seat_slips(slips: Slips, language: str) -> bytes:
     what = translate_text("Seats", language)
     date = format_date(slips.date, language)
     about = DocumentInfo(slips.evening, date, what, language)
-    pages = [_build_page(about, some) for some in split_into_groups(slips.slips, ACROSS * DOWN)]
+    ordered = sort_by_name(slips.slips)
+    pages = [_build_page(about, some) for some in split_into_groups(ordered, ACROSS * DOWN)]
     return render_pdf(pages, about)
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from itertools import groupby
 
-from courtcards.clubs.error_messages import display_name
+from courtcards.clubs.error_messages import display_name, is_pseudonym
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.season import SeasonSettings
@@ -260,8 +260,12 @@ def build_consent_by_member(outcomes: Iterable[EveningOutcome]) -> HasAgreed:
 
 
 def choose_published_name(person: Person, name: str, has_agreed: HasAgreed) -> str:
-    """Return the name of a person, or the initials without consent."""
-    return name if has_agreed(person, name) else abbreviate_name(name)
+    """Return the name of a person, or the initials without consent; a pseudonym stays one.
+
+    >>> choose_published_name("a person", "somebody 2", lambda _person, _name: False)
+    'somebody 2'
+    """
+    return name if is_pseudonym(name) or has_agreed(person, name) else abbreviate_name(name)
 
 
 def abbreviate_name(name: str) -> str:
@@ -332,7 +336,15 @@ WRITTEN_AT = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 LONGEST_NAME = 31
 NO_SHEET_NAME = str.maketrans("", "", "[]:*?/\\'")
 
-Cell = str | int | float | Fraction
+
+@dataclass(frozen=True)
+class Money:
+    """An amount of money: a workbook shows two decimals."""
+
+    amount: Fraction
+
+
+Cell = str | int | float | Fraction | Money
 Rows = Iterable[Sequence[Cell]]
 
 
@@ -346,6 +358,8 @@ def encode_csv(rows: Rows, language: str) -> bytes:
 
 
 def _format_cell(cell: Cell, language: str) -> str | int:
+    if isinstance(cell, Money):
+        cell = cell.amount
     if isinstance(cell, float):
         cell = Fraction(round(cell * 1000), 1000)
     return format_points(cell, language) if isinstance(cell, Fraction) else cell
@@ -371,11 +385,15 @@ def encode_xlsx(sheets: Iterable[tuple[str, Rows]]) -> bytes:
     with Workbook(made, options) as book:
         book.set_properties({"created": WRITTEN_AT})
         heading = book.add_format({"bold": True, "bottom": 1})
+        money = book.add_format({"num_format": "0.00"})
         for name, rows in sheets:
             sheet = book.add_worksheet(name.translate(NO_SHEET_NAME)[:LONGEST_NAME])
             sheet.freeze_panes(1, 0)
             for number, row in enumerate(rows):
                 for column, cell in enumerate(row):
+                    if isinstance(cell, Money):
+                        sheet.write_number(number, column, float(cell.amount), money)
+                        continue
                     value = float(cell) if isinstance(cell, Fraction) else cell
                     sheet.write(number, column, value, heading if number == 0 else None)
             sheet.autofit()

@@ -13,6 +13,7 @@ from typing import Literal
 
 import msgspec
 
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.evening import Evening, EveningOpened
 from courtcards.clubs.evening.settings import SettingsChanged
 from courtcards.clubs.members.matching import ClubMembers
@@ -107,7 +108,10 @@ class PublicEvening(msgspec.Struct, frozen=True):
     def name_players(self, language: str) -> dict[int, str]:
         """Return the published names by number; a house player is called so."""
         house = translate_text(HOUSE, language)
-        return {each.number: house if each.house else each.name for each in self.players}
+        return {
+            each.number: house if each.house else display_name(each.name, language)
+            for each in self.players
+        }
 
 
 def choose_player_names(

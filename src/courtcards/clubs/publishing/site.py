@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.publishing.calendar import CalendarEvent, build_calendar
 from courtcards.clubs.publishing.presentation import (
     WORDS,
@@ -205,7 +206,8 @@ class _Pages:
     ) -> None:
         self._site = site
         self._seasons = seasons
-        self._formatter = SiteFormatter(language, site.names)
+        names = {person: display_name(name, language) for person, name in site.names.items()}
+        self._formatter = SiteFormatter(language, names)
         self._language = language
         self._languages = languages
         self._evenings = _build_addresses("evening", (e.outcome.date for e in site.evenings))

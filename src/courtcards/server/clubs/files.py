@@ -26,18 +26,21 @@ from courtcards.clubs.export import (
 )
 from courtcards.clubs.paper import (
     TableCard,
+    build_attendance,
     build_blank_sheets,
     build_filled_sheets,
     build_ranking,
     build_slips,
     find_round_to_print,
     list_rounds_to_print,
+    print_attendance,
     print_blank_sheets,
     print_door_sheet,
     print_filled_sheets,
     print_ranking,
     print_seat_slips,
     print_table_cards,
+    print_wall_list,
 )
 from courtcards.clubs.publishing.presentation import CSV, Cell, encode_csv
 from courtcards.clubs.results import Sheets, compare_round, find_line_contract
@@ -176,7 +179,7 @@ async def get_standings_csv(
     live = visit.live
     language = find_request_language(request.scope)
     until = None if after is None else max(0, min(after, len(live.evening.rounds)))
-    rows = _list_standings_rows(live.evening, live.ranking(until), until, language)
+    rows = list_standings_rows(live.evening, live.ranking(until), until, language)
     key = "standings", live.version, until, language
     return answer_spreadsheet(
         live.evening, documents.make_here(key, lambda: encode_csv(rows, language))
@@ -200,14 +203,26 @@ async def get_sheets_csv(
     )
 
 
-def _list_standings_rows(
-    evening: Evening, places: Sequence[RankingEntry], after: int | None, language: str
+def list_standings_rows(
+    evening: Evening,
+    places: Sequence[RankingEntry],
+    after: int | None,
+    language: str,
+    *,
+    has_scores: bool = False,
 ) -> Iterable[Sequence[Cell]]:
-    rounds = evening.rounds[:after]
+    """Yield the ranking with the points of each round, and with its scores if ``has_scores``."""
+    rounds = [played.number for played in evening.rounds[:after]]
+    scored = rounds if has_scores else []
     has_penalties = any(each.penalty for each in places)
     yield [
         *(translate_text(heading, language) for heading in STANDINGS_HEADINGS),
-        *(f"{translate_text(ROUND_HEADINGS[0], language)} {played.number}" for played in rounds),
+        *(f"{translate_text(ROUND_HEADINGS[0], language)} {number}" for number in rounds),
+        *(
+            f"{translate_text(STANDINGS_HEADINGS[4], language)}, "
+            f"{translate_text(ROUND_HEADINGS[0], language)} {number}"
+            for number in scored
+        ),
         *([translate_text(PENALTY, language)] if has_penalties else ()),
     ]
     for each in places:
@@ -217,15 +232,11 @@ def _list_standings_rows(
             each.place,
             display_name(player.name, language),
             player.club,
-            format_points(each.points, language),
-            format_score(each.score, language),
-            "" if each.best is None else format_score(each.best, language),
-            *(
-                format_points(by_round[played.number].points, language)
-                if played.number in by_round
-                else ""
-                for played in rounds
-            ),
+            each.points,
+            each.score,
+            "" if each.best is None else each.best,
+            *(by_round[number].points if number in by_round else "" for number in rounds),
+            *(by_round[number].score if number in by_round else "" for number in scored),
             *([each.penalty] if has_penalties else ()),
         ]
 
@@ -247,7 +258,7 @@ def _list_sheet_rows(sheets: Sheets, language: str) -> Iterable[Sequence[Cell]]:
         ),
     ]
     for (number, table), sheet in sorted(sheets.items()):
-        names = sheet.names
+        names = [display_name(name, language) for name in sheet.names]
         if sheet.totalled is not None:
             pairs = zip(names, sheet.totalled.points, strict=True)
             told = translate_text(ONLY_SCORES, language)
@@ -264,7 +275,7 @@ def _describe_line(line: ScoreLine, sheet: Sheet, language: str) -> tuple[str, s
         case GameLine(contract=contract, fault=fault):
             if fault is None:
                 return contract_title(sheet.club, contract, language), ""
-            at_fault = sheet.names[fault.seat]
+            at_fault = display_name(sheet.names[fault.seat], language)
             remark = f"{translate_text(REMARKS['fault'], language)}: {at_fault}"
             return contract_title(sheet.club, contract, language), remark
         case JuryDecision(contract=contract, reason=reason):
@@ -272,7 +283,7 @@ def _describe_line(line: ScoreLine, sheet: Sheet, language: str) -> tuple[str, s
             return game, f"{translate_text(REMARKS['decision'], language)}: {reason}"
         case VoidLine() | WaivedLine():
             kind = "void" if isinstance(line, VoidLine) else "waived"
-            at_fault = sheet.names[line.offender]
+            at_fault = display_name(sheet.names[line.offender], language)
             return "", f"{translate_text(REMARKS[kind], language)}: {at_fault}"
 
 
@@ -418,6 +429,32 @@ async def print_slips(
     )
 
 
+@get("/api/clubs/{evening:str}/print/wall-list.pdf", responses=PRINTED)
+async def print_wall(
+    job: NamedDependency[PrintJob],
+    number: RoundNumber = None,
+    every: FromQuery[bool] = False,  # noqa: FBT002 - a query is by name
+) -> Response[bytes]:
+    """Print the seats by name for a wall: of the current or next round, or of all drawn rounds."""
+    job.visit.link.check_judge()
+    evening = job.evening
+    rounds = list_rounds_to_print(evening) if every else [find_round_to_print(evening, number)]
+    key = number, every
+    return await job.answer(
+        "wall", key, lambda: partial(print_wall_list, build_slips(evening, rounds))
+    )
+
+
+@get("/api/clubs/{evening:str}/print/attendance.pdf", responses=PRINTED)
+async def print_payments(job: NamedDependency[PrintJob]) -> Response[bytes]:
+    """Print attendance and payments with totals by club: for the director."""
+    job.visit.link.check_director()
+    evening = job.evening
+    return await job.answer(
+        "attendance", None, lambda: partial(print_attendance, build_attendance(evening))
+    )
+
+
 @get("/api/clubs/{evening:str}/print/table-cards.pdf", responses=PRINTED)
 async def print_cards(
     job: NamedDependency[PrintJob],
@@ -528,6 +565,8 @@ HANDLERS = (
     get_sheets_csv,
     get_comparison_csv,
     print_slips,
+    print_wall,
+    print_payments,
     print_cards,
     print_door,
     print_blank,

@@ -50,6 +50,13 @@ export function remainingText(ms) {
   return ms <= -1000 ? `−${text}` : text;
 }
 
+/** A place, with a sign where it is shared. @param {{place: number}[]} places @param {number} index */
+export function placeText(places, index) {
+  const place = places[index]?.place;
+  const isShared = [places[index - 1], places[index + 1]].some((other) => other?.place === place);
+  return `${place}${isShared ? "=" : ""}`;
+}
+
 /** Today, as a date field writes it, in the time zone of this device. */
 export function today() {
   const now = new Date();

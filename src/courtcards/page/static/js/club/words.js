@@ -105,6 +105,9 @@ addWords({
   "club.progress": "Table {table}: {games} of {all} games",
   "club.extra": { one: "+{n} minute", other: "+{n} minutes" },
   "club.clock.left": "Time left",
+  "club.clock.soon": "5 minutes left",
+  "club.clock.sound": "Turn the sound on",
+  "hall.over": "Time is up",
 
   "club.links.code": "QR code: {whose}",
   "club.links.here-only": "Phones cannot reach this address. For phones: courtcards serve --host 0.0.0.0",

@@ -32,6 +32,8 @@ export class Desk {
   news = "";
   /** @type {import("../club/wire.js").Links | null} */
   links = null;
+  /** How the clock stands as the page shows it. @type {import("../club/time-signal.js").ClockState} */
+  clock = "none";
   /** Does the server answer? */
   answers = true;
   /** Has all been sent that was done without the server? Said until something else is done. */
@@ -144,13 +146,15 @@ export class Desk {
       if (was === "lost") this.returns += 1;
       this.away?.outbox.send();
     }
-    if (state !== was && this.away?.hasCopy) this.look();
+    // Once the line is open, the server tells how the evening stands.
+    if (state === "lost" && was !== state && this.away?.hasCopy) this.look();
     this.draw();
   }
 
   /** Something waits to be sent, or waits no more. */
   async waitsChanged() {
     const waits = this.away?.outbox.waiting ?? 0;
+    if (this.#waited === 0 && waits === 0) return this.draw();
     const isDone = this.#waited > 0 && waits === 0;
     this.#waited = waits;
     if (isDone) {

@@ -12,6 +12,7 @@ import { amountText, byName, plain } from "../club/text.js";
 import { AddOne } from "./add-one.js";
 import { forgetButton } from "./forgetting.js";
 import { Members } from "./members.js";
+import { fileButton, printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
 import { renameForm } from "./rename-form.js";
 import { hasPlayed, seated } from "./seats.js";
@@ -89,7 +90,9 @@ export function openPayments(desk) {
             </li>`,
         )}
       </ul>
-      <div class="dialog-end">
+      <div class="dialog-end payments-end">
+        ${printButtons(desk, ["attendance"])}
+        ${fileButton(desk, say("club.xlsx.attendance"), "/attendance.xlsx", "file")}
         <button type="button" class="button primary" @click=${close}>${say("action.close")}</button>
       </div>`;
   });

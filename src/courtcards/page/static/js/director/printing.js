@@ -5,7 +5,10 @@ import { say } from "../shared/words.js";
 import { SCHEME } from "../club/api.js";
 import { refusalAt } from "./refusals.js";
 
-/** @typedef {"seat-slips" | "table-cards" | "door-sheet" | "blank-sheets" | "sheets" | "standings"} Paper */
+/**
+ * @typedef {"seat-slips" | "wall-list" | "attendance" | "table-cards" | "door-sheet" | "blank-sheets" | "sheets" |
+ *   "standings"} Paper
+ */
 
 /** Where an address stands on a paper, the server has to know by which scheme this page was served. */
 const HAVE_CODES = new Set(["table-cards", "door-sheet", "blank-sheets"]);

@@ -1,6 +1,7 @@
 /** The third step: the round. Who is where and how far, the clock, what is missing or does not add up. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { soundButton } from "../club/time-signal.js";
 import { sheetAddress } from "../club/address.js";
 import { readButton } from "../club/codes/button.js";
 import { Comparison } from "../club/comparison.js";
@@ -331,6 +332,7 @@ export class RoundStep {
     }
     const left = until - desk.now;
     return html`<div class="clock ${left <= 0 ? "is-over" : ""}">
+      ${soundButton()}
       <span class="clock-left" role="timer" aria-label=${say("club.clock.left")}>${remainingText(left)}</span> ${
         canSet
           ? html`<button

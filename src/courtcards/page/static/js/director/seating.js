@@ -4,7 +4,7 @@ import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count, listed, say } from "../shared/words.js";
 import { byName } from "../club/text.js";
-import { printButtons } from "./printing.js";
+import { fileButton, printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
 import { TableSearch } from "./table-search.js";
 
@@ -105,8 +105,14 @@ export class SeatingStep {
           }
           ${printButtons(
             desk,
-            desk.isDirector ? ["seat-slips", "table-cards", "blank-sheets"] : ["seat-slips", "blank-sheets"],
-          )}
+            desk.isDirector
+              ? ["wall-list", "seat-slips", "table-cards", "blank-sheets"]
+              : ["wall-list", "seat-slips", "blank-sheets"],
+          )}${
+            plan.length > 1
+              ? fileButton(desk, say("club.print.wall-list.all"), "/print/wall-list.pdf?every=true", "print")
+              : nothing
+          }
         </div>
       </div>
       ${refusalAt(desk, "seating")}

@@ -5,7 +5,7 @@ import { segments } from "../shared/view/fields.js";
 import { openModal } from "../shared/view/modal.js";
 import { say } from "../shared/words.js";
 import { sheetAddress } from "../club/address.js";
-import { byName, pointsText, scoreText } from "../club/text.js";
+import { byName, placeText, pointsText, scoreText } from "../club/text.js";
 import { namesButton } from "./forgetting.js";
 import { fileButton, printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
@@ -156,16 +156,16 @@ export class StandingsStep {
           ${segments("after", this.#moments(), this.after ?? NOW, (after) => this.#look(after === NOW ? null : after))}
         </fieldset>
         <div class="standings-buttons">
-          ${penaltyButton(desk)}${printButtons(desk, ["standings"], query)}${fileButton(
-            desk,
-            say("club.csv.standings"),
-            `/standings.csv${query}`,
-            "file",
-          )}${fileButton(desk, say("club.csv.sheets"), "/sheets.csv", "file")}${
+          ${penaltyButton(desk)}${printButtons(desk, ["standings"], query)}
+          ${fileButton(desk, say("club.xlsx.standings"), `/standings.xlsx${query}`, "file")}
+          ${fileButton(desk, say("club.csv.standings"), `/standings.csv${query}`, "file")}
+          ${fileButton(desk, say("club.csv.sheets"), "/sheets.csv", "file")}
+          ${
             rounds.some(({ duplicate }) => duplicate)
               ? fileButton(desk, say("compare.csv"), "/comparison.csv", "file")
               : nothing
-          }${desk.isDirector ? fileButton(desk, say("club.export"), "/export.json", "file") : nothing}
+          }
+          ${desk.isDirector ? fileButton(desk, say("club.export"), "/export.json", "file") : nothing}
           ${namesButton(desk)}
         </div>
       </div>
@@ -214,7 +214,6 @@ export class StandingsStep {
   #row(places, index, shown) {
     const place = /** @type {PlaceView} */ (places[index]);
     const above = places[index - 1];
-    const isShared = [above, places[index + 1]].some((other) => other?.place === place.place);
     const player = this.desk.player(place.player);
     const results = new Map(place.results.map((result) => [result.round, result]));
     // What decided between this player and the one above, who has as many points.
@@ -222,7 +221,7 @@ export class StandingsStep {
     const byScore = isTied && above.score !== place.score;
     const byBest = isTied && above.score === place.score && above.best !== place.best;
     return html`<tr class=${player.there ? "" : "is-absent"}>
-      <td>${place.place}${isShared ? "=" : nothing}</td>
+      <td>${placeText(places, index)}</td>
       <th scope="row" class="is-name">
         ${player.name}${player.club ? html`<span class="hint">${player.club}</span>` : nothing}
       </th>

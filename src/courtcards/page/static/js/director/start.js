@@ -19,6 +19,7 @@ import { Store } from "../club/keeping/store.js";
 import { listenTo } from "../club/live.js";
 import { settingsFields } from "../club/settings-fields.js";
 import { LONGEST_NAME } from "../club/text.js";
+import { clockState, TimeSignal, timeBand } from "../club/time-signal.js";
 import { Desk, STEPS } from "./desk.js";
 import { openLinks } from "./links.js";
 import { told } from "./log-words.js";
@@ -285,11 +286,14 @@ const TICK_MS = 1000;
 export async function start(visit) {
   /** @type {Desk | null} */
   let opened = null;
+  const asked = visit.api.evening();
+  asked.catch(() => {}); // looked at below
   const away = await Away.open(visit, { changed: () => opened?.waitsChanged(), sent: () => opened?.sent() });
-  const { view, answers } = await firstView(visit, away);
+  const { view, answers } = await firstView(asked, away, visit.root);
   /** @type {ReturnType<typeof stepsOf> | null} */
   let steps = null;
-  const draw = () => steps && render(page(desk, steps), visit.root);
+  const signal = new TimeSignal();
+  const draw = () => steps && render(page(desk, steps, signal), visit.root);
   const desk = new Desk(visit, view, draw, away);
   opened = desk;
   desk.answers = answers;
@@ -310,21 +314,37 @@ export async function start(visit) {
     },
   });
   window.addEventListener("courtcards:settings", draw);
-  setInterval(() => desk.view.clock_until !== null && draw(), TICK_MS);
+  setInterval(() => tick(desk, signal), TICK_MS);
 }
+
+/** The clock goes on: what shows it is drawn again. @param {Desk} desk @param {TimeSignal} signal */
+function tick(desk, signal) {
+  const left = timeLeft(desk);
+  const [state, news] = [clockState(left), signal.news];
+  signal.tick(left === null ? null : desk.view.clock_until, desk.now);
+  const isShown = desk.view.clock_until !== null && (desk.step === "round" || state === "warning");
+  if (isShown || state !== desk.clock || news !== signal.news) {
+    desk.clock = state;
+    desk.draw();
+  }
+}
+
+/** What is left of the time of the round being played; null without a clock. @param {Desk} desk */
+const timeLeft = ({ running, view, now }) => (running && view.clock_until !== null ? view.clock_until - now : null);
 
 /**
  * The evening as the server has it; where that does not answer, as this device has it.
  *
- * @param {import("../club/page.js").Visit} visit
+ * @param {Promise<import("../club/wire.js").EveningView>} asked
  * @param {Away | null} away
+ * @param {HTMLElement} root
  */
-async function firstView(visit, away) {
+async function firstView(asked, away, root) {
   try {
-    return { view: await visit.api.evening(), answers: true };
+    return { view: await asked, answers: true };
   } catch (error) {
     if (!isUnanswered(error) || !away?.hasCopy) throw error;
-    render(html`<p class="notice">${say("club.away.opening")}</p>`, visit.root);
+    render(html`<p class="notice">${say("club.away.opening")}</p>`, root);
     return { view: await away.api.evening(), answers: false };
   }
 }
@@ -341,13 +361,13 @@ function stepsOf(desk) {
   };
 }
 
-/** @param {Desk} desk @param {ReturnType<typeof stepsOf>} steps */
-function page(desk, steps) {
+/** @param {Desk} desk @param {ReturnType<typeof stepsOf>} steps @param {TimeSignal} signal */
+function page(desk, steps, signal) {
   const { settings, evening } = desk.view;
   document.title = `${settings.name} – Courtcards`;
   const page = location.pathname + deskAddress();
   if (desk.isDirector) rememberEvening({ evening, token: desk.token, page, name: settings.name, date: settings.date });
-  return html` ${bar(desk)}
+  return html` ${bar(desk)} ${timeBand(timeLeft(desk))}
     <div class="director-head">
       <nav class="steps" aria-label=${say("club.steps")}>
         <ol>
@@ -375,7 +395,7 @@ function page(desk, steps) {
       ${desk.step === "players" && desk.isDirector ? steps.registration.draw() : nothing}${steps[desk.step].draw()}
     </main>
     <div class="visually-hidden" role="status" aria-live="polite">${desk.news}</div>
-    ${settingsDialog(directorsName())}`;
+    ${signal.draw()} ${settingsDialog(directorsName())}`;
 }
 
 /** How many wait to be taken in. @param {Desk} desk */

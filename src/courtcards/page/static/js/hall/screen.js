@@ -1,11 +1,12 @@
 /** The hall's screen: large type, and pages that turn by themselves. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { clockState, LOUD_MS, soundButton, timeBand } from "../club/time-signal.js";
 import { last } from "../shared/last.js";
 import { change } from "../shared/settings.js";
 import { sentence } from "../shared/view/rich.js";
 import { count, listed, say } from "../shared/words.js";
-import { byName, dateText, pointsText, progressText, remainingText, scoreText } from "../club/text.js";
+import { byName, dateText, placeText, pointsText, progressText, remainingText, scoreText } from "../club/text.js";
 
 /**
  * @typedef {import("../club/wire.js").EveningView} EveningView
@@ -190,16 +191,17 @@ export class Screen {
     this.index = Math.min(this.index, pages.length - 1);
     const page = pages[this.index];
     if (!page) return nothing;
-    const running = last(view.rounds)?.closed === false;
+    const left = timeLeft(this.hall);
     return html`<main class="screen">
-      <header class="screen-head">
+      ${this.hall.signal.draw()} ${left !== null && left <= 0 && left > -LOUD_MS ? timeBand(left) : nothing}
+      <header class="screen-head is-${clockState(left)}">
         <div>
           <p class="screen-evening">
             ${view.settings.name}${page.scene.kind === "welcome" ? html` · ${dateText(view.settings.date)}` : nothing}
           </p>
           <h1>${page.scene.title}</h1>
         </div>
-        ${running && view.clock_until !== null ? clock(view.clock_until - Date.now() - this.hall.offset) : nothing}
+        ${left === null ? nothing : html`${soundButton()}${clock(left)}`}
       </header>
       <div
         class="scene"
@@ -335,7 +337,8 @@ function drawn({ kind }, items, view) {
         ${items.map(
           (each) =>
             html`<li class="cell hall-place" data-place=${each.place}>
-              <b>${each.place}</b><span class="hall-name">${name(each.player)}</span
+              <b>${placeText(view.standings, view.standings.indexOf(each))}</b
+              ><span class="hall-name">${name(each.player)}</span
               ><b class="hall-points" aria-label=${`${say("club.points")} ${pointsText(each.points)}`}
                 >${pointsText(each.points)}</b
               ><small aria-label=${`${say("club.score")} ${scoreText(each.score)}`}>${scoreText(each.score)}</small>
@@ -386,6 +389,10 @@ function foot(view) {
     : "";
   return count("hall.in", round.tables.length, { confirmed }) + out;
 }
+
+/** What is left of the time of the round being played; null without a clock. @param {Hall} hall */
+export const timeLeft = ({ view, offset }) =>
+  view.clock_until !== null && last(view.rounds)?.closed === false ? view.clock_until - Date.now() - offset : null;
 
 function switchTheme() {
   change({ theme: document.documentElement.dataset.theme === "dark" ? "light" : "dark" });

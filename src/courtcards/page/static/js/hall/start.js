@@ -5,6 +5,7 @@
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { last } from "../shared/last.js";
+import { sound } from "../shared/play/sound.js";
 import { keep, kept } from "../shared/settings.js";
 import { brand } from "../shared/view/bar.js";
 import { languageSwitch } from "../shared/view/dialogs.js";
@@ -12,8 +13,9 @@ import { sentence } from "../shared/view/rich.js";
 import { listed, say } from "../shared/words.js";
 import { Comparison } from "../club/comparison.js";
 import { listenTo } from "../club/live.js";
-import { byName, plain, pointsText, remainingText, scoreText } from "../club/text.js";
-import { Screen } from "./screen.js";
+import { clockState, TimeSignal, timeBand } from "../club/time-signal.js";
+import { byName, placeText, plain, pointsText, remainingText, scoreText } from "../club/text.js";
+import { Screen, timeLeft } from "./screen.js";
 import "./words.js";
 
 const KEY = "courtcards.hall";
@@ -65,7 +67,7 @@ export class Own {
 export function ownPage(hall, own) {
   const { view } = hall;
   const round = seatedRound(view);
-  const left = view.clock_until === null ? null : view.clock_until - Date.now() - hall.offset;
+  const left = timeLeft(hall);
   return html`<header class="bar">
       ${brand()}
       <p class="bar-title"><b>${view.settings.name}</b></p>
@@ -75,6 +77,7 @@ export function ownPage(hall, own) {
           : nothing
       }
     </header>
+    ${hall.signal.draw()} ${left !== null && left <= 0 ? timeBand(left) : nothing}
     <main class="own">
       ${hall.refusal ? html`<p class="refusal" role="alert">${sentence(hall.refusal)}</p>` : nothing}
       <div class="own-round">
@@ -82,10 +85,10 @@ export function ownPage(hall, own) {
           ${round ? say("club.round.of", { round: round.number, rounds: view.settings.rounds }) : view.settings.name}
         </h1>
         ${
-          left === null
+          left === null || left <= 0
             ? nothing
-            : html`<p class="own-clock ${left <= 0 ? "is-over" : ""}" role="timer" aria-label=${say("club.clock.left")}>
-                ${left <= 0 ? say("hall.over") : remainingText(left)}
+            : html`<p class="own-clock is-${clockState(left)}" role="timer" aria-label=${say("club.clock.left")}>
+                ${remainingText(left)}
               </p>`
         }
       </div>
@@ -132,13 +135,16 @@ const seeking = (own) =>
 function seat({ view }, own) {
   const me = own.player;
   if (!me) return nothing;
-  const place = view.standings.find(({ player }) => player === me.number);
+  const index = view.standings.findIndex(({ player }) => player === me.number);
+  const place = view.standings[index];
   return html`<section class="paper own-seat" aria-live="polite">
     <p class="own-name">${me.name}</p>
     ${where(view, me.number)}
     ${
       place?.results.length
-        ? html`<p>${say("hall.you.place", { place: place.place, points: pointsText(place.points) })}</p>`
+        ? html`<p>
+            ${say("hall.you.place", { place: placeText(view.standings, index), points: pointsText(place.points) })}
+          </p>`
         : nothing
     }
     <button type="button" class="button" @click=${() => own.choose("")}>${say("hall.seek.again")}</button>
@@ -193,9 +199,9 @@ function standings({ view }, own) {
       </thead>
       <tbody>
         ${view.standings.map(
-          (each) =>
+          (each, index) =>
             html`<tr class=${each.player === own.player?.number ? "is-me" : ""}>
-              <td>${each.place}</td>
+              <td>${placeText(view.standings, index)}</td>
               <th scope="row" class="is-name">${view.players[each.player]?.name}</th>
               <td><b>${pointsText(each.points)}</b></td>
               <td>${scoreText(each.score)}</td>
@@ -227,6 +233,7 @@ export async function start(visit) {
     line: "connecting",
     refusal: "",
     comparison: new Comparison(visit.api, () => draw()),
+    signal: new TimeSignal((name) => phone.matches || sound(name)),
     draw,
   };
   const own = new Own(hall);
@@ -254,6 +261,8 @@ export async function start(visit) {
   window.addEventListener("keydown", (event) => phone.matches || screen.press(event));
   setInterval(() => {
     if (!phone.matches) screen.tick();
+    const left = timeLeft(hall);
+    hall.signal.tick(left === null ? null : hall.view.clock_until, Date.now() + hall.offset);
     draw();
   }, TICK_MS);
 }
@@ -266,5 +275,6 @@ export async function start(visit) {
  * @property {import("../shared/socket.js").State} line
  * @property {string} refusal
  * @property {Comparison} comparison
+ * @property {TimeSignal} signal
  * @property {() => void} draw
  */

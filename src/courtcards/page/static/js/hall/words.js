@@ -12,7 +12,6 @@ addWords({
   "hall.so-far": "Standings so far",
   "hall.page": "{page} / {pages}",
   "hall.held": "pages paused",
-  "hall.over": "Time is up",
   "hall.in": { one: "{confirmed} of {n} table finished", other: "{confirmed} of {n} tables finished" },
   "hall.keys": "Space: pause. Arrows: turn pages. D: dark or light. F: full screen.",
   "hall.seek": "Where do I sit?",

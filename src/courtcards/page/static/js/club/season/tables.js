@@ -3,7 +3,7 @@
 import { html } from "../../../vendor/lit-html/lit-html.js";
 import { language, say } from "../../shared/words.js";
 import { personAddress } from "../address.js";
-import { pointsText, scoreText, shortDateText } from "../text.js";
+import { placeText, pointsText, scoreText, shortDateText } from "../text.js";
 
 const decimals = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const hundredths = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -23,13 +23,6 @@ export const signed = (text, value) => (value > 0 && /[1-9]/.test(text) ? `+${te
 /** @param {string} words @param {unknown} table */
 export const scrolling = (words, table) =>
   html`<div class="scrolls" tabindex="0" role="group" aria-label=${words}>${table}</div>`;
-
-/** A place, with a sign where it is shared. @param {{place: number}[]} places @param {number} index */
-function placeText(places, index) {
-  const place = places[index]?.place;
-  const isShared = place === places[index - 1]?.place || place === places[index + 1]?.place;
-  return `${place}${isShared ? "=" : ""}`;
-}
 
 /** A name that leads to the personal page, if it may be opened. @param {{person: string | null, name: string}} of */
 export const nameLink = ({ person, name }) =>

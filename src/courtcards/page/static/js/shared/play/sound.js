@@ -3,7 +3,7 @@
  * page is first touched, for a browser lets nothing sound before.
  */
 
-import { current } from "../settings.js";
+import { change, current } from "../settings.js";
 
 /**
  * A note, as of a wooden bar: its pitch in hertz, when it begins and how long it rings, in seconds; and how loud.
@@ -25,7 +25,7 @@ const CARD = /** @type {Rustle[]} */ ([
 ]);
 const TABLE = /** @type {Note[]} */ ([[130, 0.07, 0.07, 0.12]]);
 
-/** @typedef {"card" | "deal" | "trick" | "turn" | "message" | "low" | "hand" | "won"} SoundName */
+/** @typedef {"card" | "deal" | "trick" | "turn" | "message" | "low" | "hand" | "won" | "soon" | "time"} SoundName */
 
 /** @type {Record<SoundName, {rustles?: Rustle[], notes?: Note[]}>} */
 const SOUNDS = {
@@ -57,6 +57,19 @@ const SOUNDS = {
       [392, 0.16, 0.6, 0.08],
     ],
   },
+  soon: {
+    notes: [
+      [587, 0, 0.5, 0.2],
+      [587, 0.3, 0.7, 0.2],
+    ],
+  },
+  // For a whole hall: longer and louder than the others.
+  time: {
+    notes: [0, 0.7, 1.4].flatMap((after) => [
+      /** @type {Note} */ ([880, after, 0.6, 0.4]),
+      /** @type {Note} */ ([659, after + 0.22, 0.9, 0.4]),
+    ]),
+  },
   won: {
     notes: [
       [523, 0, 0.4, 0.09],
@@ -72,6 +85,10 @@ const UNLIKE = 0.12;
 /** The noise that rustles are cut out of, in seconds. */
 const NOISE_S = 0.5;
 
+/** Some of the oldest browsers have none. */
+const { AudioContext: Context } = window;
+export const canSound = Context !== undefined;
+
 /** @type {AudioContext | null} */
 let context = null;
 /** @type {AudioBuffer | null} */
@@ -79,8 +96,8 @@ let noise = null;
 
 /** Browsers let a page sound once it has been touched; a context made before stays silent. */
 function wake() {
-  if (current().sound !== "on") return;
-  context ??= new AudioContext();
+  if (current().sound !== "on" || !canSound) return;
+  context ??= new Context();
   if (context.state === "suspended") context.resume();
 }
 
@@ -91,6 +108,17 @@ window.addEventListener("courtcards:settings", () => {
   wake();
   if (isNew) sound("deal");
 });
+
+/** Is the page heard, now that it was touched and sounds are switched on? */
+export const isAwake = () => current().sound === "on" && context?.state === "running";
+
+/** Switches sounds on by a press, and lets one be heard. @param {SoundName} name */
+export async function turnOnSound(name) {
+  context ??= new Context();
+  await context.resume();
+  change({ sound: "on" });
+  sound(name);
+}
 
 /** @param {SoundName} name */
 export function sound(name) {
