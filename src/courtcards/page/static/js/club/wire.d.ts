@@ -515,6 +515,7 @@ export interface EveningPlayerView {
   house: boolean;
   there: boolean;
   removed?: boolean;
+  member?: number | null;
 }
 
 /** A redaction at an evening: on how many sheets, and at how many online tables. */
@@ -831,6 +832,7 @@ export interface ListedPerson {
   licence: string;
   row: number;
   is_doubtful: boolean;
+  is_excused: boolean;
 }
 
 /** All events of an evening and of its sheets, the earliest first. */
@@ -1004,7 +1006,7 @@ export interface ParsedList {
   notes: ListNote[];
   sheets: string[];
   sheet: number;
-  separator: "bar" | "comma" | "none" | "semicolon" | "tab" | null;
+  separator: "bar" | "comma" | "none" | "semicolon" | "spaces" | "tab" | null;
   encoding:
     | "big5"
     | "cp437"
@@ -1046,7 +1048,8 @@ export interface ParsedList {
     | "windows-1258"
     | "windows-874"
     | null;
-  order: "given" | "written" | null;
+  order: "family" | "given" | "written" | null;
+  found_order: "family" | "given" | "mixed" | null;
 }
 
 /** Enter the players of a list, one per line, or of a CSV file. */
@@ -1291,6 +1294,7 @@ export interface RegisterSelf {
   type: "register";
   name: string;
   club?: string;
+  waits?: boolean;
   id: string;
   by?: string;
   at?: number | null;
@@ -1325,6 +1329,7 @@ export interface RegistrantEveningView {
   open: boolean;
   left: number;
   at_once: boolean;
+  club?: boolean;
   own?: OwnRegistration | null;
 }
 
