@@ -346,6 +346,8 @@ def test_a_list_takes_the_order_of_the_people_who_are_known() -> None:
     assert names(parts, order="family") == ["Dupont Marie", "Maes Bo"]
     # A given name that only the members have tells the order, too.
     assert names("Quix Wodan\nBo Maes", known=("Wodan DE WIT",)) == ["Wodan Quix", "Bo Maes"]
+    # So does a family name.
+    assert names("Quix Wodan\nBo Maes", known=("Xantippe QUIX",)) == ["Wodan Quix", "Bo Maes"]
 
 
 # Remarks beside names

@@ -52,9 +52,11 @@ class NameSplitter:
     def __init__(self, names: Sequence[str], known: Iterable[str] = ()) -> None:
         """Detect the order of the names; ``known`` are names of people in the club."""
         self._given = GIVEN_NAMES
+        self._families: frozenset[str] = frozenset()
         certain = [parts for parts in map(self._split_known, known) if parts]
-        self._given |= {word for parts in certain for word in _list_words(parts.given)}
+        self._learn(certain)
         self.known_order = _find_order(certain)
+        self._learn([parts for parts in map(self._split_known, names) if parts])
         found = [parts for parts in map(self._split_known, names) if parts]
         self.found_order = _find_order(found)
         self._majority = _find_majority(found)
@@ -85,9 +87,22 @@ class NameSplitter:
         leading = min(_count_leading(map(self._is_given, words)), most)
         trailing = min(_count_leading(map(self._is_given, reversed(words))), most)
         if bool(leading) == bool(trailing):
-            return None
+            return self._split_by_family(words)
         at = leading or len(words) - trailing
         return _part(words, at, is_family_first=not leading)
+
+    def _split_by_family(self, words: Sequence[str]) -> NameParts | None:
+        """Split a name of two words if one of them is the family name of somebody else."""
+        first, last = (normalize_heading(each) in self._families for each in (words[0], words[-1]))
+        if len(words) > 2 or first == last:  # noqa: PLR2004 - a given name and a family name
+            return None
+        return _part(words, 1, is_family_first=first)
+
+    def _learn(self, certain: Iterable[NameParts]) -> None:
+        """Add the parts of names that are certain."""
+        certain = tuple(certain)
+        self._given |= {word for parts in certain for word in _list_words(parts.given)}
+        self._families |= {normalize_heading(parts.family) for parts in certain}
 
     def _is_given(self, word: str) -> bool:
         if re.fullmatch(r"(?:[^\W\d_]\.-?)+|[A-Z]{1,2}", word):

@@ -141,7 +141,10 @@ export class PlayersStep {
   }
 
   draw() {
-    return html`<div class="players-step">${this.desk.isDirector ? this.#entering() : nothing} ${this.#list()}</div>`;
+    const isExpecting = this.attendance.expected(false).length > 0;
+    return html`<div class="players-step ${isExpecting ? "is-expecting" : ""}">
+      ${this.desk.isDirector ? this.#entering() : nothing} ${this.#list()}
+    </div>`;
   }
 
   // Entering
