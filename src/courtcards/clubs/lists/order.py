@@ -94,7 +94,7 @@ class NameSplitter:
     def _split_by_family(self, words: Sequence[str]) -> NameParts | None:
         """Split a name of two words if one of them is the family name of somebody else."""
         first, last = (normalize_heading(each) in self._families for each in (words[0], words[-1]))
-        if len(words) > 2 or first == last:  # noqa: PLR2004 - a given name and a family name
+        if len(words) > 2 or first == last:
             return None
         return _part(words, 1, is_family_first=first)
 

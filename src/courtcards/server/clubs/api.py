@@ -393,12 +393,13 @@ async def register(
 ) -> Response[RegistrantEveningView]:
     """Register yourself, or withdraw. `type` names the command.
 
-    At an evening of a club, the beginnings of a member's names stand for the name.
+    Where people play at once, at an evening of a club, the beginnings of a member's names stand for
+    the name.
     """
     limiter.admit_registration(request.scope)
     live = registration_visit.live
     command: ClubCommand = data
-    if isinstance(data, RegisterSelf):
+    if isinstance(data, RegisterSelf) and live.evening.registration.is_immediate:
         command = recognise_member(data, await member_lists.find_club(live.id, live.evening))
     await live.do(ClubEnvelope(command, Sender("register"), now_ms()))
     return registration_visit.answer(data.owner)
