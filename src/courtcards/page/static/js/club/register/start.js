@@ -47,7 +47,7 @@ export class RegisterDesk {
     this.draw = draw;
     const known = kept(KEY, /** @type {Record<string, Own>} */ ({}));
     // Somebody who registered here before has the same name this time.
-    const latest = known[evening] ? undefined : Object.values(known).at(-1);
+    const latest = known[evening] ? undefined : Object.values(known).slice(-1)[0];
     const name = latest?.name ?? "";
     const club = latest?.club ?? "";
     /** @type {Own} */
