@@ -29,12 +29,12 @@ def opened(ann: Visitor, http: httpx.Client) -> Director:
     page.goto(f"{ann.url}/club")
     page.fill("#evening-name", "Duplicate evening")
     page.get_by_text("Duplicate: the same deals at every table").click()
-    page.click(".open-evening .primary")
+    page.click(".open-evening > .button")
     expect(page.locator(".open-evening .refusal")).to_contain_text("every deal is shuffled")
     ann.forgive("422")
     page.select_option("#evening-ruleset", "club-shuffled")
     assert violations(page) == []
-    page.click(".open-evening .primary")
+    page.click(".open-evening > .button")
     page.wait_for_url("**/club/*/director*")
     evening = page.url.split("/club/")[1].split("/")[0]
     return Director(http, evening, token_of(page.url))

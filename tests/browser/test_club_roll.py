@@ -6,15 +6,14 @@ import re
 
 import httpx
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.axe import found, violations
-from browser.directing import LAPTOP, address, draw_the_rounds, evening
+from browser.directing import LAPTOP, address, evening
 from browser.screens import SMALL_PHONE, resize, stays_within_the_screen
 from browser.visitors import PHONE, Come
 from server.clubbing import Director
-from server.list_files import workbook
-from server.roll_keeping import Keeper
+from server.roll_keeping import Keeper, director_of
 
 pytestmark = pytest.mark.long
 
@@ -36,10 +35,6 @@ def page_of(keeper: Keeper) -> str:
     return f"{keeper.http.base_url}/club/roll/{keeper.roll}#{keeper.token}"
 
 
-def tick(page: Page, name: str) -> None:
-    page.get_by_role("checkbox", name=f"Check in {name}").check()
-
-
 def test_a_club_is_opened_on_the_first_page_and_found_there_again(come: Come, url: str) -> None:
     page = come(PHONE).page
     page.goto(f"{url}/club")
@@ -49,9 +44,26 @@ def test_a_club_is_opened_on_the_first_page_and_found_there_again(come: Come, ur
     page.get_by_label("Name", exact=True).first.fill("Ann")
     page.get_by_role("button", name="Add a member").click()
     expect(page.get_by_role("heading", name="1 member")).to_be_visible()
+    # The club comes first from then on, and leads back to all else of the device.
     page.goto(f"{url}/club")
+    expect(page.get_by_role("heading", name="1 member")).to_be_visible()
+    page.get_by_role("link", name="All clubs and evenings").click()
     page.get_by_role("link", name="De Koningen").click()
     expect(page.get_by_role("heading", name="1 member")).to_be_visible()
+
+
+def test_no_bright_button_opens_an_evening_without_players(come: Come, url: str) -> None:
+    page = come(LAPTOP).page
+    page.goto(f"{url}/club")
+    expect(page.get_by_role("button", name="Open the evening")).not_to_have_class(
+        re.compile("primary")
+    )
+    page.get_by_label("Name of the club").fill("Kings")
+    page.get_by_role("button", name="Create a club").click()
+    expect(page.get_by_role("heading", name="0 members")).to_be_visible()
+    expect(page.locator(".evening-form .primary")).to_have_count(0)
+    page.get_by_role("button", name="Open an evening without players").click()
+    expect(page.locator(".add-one")).to_be_visible()
 
 
 def test_who_is_entered_twice_becomes_one_and_two_again(come: Come, keeper: Keeper) -> None:
@@ -67,28 +79,51 @@ def test_who_is_entered_twice_becomes_one_and_two_again(come: Come, keeper: Keep
     expect(page.get_by_role("heading", name="Entered twice?")).to_be_hidden()
 
 
-def test_an_evening_begins_with_those_who_are_there_and_again_the_next_time(
+def presence(page: Page, name: str) -> Locator:
+    """The switch that says whether somebody is there."""
+    return page.get_by_role("switch", name=re.compile(f"^{re.escape(name)}:"))
+
+
+def test_an_evening_begins_with_those_who_are_ticked_on_any_device(
     come: Come, keeper: Keeper
 ) -> None:
     page = come(LAPTOP).page
     page.goto(page_of(keeper))
-    tick(page, "Player Alpha")
-    who = page.get_by_label("Who is here?")
-    for typed in ("player bravo", "Fien", "marie dupont"):
-        who.fill(typed)
-        who.press("Enter")
-    present = page.locator(".present li > span")
-    expect(present).to_have_text(["Marie Dupont", "Player Alpha", "Player Bravo", "Fien, guest"])
-    page.get_by_role("button", name="Open the evening with 4 players").click()
-    expect(page.locator(".person")).to_have_count(4)
-    assert keeper.view()["evenings"][0]["name"] == "De Koningen"
+    page.get_by_role("button", name="Tick who is here").click()
+    expect(page.locator(".person-expected")).to_have_count(9)
+    phone = come(PHONE).page
+    phone.goto(page.url)
+    presence(page, "Player Alpha").click()
+    presence(phone, "Player Bravo").click()
+    # Each device sees the ticks of the other, and a reload loses none.
+    for each in (page, phone):
+        expect(each.locator(".person")).to_have_count(2)
+    page.reload()
+    expect(presence(page, "Player Bravo")).to_be_checked()
+    # A tick by mistake is taken back: the member is expected again.
+    presence(page, "Player Bravo").click()
+    expect(presence(phone, "Player Bravo")).not_to_be_checked()
+    expect(phone.locator(".person-expected")).to_have_count(8)
+    assert violations(phone) == []
+    assert stays_within_the_screen(phone)
+    phone.get_by_role("button", name="Everyone is here").click()
+    expect(page.locator(".person")).to_have_count(9)
+    expect(page.locator(".person-expected")).to_have_count(0)
+    host = str(keeper.http.base_url).rstrip("/")
+    players = director_of(keeper.http, page.url.removeprefix(host)).view()["players"]
+    there = [each["member"] for each in players if not each.get("removed")]
+    assert sorted(there) == [*range(9)]
+
+
+def test_an_evening_begins_like_the_last_one(come: Come, keeper: Keeper) -> None:
+    settings = {"name": "Autumn", "date": "2026-11-06"}
+    keeper.do("evening", settings=settings, members=[0, 2], guests=[{"name": "Fien"}])
+    page = come(LAPTOP).page
     page.goto(page_of(keeper))
     page.get_by_role("button", name="Same as last time").click()
-    expect(present).to_have_text(["Marie Dupont", "Player Alpha", "Player Bravo", "Fien, guest"])
-    page.get_by_role("button", name="Check out Fien").click()
-    expect(present).to_have_count(3)
-    page.locator(".held-evening").click()
-    expect(page.locator(".person")).to_have_count(4)
+    expect(page.locator(".person")).to_have_count(3)
+    expect(page.locator(".person-expected")).to_have_count(7)
+    assert keeper.view()["evenings"][0]["name"] == "De Koningen"
 
 
 def test_a_member_is_put_right_and_leaves_and_the_link_is_renewed(
@@ -199,21 +234,51 @@ def test_a_list_is_read_otherwise_where_that_is_chosen(come: Come, keeper: Keepe
     ann.forgive("422")
 
 
-def test_a_workbook_becomes_a_drawn_round_in_few_clicks(come: Come, http: httpx.Client) -> None:
-    """From the member file of a club to a round that is drawn: the file, and six presses."""
-    rows = [["Ledenlijst 2026"], [], ["Naam", "Voornaam", "Lidnr"]]
-    rows += [[f"Maes{letter}", "Bo", "007"] for letter in "abcdefgh"]
-    keeper = Keeper.opening(http, "Kings")
+def test_near_names_are_asked_about_before_anybody_is_taken(come: Come, keeper: Keeper) -> None:
     page = come(LAPTOP).page
     page.goto(page_of(keeper))
-    file = FilePayload(name="leden.xlsx", mimeType="", buffer=workbook([["oud"]], rows))
-    page.set_input_files(".member-lists input", file)
-    page.get_by_label("Sheet").select_option("Sheet2")
-    page.get_by_role("button", name="Add 8 people").click()
-    page.get_by_role("button", name="Everyone").click()
-    page.get_by_role("button", name="Open the evening with 8 players").click()
-    expect(page.locator(".person")).to_have_count(8)
-    draw_the_rounds(page)
+    import_list(page, "Player Alfa\nBart Maes\nBart Mees\nZoë Claes")
+    take = page.locator(".import-dialog .primary")
+    expect(take).to_be_disabled()
+    questions = page.locator(".import-doubles li")
+    expect(questions).to_have_count(1)
+    expect(questions).to_contain_text("both in the list")
+    questions.get_by_role("button", name="Two people").click()
+    expect(take).to_have_text(re.compile("Add 4 people"))
+    questions.get_by_role("button", name="One person").click()
+    expect(take).to_have_text(re.compile("Add 3 people"))
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    import_list(page, "Player Alpa\nPlayer Bravoo\nZoë Claes")
+    expect(questions).to_have_count(2)
+    page.get_by_role("button", name="One person in all cases").click()
+    expect(take).to_have_text(re.compile("Add 1 person"))
+    resize(page, SMALL_PHONE)
+    assert stays_within_the_screen(page)
+
+
+def test_a_list_is_read_as_the_last_one_with_its_heading(come: Come, keeper: Keeper) -> None:
+    page = come(LAPTOP).page
+    page.goto(page_of(keeper))
+    import_list(page, "Code;Qui;Où\n7;Dupont Eva;Mons\n8;Maes Bart;Ath\n")
+    page.get_by_label("Heading row").select_option("1: Code · Qui · Où")
+    expect(page.locator(".import-columns .is-heading")).to_have_count(1)
+    page.get_by_label("Content of column 2").select_option("Full name")
+    expect(page.locator(".import-people b").first).to_have_text("Eva Dupont")
+    page.get_by_label("Content of column 1").select_option("Licence")
+    expect(page.locator(".import-people li").first).to_contain_text("7")
+    page.get_by_role("button", name="Swap first and last names").click()
+    expect(page.locator(".import-people b")).to_have_text(["Dupont Eva", "Maes Bart"])
+    page.get_by_role("button", name="Add 2 people").click()
+    expect(page.locator(".import-dialog")).to_have_count(0)
+    import_list(page, "Code;Qui;Où\n9;Claes Zoë;Mons\n5;Hall Jan;Ath\n")
+    names = page.locator(".import-people b")
+    expect(page.get_by_text("Read like your last list")).to_be_visible()
+    expect(names).to_have_text(["Claes Zoë", "Hall Jan"])
+    expect(page.locator(".import-people li").first).to_contain_text("9")
+    page.get_by_role("button", name="Read it afresh").click()
+    expect(page.get_by_text("Read like your last list")).to_be_hidden()
+    expect(page.locator(".import-people li").first).not_to_contain_text("9")
 
 
 def test_who_has_paid_is_ticked_and_added_up(come: Come, http: httpx.Client) -> None:
@@ -244,7 +309,6 @@ def test_who_has_paid_is_ticked_and_added_up(come: Come, http: httpx.Client) -> 
 def test_everybody_can_use_the_page_of_a_club(come: Come, keeper: Keeper) -> None:
     page = come().page
     page.goto(page_of(keeper))
-    tick(page, LONG_NAME)
     page.get_by_role("button", name="Edit Player Bravo").click()
     assert found(page) == []
     resize(page, SMALL_PHONE)

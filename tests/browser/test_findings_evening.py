@@ -158,7 +158,7 @@ def club(browser: Browser, tmp_path: Path) -> Iterator[ClubNight]:
         page.goto(f"{server.url}/club")
         page.fill("#evening-name", "Café evening")
         page.fill("#evening-rounds", str(ROUNDS))
-        page.click(".open-evening .primary")
+        page.click(".open-evening > .button")
         page.wait_for_url("**/club/*/*")
         http: httpx.Client = stack.enter_context(client_of(server.url))
         director = Director(http, page.url.split("/")[-2], token_of(page.url))

@@ -290,7 +290,7 @@ def test_a_letter_has_greetings_that_are_nobody(text: str) -> None:
     ],
 )
 def test_names_of_many_kinds_are_people(name: str) -> None:
-    assert names(f"{name}\nBo Maes") == [name, "Bo Maes"]
+    assert names(f"{name}\nBo Maes", order="written") == [name, "Bo Maes"]
 
 
 def test_mixed_orders_become_one_where_capitals_tell() -> None:
@@ -301,7 +301,142 @@ def test_mixed_orders_become_one_where_capitals_tell() -> None:
     assert read("LEROY Zoé\nMAES Bo").order == "written"
     assert names("LEROY Zoé\nMAES Bo", order="given") == ["Zoé LEROY", "Bo MAES"]
     assert names("Leroy, Zoé\nMaes, Bo", order="given") == ["Zoé Leroy", "Bo Maes"]
-    assert read("Zoé Leroy\nBo Maes").order is None
+    assert read("Zoé\nBo").order is None
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "expected"),
+    [
+        ("Dupont Marie\nAnn Peeters", "mixed", ["Marie Dupont", "Ann Peeters"]),
+        ("Van den Berg Piet\nAnn De Smet", "mixed", ["Piet Van den Berg", "Ann De Smet"]),
+        ("Peeters Ann\nDupont Marie\nQuix Wodan\nBo Maes", "mixed", None),
+        ("Dupont Marie\nPeeters Jean-Luc\nMaes J.", "family", None),
+        ("Marie Dupont\nJean Luc Peeters\nJP Maes", "given", None),
+        ("Lambert Luc\nMarie Lambert\nQuix Wodan", "mixed", None),
+        ("Quix Wodan\nXantippe Zorn", None, None),
+    ],
+)
+def test_given_names_and_particles_tell_the_order(
+    text: str, found: str | None, expected: list[str] | None
+) -> None:
+    table = read(text)
+    assert table.found_order == found
+    if expected is not None:
+        assert names(text) == expected
+    assert names(text, order="written") == text.split("\n")
+    turned = names(text, order="family")
+    assert names("\n".join(turned), order="family") == turned
+    assert [set(each.split()) for each in turned] == [
+        set(each.split()) for each in text.split("\n")
+    ]
+
+
+def test_a_name_without_a_sign_follows_the_clear_majority() -> None:
+    mixed = "Peeters Ann\nDupont Marie\nClaes Jan\nQuix Wodan\nBo Maes"
+    assert names(mixed) == ["Ann Peeters", "Marie Dupont", "Jan Claes", "Wodan Quix", "Bo Maes"]
+
+
+def test_a_list_takes_the_order_of_the_people_who_are_known() -> None:
+    members = ("Luc Claes", "Els Goossens")
+    assert names("DUPONT Marie\nMAES Bo", known=members) == ["Marie DUPONT", "Bo MAES"]
+    assert names("DUPONT Marie\nMAES Bo", known=("CLAES Luc",)) == ["DUPONT Marie", "MAES Bo"]
+    parts = "Nom;Prénom\nDupont;Marie\nMaes;Bo"
+    assert names(parts, known=("CLAES Luc",)) == ["Dupont Marie", "Maes Bo"]
+    assert names(parts) == ["Marie Dupont", "Bo Maes"]
+    assert names(parts, order="family") == ["Dupont Marie", "Maes Bo"]
+    # A given name that only the members have tells the order, too.
+    assert names("Quix Wodan\nBo Maes", known=("Wodan DE WIT",)) == ["Wodan Quix", "Bo Maes"]
+    # So does a family name.
+    assert names("Quix Wodan\nBo Maes", known=("Xantippe QUIX",)) == ["Wodan Quix", "Bo Maes"]
+
+
+# Remarks beside names
+
+
+def excused(text: str) -> tuple[list[str], list[str]]:
+    """Those who come, and those who are excused."""
+    found = [each for each in read(text).people if not each.is_doubtful]
+    return (
+        [each.name for each in found if not each.is_excused],
+        [each.name for each in found if each.is_excused],
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Marie Dupont\nAnn Peeters (excusée)\n",
+        "Marie Dupont ✅\nAnn Peeters ❌",
+        "Marie Dupont\nAnn Peeters - verontschuldigd",
+        "Marie Dupont 👍🏽\nAnn Peeters (absente ce soir)",
+        "Présents :\nMarie Dupont\n\nExcusés :\nAnn Peeters",
+        "Afwezig:\n- Ann Peeters\nAanwezig:\n- Marie Dupont",
+        "Nom;Présent ?\nMarie Dupont;Oui\nAnn Peeters;Non, désolée",
+        "Naam,Kom je?\nMarie Dupont,ja\nAnn Peeters,nee",
+    ],
+)
+def test_people_who_do_not_come_are_told_from_the_others(text: str) -> None:
+    assert excused(text) == (["Marie Dupont"], ["Ann Peeters"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Marie Dupont 0475 12 34 56", "Marie Dupont: +32 475/12.34.56", "Marie Dupont m@x.be"),
+        *(
+            "Marie Dupont - GSM 0475123456",
+            "Marie Dupont (0475 12 34 56)",
+            "• Marie Dupont <m@x.be>",
+        ),
+        *(
+            "[28/11/2026, 18:02] Greet: Marie Dupont",
+            "28/11/26, 18:02 - Greet Maes: 1. Marie Dupont",
+        ),
+    ],
+)
+def test_numbers_and_addresses_are_no_part_of_a_name(line: str) -> None:
+    assert names(f"{line}\nAnn Peeters") == ["Marie Dupont", "Ann Peeters"]
+
+
+def test_a_message_without_a_name_may_mean_its_sender() -> None:
+    found = read("12/11/2026, 18:04 - Greet Maes: Je suis là\n12/11/2026, 18:05 - Bo: Présent !")
+    assert [(each.name, each.is_doubtful) for each in found.people] == [
+        ("Greet Maes", True),
+        ("Bo", True),
+    ]
+
+
+# Tables with blanks, and contacts
+
+
+def test_a_table_with_gaps_has_columns() -> None:
+    text = (
+        "N°  Nom        Prénom   Club\n1   DUPONT     Marie    Namur\n"
+        "2   MAES       Bo       Gent\n"
+    )
+    assert people(text) == [("Marie DUPONT", "Namur", ""), ("Bo MAES", "Gent", "")]
+    assert read(text).separator == "spaces"
+    # A blank too many in some names makes no columns.
+    assert names("Ann  Peeters\nMarie  Dupont\nBo Maes") == [
+        "Ann Peeters",
+        "Marie Dupont",
+        "Bo Maes",
+    ]
+
+
+def test_contacts_of_a_phone_are_people() -> None:
+    card = "BEGIN:VCARD\r\nVERSION:3.0\r\n{}\r\nEND:VCARD\r\n"
+    cards = (
+        "N:Dupont;Marie;;;\r\nFN:M. Dupont",
+        "item1.FN:Ann Peeters",
+        "N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Lambert;Zo=C3=\r\n=A9;;;",
+        "N:Van den\r\n  Berg;Piet;;;",
+        "N:Smith\\, Jr.;Jo;;;",
+        "TEL:0475123456",
+    )
+    assert names("".join(card.format(each) for each in cards)) == [
+        *("Marie Dupont", "Ann Peeters", "Zoé Lambert", "Piet Van den Berg", "Jo Smith, Jr."),
+    ]
 
 
 # Guessed columns where several headings speak of names, and titles where there are none

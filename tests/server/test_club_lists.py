@@ -91,13 +91,23 @@ def test_the_director_looks_at_a_list_and_nobody_else(guest: Guest) -> None:
         "rows": [{"number": 1, "cells": ["Ann", "Gent"]}],
         "columns": ["name", "club"],
         "heading": 0,
-        "people": [{"name": "Ann", "club": "Gent", "licence": "", "row": 1, "is_doubtful": False}],
+        "people": [
+            {
+                "name": "Ann",
+                "club": "Gent",
+                "licence": "",
+                "row": 1,
+                "is_doubtful": False,
+                "is_excused": False,
+            }
+        ],
         "notes": [],
         "sheets": [],
         "sheet": 0,
         "separator": "semicolon",
         "encoding": "utf-8",
         "order": None,
+        "found_order": None,
     }
     for token in director.tokens("jury", "viewer"):
         assert asked(token).status_code == 403

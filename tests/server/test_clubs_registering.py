@@ -16,6 +16,7 @@ from server.club_lines import listening
 from server.clubbing import Director, bearer, page_of, token_of
 from server.refused import check
 from server.registrants import Registrant
+from server.roll_keeping import Keeper, director_of
 from server.serving import LOOSE, client_of, running_server
 
 
@@ -168,3 +169,89 @@ def test_so_many_register_from_an_address(tmp_path: Path) -> None:
         check(Registrant(director).ask("register", name="Cas"), 429, "request/too-fast")
         assert [each["name"] for each in director.view()["players"]] == ["Ann", "Bea"]
         assert Registrant(director).view()["left"] == 14
+
+
+# Members who check in at the door
+
+
+@pytest.fixture
+def at_the_door(http: httpx.Client) -> Director:
+    """An evening of a club, whose people play as soon as they register."""
+    keeper = Keeper.opening(http)
+    keeper.do("add", members=[{"name": "Marie-Anne Dupont", "club": "Namur"}])
+    keeper.add("Zoé Van den Berg", "Anna Peeters", "Annie Peeters", "Bo")
+    settings = {"name": "Autumn", "date": "2026-11-06"}
+    page = keeper.do("evening", settings=settings, members=[])["page"]
+    director = director_of(http, page)
+    director.do("open-registration", places=40, at_once=True)
+    return director
+
+
+def playing(director: Director) -> list[str]:
+    return [each["name"] for each in director.view()["players"]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("Marie-Anne Dupont", "Marie-Anne Dupont"),
+        ("mar dup", "Marie-Anne Dupont"),
+        ("DUPONT marie", "Marie-Anne Dupont"),
+        ("van zoe", "Zoé Van den Berg"),
+        ("anna pee", "Anna Peeters"),
+        ("Griselda Hall", "Griselda Hall"),
+    ],
+)
+def test_a_member_finds_the_own_name_by_its_letters(
+    at_the_door: Director, typed: str, name: str
+) -> None:
+    ann = Registrant(at_the_door)
+    told = ann.do("register", name=typed, id="once")
+    assert (told["own"]["state"], told["own"]["name"]) == ("playing", name)
+    assert told["club"]
+    # A command that is sent again is done once.
+    assert ann.do("register", name=typed, id="once")["own"] == told["own"]
+    assert playing(at_the_door) == [name]
+    absent = at_the_door.get("/members").json()["members"]
+    assert name not in [each["name"] for each in absent]
+
+
+@pytest.mark.parametrize(
+    "typed", ["Marie", "Bo Hall", "ma du", "ann pee", "m Dupont", "Ana Peeters"]
+)
+def test_a_name_that_is_only_nearly_a_members_waits_and_tells_nothing(
+    at_the_door: Director, typed: str
+) -> None:
+    told = Registrant(at_the_door).do("register", name=typed)
+    is_guest = typed == "Bo Hall"
+    assert told["own"]["state"] == ("playing" if is_guest else "waiting")
+    assert told["own"]["name"] == typed
+    assert waiting(at_the_door) == ([] if is_guest else [typed])
+
+
+def test_the_link_to_register_reads_no_members(at_the_door: Director) -> None:
+    ann = Registrant(at_the_door)
+    check(
+        ann.http.get(at_the_door.at("/members"), headers=bearer(ann.token)), 403, "club/not-allowed"
+    )
+    assert "Dupont" not in ann.look().text
+
+
+def test_a_member_is_ticked_once_on_however_many_devices(at_the_door: Director) -> None:
+    absent = at_the_door.get("/members").json()["members"]
+    players = [{**each, "member": each["number"]} for each in absent]
+    for each in players:
+        del each["number"]
+    at_the_door.do("add", players=players[:1])
+    check(at_the_door.ask("add", players=players[:1]), 422, "club/bad-people")
+    again = [{**players[0], "name": "M. Dupont"}]
+    refused = at_the_door.ask("add", players=again)
+    check(refused, 422, "club/bad-people")
+    assert "on the list already" in refused.text
+    at_the_door.do("remove", player=0)
+    at_the_door.do("add", players=players)
+    there = [each for each in at_the_door.view()["players"] if not each.get("removed")]
+    assert [each["member"] for each in there] == [0, 1, 2, 3, 4]
+    jury, viewer = at_the_door.tokens("jury", "viewer")
+    for token in (jury, viewer):
+        assert b'"member"' not in at_the_door.get("", token).content

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { areAlike, sameName } from "../../../src/courtcards/page/static/js/director/near-names.js";
+import { areAlike, sameName } from "../../../src/courtcards/page/static/js/club/near-names.js";
 
 test("one letter, accents, signs and the order of the words make no other person", () => {
   for (const [one, other] of [

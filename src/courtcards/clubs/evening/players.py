@@ -151,6 +151,7 @@ class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
             raise BadPeople("the list names no player")
         check_visible(*(text for player in new for text in (player.name, player.club)))
         check_players(new, evening.list_other_names())
+        _check_members(new, evening)
         if self.first not in (None, len(evening.players)):
             raise NotNow(error_messages.PLAYERS_ADDED_MEANWHILE)
         return PlayersAdded(players=new, **envelope.stamp)
@@ -162,6 +163,19 @@ class EnterPlayers(DirectorsCommand, frozen=True, kw_only=True):
     def pin_outcome(self, evening: EveningState, _event: PlayersAdded) -> Self:
         """Return the command with ``first`` set."""
         return msgspec.structs.replace(self, first=len(evening.players))
+
+
+def _check_members(new: Iterable[NewPlayer], evening: EveningState) -> None:
+    """Raise BadPeople if a member is there already, under any name."""
+    there = {each.member: each.name for each in evening.players if not each.is_removed}
+    for player in new:
+        if player.member is not None and player.member in there:
+            raise BadPeople(
+                "{name} is on the list already, as {other!r}",
+                name=player.name,
+                other=there[player.member],
+            )
+        there[player.member] = player.name
 
 
 class AddPlayers(EnterPlayers, frozen=True, tag="add"):

@@ -88,10 +88,15 @@ class RegisteredAtOnce(PlayersAdded, frozen=True, tag="registered-at-once"):
 
 
 class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
-    """Register to play, under a name that nobody else at the evening has."""
+    """Register to play, under a name that nobody else at the evening has.
+
+    ``waits``: the director decides, even where people play at once. The server sets it for a name
+    that resembles a member's.
+    """
 
     name: Name
     club: Name = ""
+    waits: bool = False
 
     def decide(
         self, evening: EveningState, envelope: ClubEnvelope
@@ -108,7 +113,7 @@ class RegisterSelf(RegistrantCommandBase, frozen=True, tag="register"):
         known = [*evening.list_other_names(), *(each.name for each in evening.registration.waiting)]
         new = _make_distinct(NewPlayer(tidy_name(self.name), tidy_name(self.club)), known)
         check_players([new], evening.list_other_names())
-        if is_admission_immediate(evening):
+        if is_admission_immediate(evening) and not self.waits:
             return RegisteredAtOnce(players=(new,), owner=self.owner, **envelope.stamp)
         return PersonRegistered(name=new.name, club=new.club, owner=self.owner, **envelope.stamp)
 

@@ -21,6 +21,7 @@ from courtcards.clubs.lists.headings import (
     rank_heading,
     split_words,
 )
+from courtcards.clubs.lists.remarks import strip_contacts
 
 FLAGS = split_words("x v o n y j oui non yes no ja nee nein si ok true false vrai faux 0 1")
 """Answers to yes-or-no questions, which are no names."""
@@ -321,7 +322,7 @@ def _guess_kinds_by_content(rows: Sequence[ListRow], width: int) -> list[ColumnK
 
 
 def _is_words(cells: Sequence[str]) -> bool:
-    texts = map(strip_address, cells)
+    texts = (strip_contacts(strip_address(cell)) for cell in cells)
     words = [cell for cell in texts if "@" not in cell and not FIGURES.fullmatch(cell)]
     return 2 * len(words) > len(cells)
 

@@ -1,24 +1,27 @@
-"""People whom a list names, and the order of the parts of their names."""
+"""People whom a list names."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import pairwise
-from typing import Literal
+from collections.abc import Container, Iterator, Sequence
 
 import msgspec
 
 from courtcards.clubs.lists.cells import LONGEST_CELL, ListRow, strip_address
 from courtcards.clubs.lists.columns import ListColumns
+from courtcards.clubs.lists.order import NameParts
 from courtcards.clubs.lists.pasting import (
-    PARTICLES,
     are_numbered,
     is_closing,
     is_doubtful,
     is_tally,
     strip_number,
     strip_numbering,
+)
+from courtcards.clubs.lists.remarks import (
+    is_excuse_heading,
+    split_sender,
+    strip_contacts,
+    strip_excuse,
 )
 
 SIGNED = 4
@@ -28,7 +31,8 @@ SIGNED = 4
 class ListedPerson(msgspec.Struct, frozen=True):
     """A person whom a list names; ``row`` is the number of the row.
 
-    ``is_doubtful``: the row may be a greeting or a sentence, or it is hidden.
+    ``is_doubtful``: the row may be a greeting or a sentence, or it is hidden. ``is_excused``: the
+    list says that the person does not come.
     """
 
     name: str
@@ -36,16 +40,18 @@ class ListedPerson(msgspec.Struct, frozen=True):
     licence: str
     row: int
     is_doubtful: bool = False
+    is_excused: bool = False
 
 
 def list_people(
     rows: Sequence[ListRow], columns: ListColumns, hidden: Container[int] = ()
 ) -> list[ListedPerson]:
-    """List everybody whom the rows name, in order. People in hidden rows are doubtful.
+    r"""List everybody whom the rows name, in order. People in hidden rows are doubtful.
 
     >>> rows = [ListRow(1, ["Nom", "Prénom", "Club"]), ListRow(2, ["Dupont", "Marie", "Namur"])]
     >>> list_people(rows, ListColumns(("family", "given", "club"), heading=1))
-    [ListedPerson(name='Marie Dupont', club='Namur', licence='', row=2, is_doubtful=False)]
+    [ListedPerson(name='Marie Dupont', club='Namur', licence='', row=2, is_doubtful=False, \
+is_excused=False)]
     """
     below = list_body_rows(rows, columns)
     people = [
@@ -77,94 +83,60 @@ def list_body_rows(rows: Sequence[ListRow], columns: ListColumns) -> list[ListRo
     return [each for each in rows if each.number > columns.heading and each.cells != heading]
 
 
+def list_known_parts(rows: Sequence[ListRow], columns: ListColumns) -> dict[int, NameParts]:
+    """List the parts of names that have columns of their own, by the numbers of the rows."""
+    found: dict[int, NameParts] = {}
+    for row in list_body_rows(rows, columns):
+        said = _list_cells_by_kind(row, columns)
+        if "name" not in said and "given" in said and "family" in said:
+            given, family = (" ".join(said[each]) for each in ("given", "family"))
+            found[row.number] = NameParts(given, family, is_family_first=False)
+    return found
+
+
 def _people(rows: Sequence[ListRow], columns: ListColumns) -> Iterator[ListedPerson]:
+    is_excused_part = False
     for row in rows:
-        said: dict[str, list[str]] = {}
-        # A row may be shorter than the heading.
-        for kind, cell in zip(columns.kinds, row.cells, strict=False):
-            if cell:
-                said.setdefault(kind, []).append(cell)
+        said = _list_cells_by_kind(row, columns)
         parts = [*said.get("given", ()), *said.get("family", ())]
         name = strip_numbering(strip_address(" ".join(said.get("name") or parts)))
+        name, is_excused = strip_excuse(strip_contacts(name))
         if not any(map(str.isalpha, name)):
             continue
         is_line = len(row.cells) == 1
+        is_no_name = is_tally(name) or (is_line and is_doubtful(name))
+        if is_line and (is_no_name or is_excuse_heading(name)):
+            # A line such as "Excusés :" is about all lines below it, until the next such line.
+            is_heading = name.endswith(":") or is_excuse_heading(name)
+            is_excused_part = is_excuse_heading(name) if is_heading else is_excused_part
+            is_no_name = True
+        if is_line and (message := split_sender(name)):
+            name, is_no_name = _read_message(*message, is_no_name=is_no_name)
         yield ListedPerson(
             name[:LONGEST_CELL],
             "".join(said.get("club", ())),
             "".join(said.get("licence", ())),
             row.number,
-            is_tally(name) or (is_line and is_doubtful(name)),
+            is_no_name,
+            not is_no_name and (is_excused or is_excused_part),
         )
 
 
-NameOrder = Literal["written", "given"]
-"""``written``: as each name is written. ``given``: given name first where that is certain."""
-SHORTEST_FAMILY = 3
-"""Fewer capitals may be initials: *JP Dupont*."""
-ELIDED = re.compile(r"^\w{1,2}['’](?=\w)|^Ma?c(?=[A-Z])")
+def _read_message(sender: str, words: str, *, is_no_name: bool) -> tuple[str, bool]:
+    """Return the name in a message and if it is doubtful: that of its words, or its sender."""
+    said = strip_numbering(words)
+    if is_tally(sender) or not any(map(str.isalpha, words)):
+        return f"{sender}: {words}", is_no_name
+    if is_doubtful(words) or said.islower():
+        is_opening = words.endswith(":") or is_doubtful(sender)
+        return (f"{sender}: {words}" if is_opening else sender), True
+    return said, is_no_name and is_doubtful(said)
 
 
-def has_mixed_name_order(names: Iterable[str]) -> bool:
-    """Tell whether some names have the family name first, and some have it last."""
-    return len({_family_first(each.split()) for each in names} - {None}) > 1
-
-
-def is_family_name_first(name: str) -> bool:
-    """Tell whether a name certainly begins with the family name."""
-    return _family_first(name.split()) is True or _comma(name) is not None
-
-
-def put_given_name_first(name: str) -> str:
-    """Put the given name first if it is certain which part that is.
-
-    >>> list(map(put_given_name_first, ("DE SMET An", "An DE SMET", "Dupont, Marie")))
-    ['An DE SMET', 'An DE SMET', 'Marie Dupont']
-    >>> put_given_name_first("d'HONDT Lia"), put_given_name_first("VAN den BERG Piet")
-    ("Lia d'HONDT", 'Piet VAN den BERG')
-    >>> put_given_name_first("Dupont Marie"), put_given_name_first("DUPONT MARIE")
-    ('Dupont Marie', 'DUPONT MARIE')
-    """
-    if (parts := _comma(name)) is not None:
-        return f"{parts[1]} {parts[0]}"
-    words = name.split()
-    if not _family_first(words):
-        return name
-    first = _in_capitals(words).index(False)
-    return " ".join([*words[first:], *words[:first]])
-
-
-def _comma(name: str) -> tuple[str, str] | None:
-    family, comma, given = name.partition(", ")
-    is_two = comma and family.strip() and given.strip() and "," not in given
-    return (family.strip(), given.strip()) if is_two else None
-
-
-def _family_first(words: Sequence[str]) -> bool | None:
-    """Tell whether the words in capitals come first; return None if that is not certain."""
-    capitals = _in_capitals(words)
-    changes = sum(one != other for one, other in pairwise(capitals))
-    family = [letter for word in words if _is_capitals(word) for letter in word]
-    if changes != 1 or sum(map(str.isupper, family)) < SHORTEST_FAMILY:
-        return None
-    return capitals[0]
-
-
-def _in_capitals(words: Sequence[str]) -> list[bool]:
-    """Tell for each word whether it is in capitals.
-
-    A particle counts like the word behind it: *van den BERG*.
-    """
-    found: list[bool] = []
-    is_next = False
-    for word in reversed(words):
-        if word not in PARTICLES:
-            is_next = _is_capitals(word)
-        found.append(is_next)
-    return found[::-1]
-
-
-def _is_capitals(word: str) -> bool:
-    """Tell whether a word is in capitals, apart from a prefix as in *d'HONDT* or *McCARTHY*."""
-    letters = [each for each in ELIDED.sub("", word) if each.isalpha()]
-    return bool(letters) and all(map(str.isupper, letters)) and not word.endswith(".")
+def _list_cells_by_kind(row: ListRow, columns: ListColumns) -> dict[str, list[str]]:
+    said: dict[str, list[str]] = {}
+    # A row may be shorter than the heading.
+    for kind, cell in zip(columns.kinds, row.cells, strict=False):
+        if cell:
+            said.setdefault(kind, []).append(cell)
+    return said

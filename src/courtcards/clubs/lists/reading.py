@@ -7,18 +7,24 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from courtcards.clubs.lists.cells import ListRow
+from courtcards.clubs.lists.cells import LONGEST_CELL, ListRow
 from courtcards.clubs.lists.columns import ListColumns, guess_columns
+from courtcards.clubs.lists.contacts import is_contacts, read_contacts
 from courtcards.clubs.lists.headings import ColumnKind
+from courtcards.clubs.lists.order import (
+    FoundOrder,
+    NameOrder,
+    NameParts,
+    NameSplitter,
+    choose_order,
+)
 from courtcards.clubs.lists.people import (
     ListedPerson,
-    NameOrder,
-    has_mixed_name_order,
-    is_family_name_first,
     list_body_rows,
+    list_known_parts,
     list_people,
-    put_given_name_first,
 )
+from courtcards.clubs.lists.remarks import find_refusals
 from courtcards.clubs.lists.text import Encoding, Separator, decode, parse_rows
 from courtcards.kernel.errors import BadPeople
 
@@ -33,7 +39,8 @@ NoteKind: TypeAlias = Literal["nameless", "hidden", "formulas", "characters"]
 class ListChoices(msgspec.Struct, frozen=True, omit_defaults=True):
     """Choices of a person on how to read a list; the rest is guessed.
 
-    ``columns`` goes with ``heading``, the number of a row, or 0 for none.
+    ``columns`` goes with ``heading``, the number of a row, or 0 for none. ``known`` are names of
+    people in the club; they help to tell given names.
     """
 
     columns: list[ColumnKind] | None = None
@@ -42,6 +49,7 @@ class ListChoices(msgspec.Struct, frozen=True, omit_defaults=True):
     encoding: Encoding | None = None
     sheet: int | None = None
     order: NameOrder | None = None
+    known: tuple[str, ...] = ()
 
 
 class ListTable(msgspec.Struct, frozen=True):
@@ -79,8 +87,9 @@ class ListNote(msgspec.Struct, frozen=True):
 class ParsedList(msgspec.Struct, frozen=True):
     """A parsed list: its first rows, the kind of each column, and the people it names.
 
-    ``heading`` is the number of the heading row, or 0 if there is none. ``order`` is null if it
-    makes no difference. Separator and encoding belong to a text.
+    ``heading`` is the number of the heading row, or 0 if there is none. ``order`` is null if every
+    name is one word; ``found_order`` is that of the names in the file, null if nothing tells it.
+    Separator and encoding belong to a text.
     """
 
     rows: list[ListRow]
@@ -93,11 +102,15 @@ class ParsedList(msgspec.Struct, frozen=True):
     separator: Separator | None
     encoding: Encoding | None
     order: NameOrder | None
+    found_order: FoundOrder | None
 
 
 def parse_text_table(file: bytes, choices: ListChoices) -> ListTable:
     """Read a text file as a table. Raises BadPeople if it is not a list."""
     text, encoding = decode(file, choices.encoding)
+    if is_contacts(text):
+        rows, characters = read_contacts(text)
+        return ListTable(rows, characters, encoding=encoding)
     rows, characters, separator = parse_rows(text, choices.separator)
     return ListTable(rows, characters, separator=separator, encoding=encoding)
 
@@ -113,14 +126,14 @@ def read_table(table: ListTable, choices: ListChoices) -> ParsedList:
     nameless = [
         str(each.number) for each in list_body_rows(table.rows, columns) if each.number not in named
     ]
-    order = _order(people, choices.order)
-    if order == "given":
-        people = [
-            each
-            if each.is_doubtful
-            else msgspec.structs.replace(each, name=put_given_name_first(each.name))
-            for each in people
-        ]  # fmt: skip
+    refusals = find_refusals(table.rows, columns.heading)
+    people = [
+        msgspec.structs.replace(each, is_excused=True)
+        if each.row in refusals and not each.is_doubtful
+        else each
+        for each in people
+    ]
+    people, order, found_order = _arrange(people, list_known_parts(table.rows, columns), choices)
     above = sum(each.number < columns.heading for each in table.rows)
     return ParsedList(
         rows=table.rows[: min(above, MOST_ABOVE) + ROWS_SHOWN],
@@ -137,7 +150,31 @@ def read_table(table: ListTable, choices: ListChoices) -> ParsedList:
         separator=table.separator,
         encoding=table.encoding,
         order=order,
+        found_order=found_order,
     )
+
+
+def _arrange(
+    people: Sequence[ListedPerson], parts: dict[int, NameParts], choices: ListChoices
+) -> tuple[list[ListedPerson], NameOrder | None, FoundOrder | None]:
+    """Put all names into one order; return the people, that order, and the one in the file."""
+    sure = [each.name for each in people if not each.is_doubtful]
+    if not any(" " in name for name in sure):
+        return list(people), None, None
+    whole = [each.name for each in people if not each.is_doubtful and each.row not in parts]
+    splitter = NameSplitter(whole, choices.known)
+    order = choices.order or choose_order(splitter, has_parts=bool(parts))
+    found = [each if each.is_doubtful else _turn(each, parts, splitter, order) for each in people]
+    return found, order, splitter.found_order or ("given" if parts else None)
+
+
+def _turn(
+    person: ListedPerson, parts: dict[int, NameParts], splitter: NameSplitter, order: NameOrder
+) -> ListedPerson:
+    split = parts.get(person.row) or splitter.split(person.name)
+    if split is None or order == "written":
+        return person
+    return msgspec.structs.replace(person, name=split.arrange(order)[:LONGEST_CELL])
 
 
 def _notes(
@@ -180,10 +217,3 @@ def _list_visible_rows(table: ListTable) -> list[ListRow]:
         for each in table.rows
         if each.number not in rows
     ]
-
-
-def _order(people: Sequence[ListedPerson], chosen: NameOrder | None) -> NameOrder | None:
-    names = [each.name for each in people if not each.is_doubtful]
-    if not any(map(is_family_name_first, names)):
-        return None
-    return chosen or ("given" if has_mixed_name_order(names) else "written")

@@ -16,6 +16,7 @@ from courtcards.clubs.lists.cells import LONGEST_CELL, MOST_ROWS, ListRow, clean
 from courtcards.clubs.lists.columns import ROWS_SEARCHED, count_headings, find_heading
 from courtcards.clubs.lists.headings import is_title
 from courtcards.clubs.lists.pasting import split_people
+from courtcards.clubs.lists.remarks import strip_chat
 from courtcards.kernel.errors import BadPeople, mark_text
 
 # The text of a file, in any encoding that spreadsheets and mail programs write.
@@ -159,15 +160,21 @@ def _weight(before: str, letter: str) -> int:
     return 2 if letter in USUAL else 0
 
 
-Separator = Literal["tab", "semicolon", "bar", "comma", "none"]
+Separator = Literal["tab", "semicolon", "bar", "comma", "spaces", "none"]
 SIGNS: dict[Separator, str] = {
     "tab": "\t",
     "semicolon": ";",
     "bar": "|",
     "comma": ",",
+    "spaces": "\x1e",
     "none": "\x1f",
 }
-"""In order of trust: no name has a tab, but many have a comma."""
+"""In order of trust: no name has a tab, but many have a comma. ``spaces`` are two or more blanks,
+as in a table copied from a PDF: they are replaced by a sign that no list has."""
+GAP = re.compile(r"(?<=\S)[ \u00a0\u2007\u3000]{2,}(?=\S)")
+WIDE_GAP = re.compile(r"(?<=\S)[ \u00a0\u2007\u3000]{3,}(?=\S)")
+FEWEST_COLUMNS = 3
+"""Fewer columns between two blanks may be names with a blank too many."""
 Quoting: TypeAlias = Literal[0, 3]
 BY_SIGN = {sign: separator for separator, sign in SIGNS.items()}
 SAID = re.compile(r'\s*"?sep=(.)"?[;,\t|]*\s*$', re.IGNORECASE)
@@ -197,7 +204,7 @@ def parse_rows(
     if text.count("\n") > MOST_LINES:
         raise BadPeople("this list is too long: it can have at most {most} lines", most=MOST_ROWS)
     if separator is None:
-        text = split_people(text)
+        text = split_people(strip_chat(text))
     first, _, _ = text.partition("\n")
     said = SAID.match(first)
     chosen = separator or (BY_SIGN.get(said[1]) if said else None) or _guess_separator(text)
@@ -209,6 +216,8 @@ def _records(
     text: str, separator: Separator, *, is_said: bool = False
 ) -> Iterator[tuple[int, list[str]]]:
     """Yield each record with the number of the line on which it begins."""
+    if separator == "spaces":
+        text = GAP.sub(SIGNS["spaces"], re.sub(r"(?m)^[ \u00a0]+", "", text))
     try:
         quoting: Quoting = csv.QUOTE_NONE if _is_unclosed(text, separator) else csv.QUOTE_MINIMAL
         records = list(_read(text, separator, quoting))
@@ -249,6 +258,8 @@ def _guess_separator(text: str) -> Separator:
     scores: dict[Separator, float] = {
         each: _regularity(text, each) for each in SIGNS if each != "none" and SIGNS[each] in text
     }
+    if GAP.search(text):
+        scores["spaces"] = _regularity(text, "spaces")
     heading = find_heading(_sample(text, "none"))
     is_heading = heading is not None and not is_title("".join(heading.cells))
     scores["none"] = ONE_COLUMN + (0.5 if is_heading else 0)
@@ -273,6 +284,8 @@ def _regularity(text: str, separator: Separator) -> float:
     regular = count / len(rows)
     heading = find_heading(clean_rows(enumerate(rows, start=1))[0])
     known = count_headings(heading) if heading else 0
+    if separator == "spaces" and width < FEWEST_COLUMNS and not known and not _is_wide(text):
+        return 0.0
     if separator == "comma":
         is_cut = heading is not None and len(heading.cells) < width
         if is_cut:
@@ -280,6 +293,12 @@ def _regularity(text: str, separator: Separator) -> float:
         if known < 2 and text.count(",") == text.count(", ") + text.count(",\n"):
             regular *= 0.4 if width == 2 else 0.7
     return regular + 0.5 * min(1.0, known / width)
+
+
+def _is_wide(text: str) -> bool:
+    """Tell whether most lines have a gap of three blanks, which no name has."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return 2 * sum(WIDE_GAP.search(line) is not None for line in lines) > len(lines)
 
 
 def _is_titled(row: list[str]) -> bool:

@@ -130,6 +130,57 @@ def is_similar(one: str, other: str) -> bool:
     return bool(_build_search_keys(one) & _build_search_keys(other))
 
 
+SHORTEST_START = 3
+"""In letters: so much of a word of a member's name stands for the word."""
+
+
+def find_own_member(member_list: MemberList, typed: str) -> Member | None:
+    """Find the member who typed this name, or the beginnings of its words.
+
+    At least two words are needed, each with three letters or complete, and no other member may fit.
+    So nobody can read the list of members by guessing.
+    """
+    words = plain_name(typed).split()
+    if len(words) < 2:
+        return None
+    members = _list_present_members(member_list)
+    exact = [each for each in members if plain_name(each.name).split() == words]
+    found = exact or [each for each in members if _are_starts(words, each.name, SHORTEST_START)]
+    return found[0] if len(found) == 1 else None
+
+
+def may_be_member(member_list: MemberList, typed: str) -> bool:
+    """Tell whether a name resembles that of a member: only the director can say who it is."""
+    words = plain_name(typed).split()
+    return any(
+        is_similar(typed, each.name) or _are_starts(words, each.name, 1)
+        for each in _list_present_members(member_list)
+    )
+
+
+def _list_present_members(member_list: MemberList) -> list[Member]:
+    return [
+        each
+        for each in member_list.members
+        if each.is_listed and not each.has_left and each.number not in member_list.redacted
+    ]
+
+
+def _are_starts(words: Sequence[str], name: str, shortest: int) -> bool:
+    """Tell whether the words begin different words of a name."""
+    rest = plain_name(name).split()
+    for word in sorted(words, key=len, reverse=True):
+        found = [
+            each
+            for each in rest
+            if each == word or (len(word) >= shortest and each.startswith(word))
+        ]
+        if not found:
+            return False
+        rest.remove(found[0])
+    return bool(words)
+
+
 def _find_pairs(names: dict[int, str]) -> Iterator[tuple[int, int]]:
     files: dict[str, list[int]] = {}
     for number, name in names.items():

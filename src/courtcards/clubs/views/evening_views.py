@@ -95,6 +95,8 @@ class EveningViews:
         self._evening = evening
         self._sheets = sheets
         self._shared: EveningView | None = None
+        self._public_players: list[EveningPlayerView] = []
+        """The players as everybody but the director sees them."""
         self._rankings: dict[int | None, list[RankingEntry]] = {}
 
     def invalidate(self) -> None:
@@ -113,12 +115,17 @@ class EveningViews:
         """Return the evening as a link's holder sees it; ``now`` in milliseconds since 1970."""
         if self._shared is None:
             self._shared = self._director_view(now)
+            self._public_players = [
+                msgspec.structs.replace(each, member=None) for each in self._shared.players
+            ]
         shown: dict[str, Any] = {"role": link.role, "table": link.table, "now": now}
         if link.role == "director":
             shown |= {
                 "payments": dict(self._evening.payments),
                 "registration": build_registration_view(self._evening),
             }
+        if link.role != "director":
+            shown["players"] = self._public_players
         if link.role not in {"director", "jury"}:
             shown |= {"plan": self._coming(), "plan_report": None, "next": None}
         elif link.role == "jury":
@@ -143,6 +150,7 @@ class EveningViews:
                     each.is_house,
                     each.is_there,
                     each.is_removed,
+                    each.member,
                 )
                 for each in evening.players
             ],

@@ -22,7 +22,8 @@ class EveningPlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``house``: the player fills in when the number of players is no multiple of four. ``there``: the
     player is present. ``removed``: the player was entered by mistake. The number stays taken, and
-    no other player is renumbered.
+    no other player is renumbered. ``member`` is the number in the evening's club; only the
+    director gets it.
     """
 
     number: int
@@ -31,6 +32,7 @@ class EveningPlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
     house: bool
     there: bool
     removed: bool = False
+    member: int | None = None
 
 
 class TableView(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -49,7 +49,8 @@ class RegistrantEveningView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The evening as a registrant sees it; ``own`` is their registration.
 
     ``left`` is the number of places not yet taken by a player or a waiting registrant. ``at_once``:
-    people who register now play without waiting for the director.
+    people who register now play without waiting for the director. ``club``: people play at
+    once at an evening of a club, whose members need to type only the beginnings of their names.
     """
 
     name: str
@@ -57,6 +58,7 @@ class RegistrantEveningView(msgspec.Struct, frozen=True, omit_defaults=True):
     open: bool
     left: int
     at_once: bool
+    club: bool = False
     own: OwnRegistration | None = None
 
 
@@ -93,6 +95,7 @@ def build_registrant_view(evening: Evening, owner: str, hall: str) -> Registrant
         registration.is_open and not evening.is_over,
         count_free_places(evening),
         is_admission_immediate(evening),
+        bool(evening.club_id) and registration.is_immediate,
         None if entry is None else _build_own_registration(evening, entry, hall),
     )
 

@@ -20,15 +20,17 @@ from courtcards.clubs.evening import (
     UndoCommand,
     build_evening_opening,
 )
-from courtcards.clubs.evening.registration import Secret
+from courtcards.clubs.evening.registration import RegisterSelf, Secret
 from courtcards.clubs.evening.settings import ROLES, KeyRenewed, RenewKey, check_key
 from courtcards.clubs.evening.state import hash_owner_secret
+from courtcards.clubs.members.matching import ClubMembers, find_own_member, may_be_member
 from courtcards.clubs.public_link import PublicLinkState
 from courtcards.clubs.season import SeasonCommand, SeasonSettings
 from courtcards.clubs.season.commands import MOST_EVENINGS, RenewSeasonKey, Season, SeasonKeyRenewed
 from courtcards.clubs.service.evening import LiveEvening
 from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner, PublicKind
+from courtcards.clubs.service.member_lists import LiveMemberLists
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet.commands import ClaimSeat, HandOutSeat
 from courtcards.clubs.views.evening_views import Link, PredictedChanges, build_ranking_entry_view
@@ -406,11 +408,31 @@ async def register(
     data: JSONBody[RegistrantCommand],
     registration_visit: NamedDependency[RegistrationVisit],
     limiter: NamedDependency[RateLimiter],
+    member_lists: NamedDependency[LiveMemberLists],
 ) -> Response[RegistrantEveningView]:
-    """Register yourself, or withdraw. `type` names the command."""
+    """Register yourself, or withdraw. `type` names the command.
+
+    Where people play at once, at an evening of a club, the beginnings of a member's names stand for
+    the name.
+    """
     limiter.admit_registration(request.scope)
-    await registration_visit.live.do(ClubEnvelope(data, Sender("register"), now_ms()))
+    live = registration_visit.live
+    command: ClubCommand = data
+    if isinstance(data, RegisterSelf) and live.evening.registration.is_immediate:
+        command = recognise_member(data, await member_lists.find_club(live.id, live.evening))
+    await live.do(ClubEnvelope(command, Sender("register"), now_ms()))
     return registration_visit.answer(data.owner)
+
+
+def recognise_member(command: RegisterSelf, club: ClubMembers | None) -> RegisterSelf:
+    """Return the command under the name of the member it means; if that is unsure, it waits."""
+    if club is None:
+        return command
+    member = find_own_member(club.member_list, command.name)
+    if member is not None:
+        return msgspec.structs.replace(command, name=member.name, club=command.club or member.club)
+    is_unsure = may_be_member(club.member_list, command.name)
+    return msgspec.structs.replace(command, waits=command.waits or is_unsure)
 
 
 HANDLERS = (

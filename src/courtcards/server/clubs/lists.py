@@ -14,8 +14,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
 from courtcards.clubs.lists import NO_LIST, ColumnKind, ListChoices, ParsedList
-from courtcards.clubs.lists.people import NameOrder
+from courtcards.clubs.lists.order import NameOrder
 from courtcards.clubs.lists.text import Encoding, Separator
+from courtcards.clubs.service.member_lists import LiveMemberLists
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.errors import BadPeople
 from courtcards.server.clubs.api import Visit
@@ -155,9 +156,16 @@ async def read_evening_list(
     visit: NamedDependency[Visit],
     lists: NamedDependency[ListReader],
     choices: NamedDependency[ListChoices],
+    member_lists: NamedDependency[LiveMemberLists],
 ) -> Response[ParsedList]:
     """Preview a list of players, a workbook or text, in the body. Nobody is entered."""
     visit.link.check_director()
+    live = visit.live
+    club = await member_lists.find_club(live.id, live.evening)
+    known = live.evening.list_other_names()
+    if club is not None:
+        known += club.member_list.list_other_names()
+    choices = msgspec.structs.replace(choices, known=tuple(known))
     return Response(await lists.read(request, choices), headers=PRIVATE)
 
 
@@ -170,11 +178,13 @@ async def read_evening_list(
 )
 async def read_club_list(
     request: HttpRequest,
-    club_visit: NamedDependency[ClubVisit],  # noqa: ARG001 - it has checked the link
+    club_visit: NamedDependency[ClubVisit],
     lists: NamedDependency[ListReader],
     choices: NamedDependency[ListChoices],
 ) -> Response[ParsedList]:
     """Preview a list of members, a workbook or text, in the body. Nobody is entered."""
+    known = tuple(club_visit.live.member_list.list_other_names())
+    choices = msgspec.structs.replace(choices, known=known)
     return Response(await lists.read(request, choices), headers=PRIVATE)
 
 

@@ -7,7 +7,8 @@ import { fieldValue } from "../shared/field-value.js";
 import { openModal } from "../shared/view/modal.js";
 import { rich, sentence } from "../shared/view/rich.js";
 import { count, say } from "../shared/words.js";
-import { plain } from "./text.js";
+import { doublesQuestions, findDoubles, sameWords } from "./import-doubles.js";
+import { recall, remember } from "./import-memory.js";
 
 /**
  * @typedef {import("./wire.js").ParsedList} ReadList
@@ -20,12 +21,15 @@ import { plain } from "./text.js";
 /**
  * @typedef {object} Taking what is done with a list
  * @property {(file: Blob, chosen: Chosen) => Promise<ReadList>} read asks the server what it says
+ * @property {string} club under which it is remembered how a list is read
  * @property {string[]} known the names of those who are there already
+ * @property {{name: string}[]} [members] who may be meant by nearly their name
+ * @property {boolean} [isAttendance] whether it matters who is excused this time
  * @property {(people: ListedPerson[]) => Promise<string | null>} take says what refuses it, or null
  */
 
 const KINDS = ["name", "given", "family", "club", "licence", "nothing"];
-const SEPARATORS = ["semicolon", "comma", "tab", "bar", "none"];
+const SEPARATORS = ["semicolon", "comma", "tab", "bar", "spaces", "none"];
 /** In the order in which they are offered: the most usual ones, then the rest by their languages. */
 const ENCODINGS = [
   ...["utf-8", "windows-1252", "mac-roman", "cp850", "windows-1250", "utf-16"],
@@ -36,12 +40,9 @@ const ENCODINGS = [
   ...["windows-1255", "windows-1256", "windows-1258", "windows-874"],
   ...["gb18030", "big5", "shift_jis", "euc-jp", "iso-2022-jp", "euc-kr"],
 ];
-const ORDERS = ["written", "given"];
+const ORDERS = ["written", "given", "family"];
 /** The letters of a line that tell it from the others. */
 const LONGEST_LINE = 40;
-
-/** Where one person's name may be written with other blanks, accents or capitals. @param {string} name */
-const same = (name) => plain(name).split(/\s+/).filter(Boolean).sort().join(" ");
 
 class Import {
   /** @type {ReadList | null} */
@@ -50,10 +51,20 @@ class Import {
   left = new Set();
   refusal = "";
   isBusy = false;
+  /** Is it read as the last one with this heading was? */
+  isRecalled = false;
+  /** Names that are nearly those of somebody else. @type {import("./import-doubles.js").Double[]} */
+  doubles = [];
+  /** What was answered about them: true for one person. @type {Map<string, boolean>} */
+  answers = new Map();
+  /** The list as it was guessed. @type {ReadList | null} */
+  #guessed = null;
   /** What was chosen otherwise than it was guessed. @type {Chosen} */
   #chosen = {};
   /** Who was ticked or not by hand, by row: kept when columns are read anew. @type {Map<number, boolean>} */
   #ticks = new Map();
+  /** Why somebody is not taken unless that is asked for, by place. @type {Map<number, string>} */
+  #doubts = new Map();
 
   /** Draws it anew, once it is shown. */
   draw = () => {};
@@ -65,8 +76,39 @@ class Import {
     this.taking = taking;
   }
 
+  /** The people to take; who is nearly a member and said to be one has that member's name. */
   get chosen() {
-    return (this.list?.people ?? []).filter((_, index) => !this.left.has(index));
+    const members = new Map(
+      this.doubles
+        .filter(({ key, where }) => where === "member" && this.answers.get(key))
+        .map(({ place, other }) => [place, other]),
+    );
+    return (this.list?.people ?? [])
+      .map((person, place) => ({ ...person, name: members.get(place) ?? person.name }))
+      .filter((_, place) => !this.left.has(place));
+  }
+
+  /** How many questions are still open. */
+  get open() {
+    return this.doubles.filter(({ key }) => !this.answers.has(key)).length;
+  }
+
+  /** Reads it for the first time: as a list with the same heading was read the last time. */
+  async begin() {
+    await this.read({});
+    this.#guessed = this.list;
+    const recalled = this.list && recall(this.taking.club, this.list);
+    if (!recalled) return;
+    await this.read(recalled);
+    this.isRecalled = !this.refusal;
+    this.draw();
+  }
+
+  /** Reads it as it is guessed, whatever was chosen before. */
+  guess() {
+    this.isRecalled = false;
+    this.#ticks.clear();
+    return this.read({});
   }
 
   /** @param {Chosen} chosen */
@@ -76,19 +118,69 @@ class Import {
       const list = await this.taking.read(this.file, chosen);
       if (this.#chosen !== chosen) return null; // another choice was made meanwhile
       this.list = list;
-      const isTaken = (/** @type {ListedPerson} */ each, /** @type {number} */ index) =>
-        this.#ticks.get(each.row) ?? !this.doubt(each, index);
-      this.left = new Set(list.people.flatMap((each, index) => (isTaken(each, index) ? [] : [index])));
+      this.#look(list);
       return null;
     });
   }
 
-  /** Why somebody is not taken unless that is asked for. @param {ListedPerson} person @param {number} place */
-  doubt({ name, is_doubtful }, place) {
+  /** Finds out who is not to be taken, and about whom it must be asked. @param {ReadList} list */
+  #look({ people }) {
+    const known = new Set(this.taking.known.map(sameWords));
+    /** @type {Set<string>} */
+    const met = new Set();
+    this.#doubts.clear();
+    /** @type {{person: ListedPerson, place: number}[]} */
+    const sure = [];
+    people.forEach((person, place) => {
+      const words = sameWords(person.name);
+      const doubt = this.#doubt(person, known.has(words), met.has(words));
+      if (!person.is_doubtful) met.add(words);
+      if (doubt) this.#doubts.set(place, doubt);
+      else sure.push({ person, place });
+    });
+    this.left = new Set(
+      people.flatMap(({ row }, place) => ((this.#ticks.get(row) ?? !this.#doubts.has(place)) ? [] : [place])),
+    );
+    const members = (this.taking.members ?? []).filter(({ name }) => !met.has(sameWords(name)));
+    this.doubles = findDoubles(sure, [
+      ...this.taking.known.map((name) => ({ name, where: /** @type {const} */ ("known") })),
+      ...members.map(({ name }) => ({ name, where: /** @type {const} */ ("member") })),
+    ]);
+    this.#applyAnswers(this.doubles.filter(({ key }) => this.answers.has(key)));
+  }
+
+  /** @param {ListedPerson} person @param {boolean} isKnown @param {boolean} isTwice */
+  #doubt({ is_doubtful, is_excused }, isKnown, isTwice) {
     if (is_doubtful) return say("import.doubtful");
-    if (this.taking.known.some((known) => same(known) === same(name))) return say("import.known");
-    const first = this.list?.people.findIndex((each) => same(each.name) === same(name)) ?? -1;
-    return first >= 0 && first < place ? say("import.twice") : "";
+    if (isKnown) return say("import.known");
+    if (isTwice) return say("import.twice");
+    return is_excused && this.taking.isAttendance ? say("import.excused") : "";
+  }
+
+  /** What is said beside somebody. @param {ListedPerson} person @param {number} place */
+  remark({ is_excused }, place) {
+    return this.#doubts.get(place) ?? (is_excused ? say("import.excused") : "");
+  }
+
+  /** @param {import("./import-doubles.js").Double[]} doubles @param {boolean} isOne */
+  answer(doubles, isOne) {
+    for (const { key } of doubles) this.answers.set(key, isOne);
+    this.#applyAnswers(doubles);
+    this.draw();
+  }
+
+  /** One person is taken once; a member, under the own name. @param {import("./import-doubles.js").Double[]} doubles */
+  #applyAnswers(doubles) {
+    const places = new Set(doubles.map(({ place }) => place));
+    for (const { key, place, where } of this.doubles)
+      if (where !== "member" && this.answers.get(key)) {
+        this.left.add(place);
+        places.delete(place);
+      }
+    for (const place of places) {
+      const row = this.list?.people[place]?.row ?? 0;
+      if (this.#ticks.get(row) !== false) this.left.delete(place);
+    }
   }
 
   /** Says what is in a column, as the list shows. @param {number} column @param {string} kind */
@@ -101,8 +193,16 @@ class Import {
   /** Reads the file otherwise: its columns are guessed anew. @param {Chosen} otherwise */
   again(otherwise) {
     this.#ticks.clear();
+    this.isRecalled = false;
     const { columns: _, heading: __, ...kept } = this.#chosen;
     return this.read({ ...kept, ...otherwise });
+  }
+
+  /** Puts the other part of all names first. */
+  swap() {
+    const { order, found_order: found } = this.list ?? {};
+    const now = order === "written" ? found : order;
+    return this.turn(now === "family" ? "given" : "family");
   }
 
   /** @param {ReadList["order"]} order */
@@ -121,7 +221,9 @@ class Import {
 
   async take() {
     const isDone = await this.#asked(() => this.taking.take(this.chosen));
-    if (isDone) this.close();
+    if (!isDone) return;
+    if (this.#guessed) remember(this.taking.club, this.#guessed, this.#chosen);
+    this.close();
   }
 
   /** Does something; true where nothing has refused it. @param {() => Promise<string | null>} ask */
@@ -149,7 +251,7 @@ export function openImport(file, taking) {
   const { draw, close } = openModal(title, "import-dialog", () => preview(title, found));
   found.draw = draw;
   found.close = close;
-  found.read({});
+  found.begin();
 }
 
 /** @param {string} title @param {Import} found */
@@ -164,7 +266,7 @@ const preview = (title, found) =>
           ? html`<button
               type="button"
               class="button primary"
-              ?disabled=${found.isBusy || found.chosen.length === 0}
+              ?disabled=${found.isBusy || found.chosen.length === 0 || found.open > 0}
               @click=${() => found.take()}
             >
               ${count("import.take", found.chosen.length)}
@@ -177,6 +279,14 @@ const preview = (title, found) =>
 const looked = (found, list) =>
   html`<p class="hint">${say("import.hint")}</p>
     ${list.heading === 0 && list.columns.length > 1 ? html`<p role="status">${say("import.no-heading")}</p>` : nothing}
+    ${
+      found.isRecalled
+        ? html`<p class="import-note" role="status">
+            ${say("import.recalled")}
+            <button type="button" class="button" @click=${() => found.guess()}>${say("import.guess")}</button>
+          </p>`
+        : nothing
+    }
     ${ways(found, list)}
     <div class="scrolls" tabindex="0" role="group" aria-label=${say("import.columns")}>
       <table class="import-columns">
@@ -199,6 +309,12 @@ const looked = (found, list) =>
       ${list.notes.map(note)}
       <h3>${count("import.people", list.people.length)}</h3>
     </div>
+    ${doublesQuestions(
+      found.doubles,
+      (place) => list.people[place]?.name ?? "",
+      found.answers,
+      (doubles, isOne) => found.answer(doubles, isOne),
+    )}
     <ul class="import-people">
       ${list.people.map((person, place) => one(found, person, place))}
     </ul>`;
@@ -250,6 +366,18 @@ const ways = (found, list) =>
           )
         : nothing
     }
+    ${
+      list.order
+        ? html`<div class="import-swap">
+            <button type="button" class="button" @click=${() => found.swap()}>${say("import.swap")}</button>
+            ${
+              list.found_order
+                ? html`<span class="hint">${say(`import.order.found.${list.found_order}`)}</span>`
+                : nothing
+            }
+          </div>`
+        : nothing
+    }
   </div>`;
 
 /** A line by its number and what stands there. @param {ListRow | undefined} row */
@@ -287,8 +415,7 @@ const choice = (found, kind, column) =>
 
 /** @param {Import} found @param {ListedPerson} person @param {number} place */
 function one(found, person, place) {
-  const doubt = found.doubt(person, place);
-  const more = [person.club, person.licence, doubt].filter(Boolean).join(" · ");
+  const more = [person.club, person.licence, found.remark(person, place)].filter(Boolean).join(" · ");
   return html`<li>
     <label class="import-person"
       ><input

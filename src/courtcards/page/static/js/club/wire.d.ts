@@ -552,6 +552,7 @@ export interface EveningPlayerView {
   house: boolean;
   there: boolean;
   removed?: boolean;
+  member?: number | null;
 }
 
 /** A redaction at an evening: on how many sheets, and at how many online tables. */
@@ -881,6 +882,7 @@ export interface ListedPerson {
   licence: string;
   row: number;
   is_doubtful: boolean;
+  is_excused: boolean;
 }
 
 /** All events of an evening and of its sheets, the earliest first. */
@@ -1075,7 +1077,7 @@ export interface ParsedList {
   notes: ListNote[];
   sheets: string[];
   sheet: number;
-  separator: "bar" | "comma" | "none" | "semicolon" | "tab" | null;
+  separator: "bar" | "comma" | "none" | "semicolon" | "spaces" | "tab" | null;
   encoding:
     | "big5"
     | "cp437"
@@ -1117,7 +1119,8 @@ export interface ParsedList {
     | "windows-1258"
     | "windows-874"
     | null;
-  order: "given" | "written" | null;
+  order: "family" | "given" | "written" | null;
+  found_order: "family" | "given" | "mixed" | null;
 }
 
 /** Enter the players of a list, one per line, or of a CSV file. */
@@ -1448,6 +1451,7 @@ export interface RegisterSelf {
   type: "register";
   name: string;
   club?: string;
+  waits?: boolean;
   id: string;
   by?: string;
   at?: number | null;
@@ -1482,6 +1486,7 @@ export interface RegistrantEveningView {
   open: boolean;
   left: number;
   at_once: boolean;
+  club?: boolean;
   own?: OwnRegistration | null;
 }
 

@@ -2,7 +2,7 @@
 
 import { html } from "../../vendor/lit-html/lit-html.js";
 import { Refused } from "../shared/api.js";
-import { filed, sameName } from "./near-names.js";
+import { filed, sameName } from "../club/near-names.js";
 import { byName } from "../club/text.js";
 
 /** @typedef {import("../club/wire.js").AbsentMember} AbsentMember */
@@ -38,9 +38,20 @@ export class Members {
     </datalist>`;
   }
 
+  /** Those who are not there. */
+  get absent() {
+    return this.#absent;
+  }
+
   /** The member of that name, if there is one. @param {string} name */
   called(name) {
     return this.#absent.find((each) => sameName(each.name) === sameName(name));
+  }
+
+  /** A player of that name: the member, if it is one's. @param {string} name @param {string} team */
+  asPlayer(name, team) {
+    const member = this.called(name);
+    return member ? { name: member.name, club: team || member.club, member: member.number } : { name, club: team };
   }
 
   /** Those whose names are nearly that one. @param {string} name */

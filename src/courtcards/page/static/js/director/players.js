@@ -10,6 +10,7 @@ import { count, say } from "../shared/words.js";
 import { openImport } from "../club/importing.js";
 import { amountText, byName, plain } from "../club/text.js";
 import { AddOne } from "./add-one.js";
+import { Attendance } from "./attendance.js";
 import { forgetButton } from "./forgetting.js";
 import { Members } from "./members.js";
 import { fileButton, printButtons } from "./printing.js";
@@ -139,10 +140,14 @@ export class PlayersStep {
     this.desk = desk;
     this.members = new Members(desk);
     this.addOne = new AddOne(desk, this.members);
+    this.attendance = new Attendance(desk, this.members);
   }
 
   draw() {
-    return html`<div class="players-step">${this.desk.isDirector ? this.#entering() : nothing} ${this.#list()}</div>`;
+    const isExpecting = this.attendance.expected(false).length > 0;
+    return html`<div class="players-step ${isExpecting ? "is-expecting" : ""}">
+      ${this.desk.isDirector ? this.#entering() : nothing} ${this.#list()}
+    </div>`;
   }
 
   // Entering
@@ -171,7 +176,7 @@ export class PlayersStep {
         <label class="button file-button"
           ><input
             type="file"
-            accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,text/csv,text/plain"
+            accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard"
             @change=${(/** @type {Event} */ event) => this.#chosen(event)}
           /><span>${say("club.paste.file")}</span></label
         >
@@ -267,9 +272,12 @@ export class PlayersStep {
   #look(list) {
     openImport(list, {
       read: (file, chosen) => this.desk.api.list(file, chosen),
+      club: this.desk.view.evening,
       known: this.#players.map(({ name }) => name),
+      members: this.members.absent,
+      isAttendance: true,
       take: async (people) => {
-        const players = people.map(({ name, club }) => ({ name, club }));
+        const players = people.map(({ name, club }) => this.members.asPlayer(name, club));
         if (!(await this.desk.do({ type: "add", players }, "import"))) return this.desk.refusal?.message ?? "";
         this.pasted = "";
         this.isPasting = false;
@@ -293,12 +301,15 @@ export class PlayersStep {
   #list() {
     const players = this.#players;
     const sought = plain(this.sought.trim());
-    const shown = byName(players).filter(({ name, club }) => plain(`${name} ${club}`).includes(sought));
+    const expected = this.attendance.expected(sought !== "");
+    /** @type {(EveningPlayer | import("./members.js").AbsentMember)[]} */
+    const people = [...players, ...expected];
+    const shown = byName(people).filter(({ name, club }) => plain(`${name} ${club}`).includes(sought));
     return html`<section class="paper people" aria-labelledby="people-title">
       <div class="people-head">
         <h2 id="people-title">${count("club.players.count", seated(this.desk.view).own)}</h2>
         ${
-          players.length > 8
+          players.length + expected.length > 8 || this.members.absent.length
             ? html`<label class="search"
                 ><span class="visually-hidden">${say("club.search")}</span
                 ><input
@@ -311,6 +322,7 @@ export class PlayersStep {
         }
       </div>
       <p class="meaning">${meaning(this.desk)}</p>
+      ${this.attendance.draw()}
       ${
         this.desk.isDirector && players.length > 0
           ? html`<button type="button" class="button" @click=${() => openPayments(this.desk)}>
@@ -319,16 +331,18 @@ export class PlayersStep {
           : nothing
       }
       ${refusalAt(this.desk, "people")}
-      ${players.length === 0 ? html`<p class="empty">${say("club.players.none")}</p>` : nothing}
+      ${people.length === 0 ? html`<p class="empty">${say("club.players.none")}</p>` : nothing}
       ${sought && shown.length === 0 ? html`<p class="empty">${say("club.search.none")}</p>` : nothing}
       <ul class="people-list">
         ${repeat(
           shown,
-          ({ number }) => number,
-          (player) =>
-            html`<li class="person ${player.there ? "" : "is-absent"}">
-              ${this.#isChanging(player) ? this.#renaming(player) : this.#person(player)}
-            </li>`,
+          (each) => ("there" in each ? each.number : `member ${each.number}`),
+          (each) =>
+            "there" in each
+              ? html`<li class="person ${each.there ? "" : "is-absent"}">
+                  ${this.#isChanging(each) ? this.#renaming(each) : this.#person(each)}
+                </li>`
+              : this.attendance.one(each),
         )}
       </ul>
     </section>`;
@@ -343,7 +357,7 @@ export class PlayersStep {
 
   /** @param {EveningPlayer} player */
   #person(player) {
-    const { number, name, club, house, there } = player;
+    const { name, club, house, there } = player;
     const words = say(there ? "club.player.there" : "club.player.absent");
     return html`<span class="person-name"
         >${name}${
@@ -367,7 +381,7 @@ export class PlayersStep {
                 role="switch"
                 aria-checked=${String(there)}
                 aria-label=${`${name}: ${words}`}
-                @click=${() => this.desk.do({ type: there ? "withdraw" : "return", player: number }, "people")}
+                @click=${() => this.attendance.turn(player)}
               >
                 <span aria-hidden="true"></span>
               </button>`

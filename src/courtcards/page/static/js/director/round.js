@@ -167,7 +167,9 @@ export class RoundStep {
       ${
         round.byes.length
           ? html`<p class="byes-line">
-              ${say("club.byes.of", { names: listed(round.byes.map((number) => desk.player(number).name)) })}
+              ${count("club.byes.of", round.byes.length, {
+                names: listed(round.byes.map((number) => desk.player(number).name)),
+              })}
             </p>`
           : nothing
       }

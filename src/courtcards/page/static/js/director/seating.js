@@ -139,17 +139,8 @@ export class SeatingStep {
                 ${
                   desk.view.settings.duplicate
                     ? html`<span class="tag">${say("club.online.tag")}</span>`
-                    : isComing && desk.isDirector
-                      ? html`<label class="switch online"
-                          ><input
-                            type="checkbox"
-                            aria-label=${say("club.online.of", { table })}
-                            ?disabled=${desk.isAway}
-                            .checked=${live(this.online.has(table))}
-                            @change=${(/** @type {Event} */ event) => this.#playOnline(table, event)}
-                          />
-                          <span>${say("club.online")}</span></label
-                        >`
+                    : isComing && this.online.has(table)
+                      ? html`<span class="tag">${say("club.online.tag")}</span>`
                       : nothing
                 }
               </div>
@@ -168,7 +159,7 @@ export class SeatingStep {
       ${
         byes.length
           ? html`<section class="paper byes">
-              <h3>${say("club.byes")}</h3>
+              <h3>${count("club.byes", byes.length)}</h3>
               <ul>
                 ${byName(byes.map((number) => desk.player(number))).map(
                   ({ number }) => html`<li>${this.#seat(number, null, isComing)}</li>`,
@@ -177,7 +168,31 @@ export class SeatingStep {
             </section>`
           : nothing
       }
+      ${isComing && desk.isDirector && !desk.view.settings.duplicate ? this.#onServer(round) : nothing}
     </div>`;
+  }
+
+  /** Tables that play on the server, which few clubs want. @param {{tables: {table: number}[]}} round */
+  #onServer({ tables }) {
+    return html`<details class="paper online">
+      <summary>${say("club.online")}</summary>
+      <p class="hint">${say("club.online.hint")}</p>
+      <div class="online-tables">
+        ${tables.map(
+          ({ table }) =>
+            html`<label class="switch"
+              ><input
+                type="checkbox"
+                aria-label=${say("club.online.of", { table })}
+                ?disabled=${this.desk.isAway}
+                .checked=${live(this.online.has(table))}
+                @change=${(/** @type {Event} */ event) => this.#playOnline(table, event)}
+              />
+              <span>${say("club.table", { table })}</span></label
+            >`,
+        )}
+      </div>
+    </details>`;
   }
 
   /** @param {number} number @param {number | null} seat @param {boolean} isComing */

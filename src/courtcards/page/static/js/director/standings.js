@@ -3,7 +3,7 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { segments } from "../shared/view/fields.js";
 import { openModal } from "../shared/view/modal.js";
-import { say } from "../shared/words.js";
+import { count, say } from "../shared/words.js";
 import { sheetAddress } from "../club/address.js";
 import { byName, placeText, pointsText, scoreText } from "../club/text.js";
 import { namesButton } from "./forgetting.js";
@@ -244,7 +244,7 @@ export class StandingsStep {
   #result(result, round) {
     if (!result) return html`<span class="no-result" aria-label=${say("club.result.none")}>–</span>`;
     if (result.table === null)
-      return html`<span class="bye" title=${say("club.byes")}
+      return html`<span class="bye" title=${count("club.byes", 1)}
         >${pointsText(result.points)} <small>${say("club.bye")}</small></span
       >`;
     const at = say("club.result", { round, table: result.table });

@@ -286,7 +286,7 @@ function drawn({ kind }, items, view) {
             html`<li class="cell ${each.table === null ? "is-out" : ""}">
               <span class="hall-name">${each.name}</span>${
                 each.table === null
-                  ? html`<i>${say("club.byes")}</i>`
+                  ? html`<i>${count("club.byes", 1)}</i>`
                   : html`<b aria-label=${table(each.table)}>${each.table}</b>`
               }
             </li>`,
@@ -384,9 +384,8 @@ function foot(view) {
   if (!round) return count("hall.players", view.players.filter(({ there, house }) => there && !house).length);
   if (round.closed) return say("club.round.of", { round: round.number, rounds: view.settings.rounds });
   const confirmed = round.tables.filter(({ status }) => status === "confirmed").length;
-  const out = round.byes.length
-    ? ` · ${say("club.byes.of", { names: listed(round.byes.map((number) => view.players[number]?.name ?? "")) })}`
-    : "";
+  const names = listed(round.byes.map((number) => view.players[number]?.name ?? ""));
+  const out = round.byes.length ? ` · ${count("club.byes.of", round.byes.length, { names })}` : "";
   return count("hall.in", round.tables.length, { confirmed }) + out;
 }
 

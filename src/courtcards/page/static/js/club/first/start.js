@@ -18,7 +18,7 @@ import {
   knownSeasons,
   rememberEvening,
 } from "../device.js";
-import { openRoll } from "../roll/api.js";
+import { openRoll, RollApi } from "../roll/api.js";
 import { seasonFields } from "../season/fields.js";
 import { settingsFields } from "../settings-fields.js";
 import { dateText, today } from "../text.js";
@@ -73,7 +73,9 @@ export const clubsOf = (clubs) =>
         <input id="new-club" name="name" type="text" required maxlength=${LONGEST_TITLE} autocomplete="off" />
       </div>
       ${clubs.refusal ? html`<p class="refusal" role="alert">${rich(sentence(clubs.refusal))}</p>` : nothing}
-      <button class="button" ?disabled=${clubs.isBusy}>${say("roll.first.open")}</button>
+      <button class="button ${knownClubs().length ? "" : "primary"}" ?disabled=${clubs.isBusy}>
+        ${say("roll.first.open")}
+      </button>
     </form>
   </section>`;
 
@@ -297,8 +299,25 @@ class Opening {
   }
 }
 
+/**
+ * The only club of this device, if it is still there: its page comes first, and leads back to everything else.
+ */
+async function ownClub() {
+  const [club, ...others] = knownClubs();
+  if (!club || others.length || new URLSearchParams(location.search).has("all")) return null;
+  try {
+    await new RollApi(club.roll, club.page.split("#")[1] ?? "").roll();
+    return club;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return null;
+  }
+}
+
 /** @param {{root: HTMLElement}} visit */
 export async function start({ root }) {
+  const own = await ownClub();
+  if (own) return location.replace(own.page);
   const { games } = await catalogue();
   const rulesets = games.find(({ name }) => name === paperGame().name)?.rulesets ?? [];
   const draw = () => render(firstPage(opening, season, clubs), root);
@@ -320,6 +339,9 @@ const firstPage = (opening, season, clubs) =>
         <h1>${say("club.title")}</h1>
         <p>${say("club.lead")}</p>
       </div>
+      <div class="first-beside">
+        ${clubsOf(clubs)} ${seasons(season)} ${evenings(season)} ${beginning(season)} ${restoring(opening)}
+      </div>
       <form
         class="paper open-evening"
         @submit=${(/** @type {SubmitEvent} */ event) => {
@@ -330,11 +352,8 @@ const firstPage = (opening, season, clubs) =>
         <h2>${say("club.open.title")}</h2>
         ${settingsFields(opening.settings, opening.rulesets, (changes) => opening.change(changes))}
         ${refusalOf(opening, "open")}
-        <button class="button primary" ?disabled=${opening.isBusy}>${say("club.open")}</button>
+        <button class="button" ?disabled=${opening.isBusy}>${say("club.open")}</button>
       </form>
-      <div class="first-beside">
-        ${clubsOf(clubs)} ${seasons(season)} ${evenings(season)} ${beginning(season)} ${restoring(opening)}
-      </div>
     </main>`;
 
 /** @param {Opening} opening */

@@ -46,8 +46,12 @@ export class RegisterDesk {
     this.evening = evening;
     this.draw = draw;
     const known = kept(KEY, /** @type {Record<string, Own>} */ ({}));
+    // Somebody who registered here before has the same name this time.
+    const latest = known[evening] ? undefined : Object.values(known).slice(-1)[0];
+    const name = latest?.name ?? "";
+    const club = latest?.club ?? "";
     /** @type {Own} */
-    this.own = { name: "", club: "", id: "", leaving: "", secret: newId(), ...known[evening] };
+    this.own = { name, club, id: "", leaving: "", secret: newId(), ...known[evening] };
   }
 
   /** @param {Partial<Own>} changes */
@@ -256,8 +260,10 @@ function form(desk) {
         autocomplete="name"
         autocapitalize="words"
         spellcheck="false"
+        aria-describedby=${view?.club ? "own-name-hint" : nothing}
         .value=${live(own.name)}
       />
+      ${view?.club ? html`<span class="hint" id="own-name-hint">${say("register.name.hint")}</span>` : nothing}
     </div>
     <div class="field">
       <label for="own-club">${say("register.club")} <span class="hint">${say("home.name.hint")}</span></label>

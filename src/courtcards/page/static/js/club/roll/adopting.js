@@ -3,7 +3,7 @@
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import { count, say } from "../../shared/words.js";
 import { knownEvenings } from "../device.js";
-import { areAlike } from "../../director/near-names.js";
+import { areAlike } from "../near-names.js";
 import { dateText } from "../text.js";
 import { refusalAt } from "./refusals.js";
 

@@ -39,10 +39,9 @@ export class MemberList {
   /** The member who is being put right. @type {number | null} */
   changing = null;
 
-  /** @param {RollDesk} desk @param {import("./evening.js").EveningForm} evening */
-  constructor(desk, evening) {
+  /** @param {RollDesk} desk */
+  constructor(desk) {
     this.desk = desk;
-    this.evening = evening;
   }
 
   draw() {
@@ -105,7 +104,7 @@ export class MemberList {
         <label class="button file-button"
           ><input
             type="file"
-            accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,text/csv,text/plain"
+            accept=".xlsx,.xls,.ods,.csv,.tsv,.txt,.vcf,text/csv,text/plain,text/vcard"
             aria-describedby="file-hint"
             @change=${(/** @type {Event} */ event) => this.#fileChosen(event)}
           /><span>${say("roll.member.import")}</span></label
@@ -126,6 +125,7 @@ export class MemberList {
     const { desk } = this;
     openImport(file, {
       read: (list, chosen) => desk.api.list(list, chosen),
+      club: desk.view.roll,
       known: desk.view.members.filter(({ into }) => into === null).map(({ name }) => name),
       take: async (people) => {
         const members = people.map(({ name, club, licence }) => ({ name, club, licence }));
@@ -138,18 +138,10 @@ export class MemberList {
 
   /** @param {MemberView} member */
   #member({ number, name, club, licence, agrees }) {
-    return html`<label class="member"
-        ><input
-          type="checkbox"
-          .checked=${live(this.evening.present.has(number))}
-          aria-label=${say("roll.member.present", { name })}
-          @change=${(/** @type {Event} */ { target }) =>
-            target instanceof HTMLInputElement && this.evening.tick(number, target.checked)}
-        /><span class="member-name"
-          >${name}${agrees ? html` <span class="tag">${say("roll.member.agrees.tag")}</span>` : nothing}${
-            club || licence ? html`<span class="hint">${[club, licence].filter(Boolean).join(" · ")}</span>` : nothing
-          }</span
-        ></label
+    return html`<span class="member-name"
+        >${name}${agrees ? html` <span class="tag">${say("roll.member.agrees.tag")}</span>` : nothing}${
+          club || licence ? html`<span class="hint">${[club, licence].filter(Boolean).join(" · ")}</span>` : nothing
+        }</span
       >
       <button
         type="button"
@@ -249,16 +241,12 @@ export class MemberList {
   /** @param {number} member */
   async #leave(member) {
     if (!(await this.desk.do({ type: "leave", member }, "change"))) return;
-    this.evening.tick(member, false);
     this.#change(null);
   }
 
   /** @param {number} member @param {string} name */
   #forget(member, name) {
-    forgetMember(this.desk, member, name, () => {
-      this.evening.tick(member, false);
-      this.#change(null);
-    });
+    forgetMember(this.desk, member, name, () => this.#change(null));
   }
 
   /** @param {number} member */
@@ -266,7 +254,6 @@ export class MemberList {
     const chosen = document.getElementById("same-person");
     if (!(chosen instanceof HTMLSelectElement)) return;
     if (!(await this.desk.do({ type: "merge", member, into: Number(chosen.value) }, "change"))) return;
-    this.evening.tick(member, false);
     this.#change(null);
   }
 

@@ -388,7 +388,7 @@ export async function start({ roll, root }) {
   const draw = () => render(page(desk, evening, list, adopting), root);
   const desk = new RollDesk(api, view, draw);
   const evening = new EveningForm(desk, rulesets, (opened) => go(desk, opened));
-  const list = new MemberList(desk, evening);
+  const list = new MemberList(desk);
   const adopting = new Adopting(desk);
   draw();
   window.addEventListener("courtcards:settings", draw);
@@ -403,6 +403,9 @@ function page(desk, evening, list, adopting) {
       ${brand()}
       <h1 class="bar-title"><b>${name}</b> <span>${say("roll.role")}</span></h1>
       <nav class="bar-buttons" aria-label=${say("bar.label")}>
+        <a class="bar-button" href="/club?all" title=${say("roll.all")} aria-label=${say("roll.all")}
+          ><i class="icon icon-evening" aria-hidden="true"></i
+        ></a>
         ${barButton("share", say("roll.link"), () => openClubDialog(desk))}
         ${barButton("settings", say("bar.settings"), () => openDialog("settings"))}
       </nav>
