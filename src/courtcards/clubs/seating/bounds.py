@@ -127,12 +127,20 @@ class ComingRounds:
         return sum(lacks) - sum(saved[len(saved) - self.further :])
 
 
-def build_coming_rounds(players: Sequence[int], rounds: int, past: Sequence[Round]) -> ComingRounds:
-    """Build the rounds to come for these players, after the rounds in ``past``."""
+def build_coming_rounds(
+    players: Sequence[int],
+    rounds: int,
+    past: Sequence[Round],
+    never: Iterable[tuple[int, int]] = (),
+) -> ComingRounds:
+    """Build the rounds to come for these players, after the rounds in ``past``.
+
+    The pairs in ``never`` must not meet: they count as if they had met.
+    """
     index = {player: number for number, player in enumerate(players)}
     everybody = (1 << len(players)) - 1
     unmet = [everybody & ~(1 << number) for number in range(len(players))]
-    for a, b in (pair for each in past for pair in each.pairs()):
+    for a, b in (*(pair for each in past for pair in each.pairs()), *never):
         if a in index and b in index:
             unmet[index[a]] &= ~(1 << index[b])
             unmet[index[b]] &= ~(1 << index[a])
@@ -244,15 +252,22 @@ def has_forced_repeats(plan: Sequence[Round], past: Sequence[Round]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def find_forced_repeats(players: tuple[int, ...], rounds: int, past: tuple[Round, ...] = ()) -> int:
+def find_forced_repeats(
+    players: tuple[int, ...],
+    rounds: int,
+    past: tuple[Round, ...] = (),
+    never: frozenset[tuple[int, int]] = frozenset(),
+) -> int:
     """Return a lower bound of the number of repeats in the rounds to come, for any draw.
+
+    The pairs in ``never`` do not meet in it.
 
     >>> find_forced_repeats(tuple(range(16)), 5), find_forced_repeats(tuple(range(16)), 6)
     (0, 24)
     """
     if len(players) < SEATS:
         return 0
-    of = build_coming_rounds(players, rounds, past)
+    of = build_coming_rounds(players, rounds, past, never)
     in_any = _raise_bound(of.any_round, bound_by_counting(of.any_round))
     known = max(bound_by_counting(of), in_any + (rounds - 1) * max(in_any, _by_places(of)))
     return _raise_bound(of, max(known, _find_proven_repeats(players, rounds, past)))
