@@ -9,20 +9,34 @@ from __future__ import annotations
 from typing import ClassVar
 
 from courtcards.clubs.command import AggregateWithHistory
-from courtcards.clubs.evening import admission, players, registration, rounds, settings, undo
+from courtcards.clubs.evening import (
+    admission,
+    players,
+    registration,
+    rounds,
+    settings,
+    undo,
+    wishes,
+)
 from courtcards.clubs.evening.players import NewPlayer, parse_players
 from courtcards.clubs.evening.settings import EveningOpened, build_evening_opening
 from courtcards.clubs.evening.state import EveningSettings, EveningState
 from courtcards.eventlog.aggregate import Codec
 
 EveningCommand = (
-    players.Commands | admission.Commands | rounds.Commands | undo.Commands | settings.Commands
+    players.Commands
+    | wishes.Commands
+    | admission.Commands
+    | rounds.Commands
+    | undo.Commands
+    | settings.Commands
 )
 """The commands of an evening; ``type`` names the command. Each module declares its own."""
 
 EveningEvent = (
     EveningOpened
     | players.Events
+    | wishes.Events
     | registration.Events
     | admission.Events
     | rounds.Events

@@ -13,11 +13,10 @@ from courtcards.clubs.seating.bounds import (
     SeatingReport,
     build_seating_report,
     find_forced_repeats,
-    has_forced_repeats,
 )
-from courtcards.clubs.seating.finals import draw_final
+from courtcards.clubs.seating.finals import draw_final, list_final_tables
 from courtcards.clubs.seating.plan import SeatingMode, SeatingOptions, draw_rounds
-from courtcards.clubs.seating.wish_bounds import bound_wished_rounds
+from courtcards.clubs.seating.wish_bounds import bound_club_meetings, bound_wished_rounds
 from courtcards.clubs.seating.wishes import SeatingWishes, UnkeepableWish, draw_wished_rounds
 
 __all__ = [
@@ -27,11 +26,12 @@ __all__ = [
     "SeatingReport",
     "SeatingWishes",
     "UnkeepableWish",
+    "bound_club_meetings",
     "bound_wished_rounds",
     "build_seating_report",
     "draw_final",
     "draw_rounds",
     "draw_wished_rounds",
     "find_forced_repeats",
-    "has_forced_repeats",
+    "list_final_tables",
 ]

@@ -268,7 +268,7 @@ def _can_trade_byes(  # noqa: PLR0913, PLR0917 - the arrays of a search
 ) -> bool:
     """Tell whether byes stay fair if two players exchange them from round ``r`` on."""
     classes = layout[seated.shape[0]]
-    return classes[2 + p] == classes[2 + q] and _count_byes(  # type: ignore[no-any-return]
+    return classes[2 + p] == classes[2 + q] and _count_byes(
         p, r, seated, layout, price
     ) == _count_byes(q, r, seated, layout, price)
 

@@ -221,14 +221,14 @@ def _by_places(of: ComingRounds) -> int:
 
     Only the players with a bye in the first round have met nobody in it.
     """
-    together = [_count_forced_pairs(SEATS - free, of.tables) for free in range(SEATS)]
+    together = [count_forced_pairs(SEATS - free, of.tables) for free in range(SEATS)]
     saved = [together[free] - together[free + 1] for free in range(SEATS - 1)]
     # The more players of a table had a bye, the less a further one saves.
     every = sorted(saved * of.tables, reverse=True)
     return of.tables * together[0] - sum(every[: of.count % SEATS])
 
 
-def _count_forced_pairs(players: int, tables: int) -> int:
+def count_forced_pairs(players: int, tables: int) -> int:
     """Count the pairs from one table, at least, when players come from this many tables."""
     each, over = divmod(players, tables)
     return over * (each + 1) * each // 2 + (tables - over) * each * (each - 1) // 2
@@ -240,15 +240,6 @@ def _bits(mask: int) -> list[int]:
         found.append((mask & -mask).bit_length() - 1)
         mask &= mask - 1
     return found
-
-
-def has_forced_repeats(plan: Sequence[Round], past: Sequence[Round]) -> bool:
-    """Tell whether a plan has repeats, and no draw of its rounds has fewer."""
-    repeats = build_seating_report([*past, *plan]).repeats - build_seating_report(past).repeats
-    if not repeats:
-        return False
-    players = sorted([*plan[0].byes, *(player for table in plan[0].tables for player in table)])
-    return repeats <= find_forced_repeats(tuple(players), len(plan), tuple(past))
 
 
 @lru_cache(maxsize=64)

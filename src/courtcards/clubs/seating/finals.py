@@ -23,8 +23,25 @@ def draw_final(
 ) -> Round:
     """Draw a round by rank; ``ranked`` are its players, the best first.
 
-    Each group has its own tables, in the order of the groups' names. Only the seats of a table are
-    drawn by lot. Raises UnkeepableWish.
+    Only the seats of a table are drawn by lot. Raises UnkeepableWish.
+    """
+    tables, byes = list_final_tables(ranked, past, wishes)
+    label = f"seating/{len(past)}"
+    return Round(
+        tuple(
+            tuple(shuffle_list(seed, f"{label}/seats/{table}", players))
+            for table, players in enumerate(tables)
+        ),
+        tuple(sorted(byes)),
+    )
+
+
+def list_final_tables(
+    ranked: Sequence[int], past: Sequence[Round], wishes: SeatingWishes
+) -> tuple[list[list[int]], list[int]]:
+    """List the players of each table by rank, and the byes.
+
+    Each group has its own tables, in the order of the groups' names. Raises UnkeepableWish.
     """
     had = Counter(player for each in past for player in each.byes)
     byes: list[int] = []
@@ -36,14 +53,7 @@ def draw_final(
         out = _choose_byes(players, had)
         byes += out
         tables += _seat_in_order([each for each in players if each not in out], wishes)
-    label = f"seating/{len(past)}"
-    return Round(
-        tuple(
-            tuple(shuffle_list(seed, f"{label}/seats/{table}", players))
-            for table, players in enumerate(_move_to_fixed(tables, wishes))
-        ),
-        tuple(sorted(byes)),
-    )
+    return _move_to_fixed(tables, wishes), byes
 
 
 def _choose_byes(players: Sequence[int], had: Counter[int]) -> list[int]:

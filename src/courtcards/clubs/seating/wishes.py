@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Literal
 
 import numpy as np
@@ -263,7 +263,7 @@ def _join_apart(players: Sequence[int], wishes: SeatingWishes) -> list[list[int]
     """Join the players who should never meet, the largest sets first."""
     fixed = [player for player in players if player in wishes.tables]
     joined = {player: [player] for player in players}
-    links = [*wishes.apart, *zip(fixed, fixed[1:], strict=False)]
+    links = [*sorted(wishes.apart), *pairwise(fixed)]
     for one, other in links:
         if one in joined and other in joined and joined[one] is not joined[other]:
             both = [*joined[one], *joined[other]]
@@ -409,10 +409,28 @@ class _Search:
         of = self._options.clubs
         names = sorted(set(of.values()))
         clubs = np.array([names.index(of[p]) if p in of else -1 for p in self._players])
-        slots = [_find_slots(each, self._wishes) for each in self._rounds]
+        slots = [
+            {p: slot for p, slot in _find_slots(each, self._wishes).items() if p not in each.byes}
+            for each in self._rounds
+        ]
         present = [each.players for each in self._rounds]
         forced = bound_wished_rounds(present, self._past, self._wishes.apart, slots)
+        forced += self._count_costly_repeats(met, slots)
         return Meetings(met, clubs, byes, forced, self._apart)
+
+    def _count_costly_repeats(self, met: IntArray, slots: Sequence[Mapping[int, int]]) -> int:
+        """Count what the search pays for meetings at fixed tables beyond their repeats.
+
+        To the search, the third meeting of a pair costs two repeats, the fourth three.
+        """
+        beside = Counter(
+            pair for at in slots for pair in _pairs(sorted(at)) if at[pair[0]] == at[pair[1]]
+        )
+        costly = 0
+        for (one, other), times in beside.items():
+            before = int(met[self._index[one], self._index[other]])
+            costly += sum(max(0, before + number - 1) for number in range(times))
+        return costly
 
 
 def _pairs(group: Sequence[int]) -> Iterator[Pair]:

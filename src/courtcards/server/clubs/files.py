@@ -92,6 +92,9 @@ SHEETS_HEADINGS = (
     mark_text("remark"),
 )
 PENALTY = mark_text("penalty")
+GROUP = mark_text("group")
+TEAM = mark_text("team")
+PLAYERS = mark_text("players")
 ROUND_HEADINGS = (mark_text("round"), mark_text("table"))
 REMARKS = {
     "fault": mark_text("fault"),
@@ -205,10 +208,12 @@ def _list_standings_rows(
 ) -> Iterable[Sequence[Cell]]:
     rounds = evening.rounds[:after]
     has_penalties = any(each.penalty for each in places)
+    groups = evening.map_groups()
     yield [
         *(translate_text(heading, language) for heading in STANDINGS_HEADINGS),
         *(f"{translate_text(ROUND_HEADINGS[0], language)} {played.number}" for played in rounds),
         *([translate_text(PENALTY, language)] if has_penalties else ()),
+        *([translate_text(GROUP, language)] if groups else ()),
     ]
     for each in places:
         player = evening.player(each.player)
@@ -227,6 +232,29 @@ def _list_standings_rows(
                 for played in rounds
             ),
             *([each.penalty] if has_penalties else ()),
+            *([groups.get(each.player, "")] if groups else ()),
+        ]
+    yield from _list_team_rows(evening, places, language)
+
+
+def _list_team_rows(
+    evening: Evening, places: Sequence[RankingEntry], language: str
+) -> Iterable[Sequence[Cell]]:
+    """Yield the ranking of teams, below an empty line, if there is one."""
+    teams = rank_evening_teams(evening, places)
+    if not teams:
+        return
+    place, _, _, points, score, _ = STANDINGS_HEADINGS
+    yield []
+    yield [translate_text(heading, language) for heading in (place, TEAM, points, score, PLAYERS)]
+    for each in teams:
+        names = (display_name(evening.player(player).name, language) for player in each.players)
+        yield [
+            each.place,
+            each.team,
+            format_points(each.points, language),
+            format_score(each.score, language),
+            ", ".join(names),
         ]
 
 

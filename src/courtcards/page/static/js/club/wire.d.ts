@@ -88,6 +88,14 @@ export interface BeginRound {
   names?: string[] | null;
 }
 
+/** A wish that a planned round does not keep. */
+export interface BrokenWish {
+  kind: "apart" | "group" | "table";
+  round: number;
+  players: number[];
+  table: number;
+}
+
 /** Correct the entry of a member. */
 export interface ChangeMember {
   type: "change";
@@ -394,7 +402,7 @@ export interface DrawDealerAndWriter {
   at?: number | null;
 }
 
-/** Draw all the rounds to come. */
+/** Draw all the rounds to come, or the next one by rank. */
 export interface DrawRounds {
   type: "draw";
   rounds?: Partial<DrawnRound>[] | null;
@@ -475,6 +483,7 @@ export type EveningCommand =
   | LiftPenalty
   | NameDirector
   | NotePayment
+  | NoteWishes
   | OpenRegistration
   | PastePlayers
   | Penalise
@@ -515,6 +524,7 @@ export interface EveningPlayerView {
   house: boolean;
   there: boolean;
   removed?: boolean;
+  group?: string;
 }
 
 /** A redaction at an evening: on how many sheets, and at how many online tables. */
@@ -545,6 +555,8 @@ export interface EveningSettings {
   clubs_apart: boolean;
   minutes: number;
   duplicate?: boolean;
+  finals?: number;
+  team_best?: number;
 }
 
 /** An evening of a season, with the token of any of its links. */
@@ -569,10 +581,13 @@ export interface EveningView {
   clock_until: number | null;
   missing: number[];
   standings: RankingEntryView[];
+  teams?: TeamView[];
   penalties?: PenaltyView[];
   next: string[] | null;
   payments?: { [key: string]: number };
   registration?: RegistrationView | null;
+  wishes?: PlayerWishes[];
+  wish_report?: WishReport | null;
 }
 
 /** Let two players change places in the next round. */
@@ -610,6 +625,7 @@ export interface Export {
     | PaymentTakenBack
     | PenaltyGiven
     | PenaltyLifted
+    | WishesNoted
     | PersonRegistered
     | RegisteredAtOnce
     | Unregistered
@@ -934,6 +950,16 @@ export interface NotePayment {
   names?: string[] | null;
 }
 
+/** Note all wishes of some players. */
+export interface NoteWishes {
+  type: "wishes";
+  wishes: PlayerWishes[];
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
+}
+
 /** The table on the server that fills this sheet. */
 export interface OnlineView {
   table: string;
@@ -1147,6 +1173,12 @@ export interface PlanReport {
   seed: string;
   draw: number;
   forced?: boolean;
+  better?: boolean;
+  clubs_forced?: boolean;
+  clubs_better?: boolean;
+  byes_better?: boolean;
+  by_rank?: boolean;
+  rank_changed?: boolean;
 }
 
 /** A round that is drawn and has not begun. */
@@ -1180,6 +1212,15 @@ export interface PlayerRemoved {
   by: Sender;
   at: number;
   command?: string | null;
+}
+
+/** All wishes of a player. */
+export interface PlayerWishes {
+  player: number;
+  table?: number;
+  away?: number[];
+  apart?: number[];
+  group?: string;
 }
 
 /** Players were entered; they are numbered from the first free number. */
@@ -1821,6 +1862,7 @@ export interface ShowSeason {
 export interface StandingsView {
   after: number | null;
   standings: RankingEntryView[];
+  teams?: TeamView[];
 }
 
 /** Start the clock with this many minutes; 0 stops it. */
@@ -1830,6 +1872,15 @@ export interface StartClock {
   id: string;
   by?: string;
   at?: number | null;
+}
+
+/** The wishes of a player, as an event has them. */
+export interface StoredWishes {
+  player: number;
+  table?: number;
+  away?: number[];
+  apart?: number[];
+  group?: string;
 }
 
 /** Strike a line out. */
@@ -1895,6 +1946,15 @@ export interface TakePaymentBack {
   by?: string;
   at?: number | null;
   names?: string[] | null;
+}
+
+/** A line of the ranking of teams; `players` are those whose results count. */
+export interface TeamView {
+  place: number;
+  team: string;
+  points: number;
+  score: number;
+  players: number[];
 }
 
 /** A table of the running round got extra minutes. */
@@ -1993,6 +2053,24 @@ export interface WaivedLine {
   offender: number;
   decided: "jury" | "table";
   reason?: string;
+}
+
+/** The wishes of the planned rounds, by kind, and those that are not kept. */
+export interface WishReport {
+  tables: number;
+  apart: number;
+  away: number;
+  groups: number;
+  broken?: BrokenWish[];
+}
+
+/** The wishes of some players were noted; they replace those that the players had. */
+export interface WishesNoted {
+  kind: "wishes-noted";
+  wishes: StoredWishes[];
+  by: Sender;
+  at: number;
+  command?: string | null;
 }
 
 /** Note that a player stops playing. */
