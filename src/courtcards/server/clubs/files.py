@@ -40,7 +40,12 @@ from courtcards.clubs.paper import (
     print_table_cards,
 )
 from courtcards.clubs.publishing.presentation import CSV, Cell, encode_csv
-from courtcards.clubs.results import Sheets, compare_round, find_line_contract
+from courtcards.clubs.results import (
+    Sheets,
+    compare_round,
+    find_line_contract,
+    rank_evening_teams,
+)
 from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.sheet import Sheet, SheetPlace

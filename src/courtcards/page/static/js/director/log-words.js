@@ -84,6 +84,8 @@ function ofEvening(view, happened) {
         other: name(happened.other),
         reason: happened.reason,
       });
+    case "wishes-noted":
+      return say(key, { names: listed(happened.players.map(name)) });
     case "rounds-drawn":
       return say(key, { first: happened.first, draw: happened.draw });
     case "round-closed":
@@ -136,6 +138,8 @@ function changes(before, after) {
     ["home.ruleset", ({ ruleset }) => ruleset],
     ["club.settings.seating", seating],
     ["club.settings.apart", ({ clubs_apart }) => (clubs_apart ? "✓" : "–")],
+    ["club.settings.finals", ({ finals }) => say(`club.settings.finals.${finals ?? 0}`)],
+    ["club.settings.teams", ({ team_best: best }) => best ?? "–"],
     ["club.settings.duplicate", ({ duplicate }) => (duplicate ? "✓" : "–")],
   ];
   return fields

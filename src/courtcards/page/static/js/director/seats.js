@@ -4,7 +4,13 @@ const SEATS = 4;
 
 /** @param {import("../club/wire.js").EveningView} view */
 export function seated(view) {
-  const there = view.players.filter((player) => player.there);
+  const round = view.rounds.length + 1;
+  const away = new Set(
+    (view.wishes ?? [])
+      .filter((each) => each.away?.includes(round) && view.players[each.player]?.there)
+      .map(({ player }) => player),
+  );
+  const there = view.players.filter(({ there: isThere, number }) => isThere && !away.has(number));
   const house = there.filter((player) => player.house).length;
   const own = there.length - house;
   const wanted = (SEATS - (own % SEATS)) % SEATS;
@@ -12,7 +18,7 @@ export function seated(view) {
   return {
     own,
     house,
-    absent: view.players.filter((player) => !player.there && !player.removed).length,
+    absent: view.players.filter((player) => !player.there && !player.removed).length + away.size,
     wanted,
     playing,
     tables: Math.floor(playing / SEATS),

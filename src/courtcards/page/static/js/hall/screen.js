@@ -271,6 +271,7 @@ function pagesOf(scene) {
 /** @param {Scene} scene @param {any[]} items those of this page @param {import("../club/wire.js").EveningView} view */
 function drawn({ kind }, items, view) {
   const name = (/** @type {number} */ number) => view.players[number]?.name ?? "";
+  const group = (/** @type {number} */ number) => view.players[number]?.group;
   const table = (/** @type {number} */ number) => say("club.table", { table: number });
   switch (kind) {
     case "welcome":
@@ -335,7 +336,8 @@ function drawn({ kind }, items, view) {
         ${items.map(
           (each) =>
             html`<li class="cell hall-place" data-place=${each.place}>
-              <b>${each.place}</b><span class="hall-name">${name(each.player)}</span
+              <b>${group(each.player) ? html`<small>${group(each.player)}</small> ` : nothing}${each.place}</b
+              ><span class="hall-name">${name(each.player)}</span
               ><b class="hall-points" aria-label=${`${say("club.points")} ${pointsText(each.points)}`}
                 >${pointsText(each.points)}</b
               ><small aria-label=${`${say("club.score")} ${scoreText(each.score)}`}>${scoreText(each.score)}</small>

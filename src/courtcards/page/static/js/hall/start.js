@@ -171,6 +171,12 @@ function comparison({ view, comparison }, own) {
   return round && table ? comparison.of(view, round, table.table) : nothing;
 }
 
+/** @param {import("../club/wire.js").EveningView} view @param {number} player */
+function groupTag(view, player) {
+  const group = view.players[player]?.group;
+  return group ? html` <span class="tag">${say("club.group", { group })}</span>` : nothing;
+}
+
 /** @param {Hall} hall @param {Own} own */
 function standings({ view }, own) {
   if (!view.standings.some(({ results }) => results.length)) return nothing;
@@ -196,7 +202,7 @@ function standings({ view }, own) {
           (each) =>
             html`<tr class=${each.player === own.player?.number ? "is-me" : ""}>
               <td>${each.place}</td>
-              <th scope="row" class="is-name">${view.players[each.player]?.name}</th>
+              <th scope="row" class="is-name">${view.players[each.player]?.name}${groupTag(view, each.player)}</th>
               <td><b>${pointsText(each.points)}</b></td>
               <td>${scoreText(each.score)}</td>
             </tr>`,
