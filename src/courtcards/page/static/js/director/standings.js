@@ -197,7 +197,7 @@ export class StandingsStep {
             </tr>
           </thead>
           <tbody>
-            ${places.map((_, index) => html`${this.#groupHead(places, index, shown)}${this.#row(places, index, shown)}`)}
+            ${places.map((_, index) => [this.#groupHead(places, index, shown), this.#row(places, index, shown)])}
           </tbody>
         </table>
       </div>
@@ -205,7 +205,13 @@ export class StandingsStep {
     </div>`;
   }
 
-  /** The name of a group, above its first player. @param {PlaceView[]} places @param {number} index @param {number[]} shown */
+  /**
+   * The name of a group, above its first player.
+   *
+   * @param {PlaceView[]} places
+   * @param {number} index
+   * @param {number[]} shown
+   */
   #groupHead(places, index, shown) {
     const group = this.#groupAt(places, index);
     const isSame =

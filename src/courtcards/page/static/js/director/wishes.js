@@ -26,7 +26,7 @@ export function wishWords(desk, player) {
   const { table, away, apart, group } = wishesOf(desk, player);
   const names = apart.map((other) => desk.player(other).name);
   return [
-    table ? say("club.wishes.at", { table }) : "",
+    table ? say("club.table", { table }) : "",
     apart.length ? say("club.wishes.without", { names: listed(names) }) : "",
     away.length ? say("club.wishes.missing", { rounds: away.join(", ") }) : "",
     group ? say("club.group", { group }) : "",

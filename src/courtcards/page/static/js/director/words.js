@@ -153,7 +153,6 @@ addWords({
   "club.wishes.of": "Wishes of {name}",
   "club.wishes.hint": "Only directors see wishes. The draw keeps them all, or says why it cannot.",
   "club.wishes.count": { one: "{n} player has wishes", other: "{n} players have wishes" },
-  "club.wishes.at": "Table {table}",
   "club.wishes.without": "not with {names}",
   "club.wishes.missing": "absent in round {rounds}",
   "club.wishes.table": "Always at table",
