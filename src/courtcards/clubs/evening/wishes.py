@@ -6,7 +6,7 @@ Only directors see them; a player's group is public, since it has a ranking of i
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import msgspec
 
@@ -75,8 +75,6 @@ class NoteWishes(PlayersCommand, frozen=True, tag="wishes"):
 
     wishes: Annotated[list[PlayerWishes], msgspec.Meta(min_length=1, max_length=400)]
 
-    leads_to: ClassVar[type[ClubEvent]] = WishesNoted
-
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> WishesNoted:
         """Note the wishes.
 
@@ -96,7 +94,11 @@ class NoteWishes(PlayersCommand, frozen=True, tag="wishes"):
                     "the name of a group has at most {most} printable characters",
                     most=LONGEST_GROUP,
                 )
-        wishes = tuple(
+        return WishesNoted(wishes=self._stored_wishes, **envelope.stamp)
+
+    @property
+    def _stored_wishes(self) -> tuple[StoredWishes, ...]:
+        return tuple(
             StoredWishes(
                 each.player,
                 each.table,
@@ -106,7 +108,10 @@ class NoteWishes(PlayersCommand, frozen=True, tag="wishes"):
             )
             for each in self.wishes
         )
-        return WishesNoted(wishes=wishes, **envelope.stamp)
+
+    def can_have_caused(self, event: ClubEvent) -> bool:
+        """Tell whether the event noted the same wishes."""
+        return isinstance(event, WishesNoted) and event.wishes == self._stored_wishes
 
 
 def list_wishes(evening: EveningState) -> list[PlayerWishes]:

@@ -12,6 +12,7 @@ from courtcards.clubs.seating.bounds import (
     Round,
     SeatingReport,
     build_seating_report,
+    count_table_visits,
     find_forced_repeats,
 )
 from courtcards.clubs.seating.finals import draw_final, list_final_tables
@@ -29,6 +30,7 @@ __all__ = [
     "bound_club_meetings",
     "bound_wished_rounds",
     "build_seating_report",
+    "count_table_visits",
     "draw_final",
     "draw_rounds",
     "draw_wished_rounds",

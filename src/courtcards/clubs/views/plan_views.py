@@ -14,6 +14,7 @@ from courtcards.clubs.seating import (
     bound_club_meetings,
     bound_wished_rounds,
     build_seating_report,
+    count_table_visits,
     list_final_tables,
 )
 from courtcards.clubs.standings import RankingEntry
@@ -55,7 +56,7 @@ def build_plan_report(evening: Evening, ranking: Sequence[RankingEntry]) -> Plan
     return PlanReport(
         reached.repeats,
         reached.club_meetings,
-        reached.same_table,
+        _count_returns(evening, [*played, *plan]),
         dict(reached.byes),
         evening.opened.seed,
         evening.draws,
@@ -66,6 +67,14 @@ def build_plan_report(evening: Evening, ranking: Sequence[RankingEntry]) -> Plan
         is_known and sorted(drawn.byes.values()) < sorted(reached.byes.values()),
         is_final,
         is_final and not _is_by_rank(evening, played, ranking),
+    )
+
+
+def _count_returns(evening: Evening, rounds: Sequence[Round]) -> int:
+    """Count how often players return to a table, except those who wish to."""
+    visits = count_table_visits(rounds)
+    return sum(
+        times - 1 for (player, _), times in visits.items() if not evening.players[player].table
     )
 
 

@@ -365,7 +365,7 @@ export class PlayersStep {
                 title=${say("club.wishes.of", { name })}
                 @click=${() => openWishes(this.desk, number)}
               >
-                <i class="icon icon-table" aria-hidden="true"></i>
+                <i class="icon icon-evening" aria-hidden="true"></i>
               </button>
               <button
                 type="button"

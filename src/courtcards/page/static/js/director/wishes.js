@@ -155,6 +155,7 @@ export function openWishes(desk, player) {
 const rounds = (desk, away) =>
   html`<fieldset class="field wish-rounds">
     <legend class="field-label">${say("club.wishes.away")}</legend>
+    <div class="wish-round-list">
     ${Array.from({ length: desk.view.settings.rounds }, (_, index) => index + 1).map((number) =>
       number <= desk.view.rounds.length
         ? away.includes(number)
