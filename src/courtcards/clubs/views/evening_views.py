@@ -269,13 +269,13 @@ def to_json_number(points: Score) -> JsonNumber:
 def list_next_commands(evening: Evening, role: LinkRole) -> list[str]:
     """List the commands that make sense now, the most natural first."""
     if evening.running is not None:
-        rest = ["withdraw", "add", "rename", "wishes", "settings"] if role == "director" else []
+        rest = ["withdraw", "add", "rename", "settings"] if role == "director" else []
         return ["clock", "time", "close", *rest]
     if role != "director":
         return []
     if evening.is_over:
         return ["settings"]
-    people = ["add", "paste", "withdraw", "return", "rename", "wishes", "settings"]
+    people = ["add", "paste", "withdraw", "return", "rename", "settings"]
     if evening.plan:
         return ["begin", "exchange", "draw", *people]
     return ["draw", *people] if len(evening.next_players) >= SEATS else people

@@ -62,7 +62,7 @@ def build_plan_report(evening: Evening, ranking: Sequence[RankingEntry]) -> Plan
         evening.draws,
         has_least_repeats(evening),
         is_known and drawn.repeats < reached.repeats,
-        reached.club_meetings == met.club_meetings + bound_club_meetings(plan, clubs),
+        0 < reached.club_meetings == met.club_meetings + bound_club_meetings(plan, clubs),
         is_known and drawn.club_meetings < reached.club_meetings,
         is_known and sorted(drawn.byes.values()) < sorted(reached.byes.values()),
         is_final,
