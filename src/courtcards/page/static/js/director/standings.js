@@ -218,7 +218,7 @@ export class StandingsStep {
       index > 0 ? group === this.#groupAt(places, index - 1) : !places.some((_, at) => this.#groupAt(places, at));
     if (isSame) return nothing;
     return html`<tr class="group-head">
-      <th scope="rowgroup" colspan=${5 + shown.length}>
+      <th scope="rowgroup" class="is-name" colspan=${5 + shown.length}>
         ${group ? say("club.group", { group }) : say("club.group.none")}
       </th>
     </tr>`;

@@ -336,8 +336,9 @@ function drawn({ kind }, items, view) {
         ${items.map(
           (each) =>
             html`<li class="cell hall-place" data-place=${each.place}>
-              <b>${group(each.player) ? html`<small>${group(each.player)}</small> ` : nothing}${each.place}</b
-              ><span class="hall-name">${name(each.player)}</span
+              <b>${each.place}</b
+              ><span class="hall-name"
+                >${name(each.player)}${group(each.player) ? html` <small>${group(each.player)}</small>` : nothing}</span
               ><b class="hall-points" aria-label=${`${say("club.points")} ${pointsText(each.points)}`}
                 >${pointsText(each.points)}</b
               ><small aria-label=${`${say("club.score")} ${scoreText(each.score)}`}>${scoreText(each.score)}</small>
