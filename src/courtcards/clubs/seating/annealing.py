@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -145,6 +146,7 @@ def _build_prices(before: Meetings) -> IntArray:
     return np.array(prices, dtype=np.int64)
 
 
+@lru_cache(maxsize=COOLINGS)
 def _odds(heat: int) -> IntArray:
     """Compute the odds of accepting a step, in parts of 2**32, by how much it raises the cost.
 

@@ -15,7 +15,7 @@ from courtcards.clubs.seating.wishes import SeatingWishes, UnkeepableWish
 from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.shuffling import shuffle_list
 
-MOST_TRIES = 20_000
+MOST_TRIES = 5_000
 
 
 def draw_final(
@@ -68,6 +68,7 @@ def _seat_in_order(players: Sequence[int], wishes: SeatingWishes) -> list[list[i
     If the last players do not fit, the first in order of rank change as late as possible.
     """
     near = {player: set[int]() for player in players}
+    rank = {player: place for place, player in enumerate(players)}
     for one, other in wishes.apart:
         if one in near and other in near:
             near[one].add(other)
@@ -86,10 +87,10 @@ def _seat_in_order(players: Sequence[int], wishes: SeatingWishes) -> list[list[i
         else:
             is_new = False
         table = tables[-1]
-        after = players.index(table[-1]) if table else -1
+        after = rank[table[-1]] if table else -1
         for player in left:
             # A table lists its players by rank, so that no choice is tried in two orders.
-            if players.index(player) > after and not near[player] & {*table}:
+            if rank[player] > after and not near[player] & {*table}:
                 table.append(player)
                 if fill([each for each in left if each != player]):
                     return True

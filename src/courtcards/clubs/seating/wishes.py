@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 from typing import Literal
 
 import numpy as np
 
-from courtcards.clubs.seating.annealing import Attendance, Meetings, anneal
+from courtcards.clubs.seating.annealing import COOLINGS, Attendance, Meetings, anneal
 from courtcards.clubs.seating.bounds import Round
 from courtcards.clubs.seating.plan import (
     COLUMNS,
@@ -111,6 +111,8 @@ def draw_wished_rounds(
     rounds = [_share_tables(players, number, wishes) for number, players in enumerate(present)]
     names = list(dict.fromkeys(name for each in rounds for name in each))
     found = {}
+    # However many groups there are, all searches together take no longer than one.
+    options = replace(options, steps=max(options.steps // len(names), COOLINGS))
     for name in names:
         of_group = [each.get(name, _GroupRound([], [])) for each in rounds]
         found[name] = _draw_group(name, of_group, seed, past, options, wishes)

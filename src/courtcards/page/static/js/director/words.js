@@ -125,9 +125,9 @@ addWords({
   "club.seating.none": "No draw yet",
   "club.seating.none.yet":
     "Add the players, then draw. All rounds are drawn at once so that, where possible, nobody meets twice.",
-  "club.seating.none.anew": "The players have changed since the last draw: draw the remaining rounds again.",
-  "club.seating.none.running":
-    "The players have changed since the round started: the next rounds are drawn once it is closed.",
+  "club.seating.none.anew":
+    "Players, wishes or settings have changed since the last draw: draw the remaining rounds again.",
+  "club.seating.none.running": "The next rounds are drawn once this one is closed.",
   "club.seating.none.over": "All rounds have been played.",
   "club.exchange.hint": "Select two players to swap their places.",
   "club.exchange.with": "Now select the player who swaps with {name}.",
