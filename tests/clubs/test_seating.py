@@ -18,7 +18,13 @@ from courtcards.clubs.seating import (
     draw_rounds,
     find_forced_repeats,
 )
-from courtcards.clubs.seating.annealing import REPEAT_COST, Attendance, Meetings, _seat_all, anneal
+from courtcards.clubs.seating.annealing import (
+    REPEAT_COST,
+    Meetings,
+    RoundAttendance,
+    _seat_all,
+    anneal,
+)
 from courtcards.clubs.seating.plan import build_difference_rounds
 from courtcards.kernel.shuffling import seed_generator
 
@@ -291,7 +297,7 @@ def test_where_a_crowd_meets_again_by_chance_nothing_is_forced() -> None:
 
 def test_each_meeting_costs_what_the_pair_has_met_before_and_nobody_meets_themselves() -> None:
     seated = np.array([range(8), range(8)], dtype=np.int64)  # the same two tables twice
-    layout = Attendance([8, 8], {}).build_layout(seated)
+    layout = RoundAttendance([8, 8], {}).build_layout(seated)
     price = np.zeros((8, 8), dtype=np.int64)
     assert _seat_all(seated[:1], layout, price) == 0
     together = np.kron(np.eye(2, dtype=np.int64), 1 - np.eye(4, dtype=np.int64))

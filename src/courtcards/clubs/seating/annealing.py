@@ -61,7 +61,7 @@ class Meetings:
 
 
 @dataclass(frozen=True)
-class Attendance:
+class RoundAttendance:
     """The players of each round, by number.
 
     ``present[r]`` counts the players who are there in round ``r``. The players of ``fixed`` keep
@@ -98,7 +98,7 @@ def anneal(
     before: Meetings,
     generator: IntArray,
     steps: int = STEPS,
-    attendance: Attendance | None = None,
+    attendance: RoundAttendance | None = None,
 ) -> None:
     """Improve rounds in place, until the bound is reached or the steps are used up.
 
@@ -106,7 +106,7 @@ def anneal(
     to three players after the last table have a bye. Players who are away come last.
     """
     rounds, count = seated.shape
-    layout = (attendance or Attendance([count] * rounds, {})).build_layout(seated)
+    layout = (attendance or RoundAttendance([count] * rounds, {})).build_layout(seated)
     price = _build_prices(before)
     cost = lowest = _seat_all(seated, layout, price)
     enough = REPEAT_COST * before.forced

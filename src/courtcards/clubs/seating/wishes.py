@@ -14,7 +14,7 @@ from typing import Literal
 
 import numpy as np
 
-from courtcards.clubs.seating.annealing import COOLINGS, Attendance, Meetings, anneal
+from courtcards.clubs.seating.annealing import COOLINGS, Meetings, RoundAttendance, anneal
 from courtcards.clubs.seating.bounds import Round
 from courtcards.clubs.seating.plan import (
     COLUMNS,
@@ -76,7 +76,7 @@ class UnkeepableWish(Exception):
         table: int = 0,
         groups: Sequence[str] = (),
     ) -> None:
-        super().__init__(fault)
+        super().__init__(fault, number, players, table, groups)
         self.fault: WishFault = fault
         self.round = number
         self.players = tuple(players)
@@ -363,7 +363,7 @@ class _Search:
         row = seated[number : number + 1]
         generator = seed_generator(seed, f"apart{suffix}", len(self._past) + number)
         byes = [self._index[player] for player in each.byes]
-        attendance = Attendance([len(each.players)], {}, {*self._fixed(), *byes})
+        attendance = RoundAttendance([len(each.players)], {}, {*self._fixed(), *byes})
         anneal(row, Meetings(met, nobody - 1, nobody), generator, APART_STEPS, attendance)
         playing = row[0, : len(each.numbers) * SEATS].reshape(-1, SEATS).tolist()
         close = [pair for group in playing for pair in _pairs(group) if met[pair]]
@@ -388,13 +388,13 @@ class _Search:
     def _fixed(self) -> set[int]:
         return {self._index[player] for player in self._players if player in self._wishes.tables}
 
-    def _attendance(self) -> Attendance:
+    def _attendance(self) -> RoundAttendance:
         away: dict[int, list[int]] = {}
         for number, each in enumerate(self._rounds):
             for player in set(self._players) - set(each.players):
                 away.setdefault(self._index[player], []).append(number)
         present = [len(each.players) for each in self._rounds]
-        return Attendance(present, away, self._fixed())
+        return RoundAttendance(present, away, self._fixed())
 
     def _meetings(self) -> Meetings:
         count = len(self._players)
