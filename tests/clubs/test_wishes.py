@@ -24,7 +24,7 @@ from courtcards.clubs.seating import (
 )
 
 ROUNDS = 5
-SAMPLE = (16, 17, 18, 19, 24, 27, 33, 38, 48, 61, 74, 95, 120)
+SAMPLE = (20, 24, 33, 48, 61)
 FEW_STEPS = 5_000
 
 
@@ -123,16 +123,19 @@ def test_every_wish_is_kept_and_repeats_are_at_the_bound(players: int, number: i
     assert repeats == least if players >= 20 else least <= repeats <= least + 6
 
 
-@pytest.mark.parametrize("players", [16, 22, 40])
+@pytest.mark.parametrize("players", [22, 40])
 def test_the_same_seed_keeps_the_wishes_in_the_same_way(players: int) -> None:
     wished = random_wishes(players, 1)
-    assert wished.draw(b"a", FEW_STEPS) == wished.draw(b"a", FEW_STEPS) != wished.draw(b"b")
+    assert (
+        wished.draw(b"a", FEW_STEPS) == wished.draw(b"a", FEW_STEPS) != wished.draw(b"b", FEW_STEPS)
+    )
 
 
 def test_without_wishes_the_draw_is_the_one_it_was() -> None:
-    plain = draw_rounds(range(22), 3, b"x")
+    options = SeatingOptions(steps=FEW_STEPS)
+    plain = draw_rounds(range(22), 3, b"x", options=options)
     present = [[*range(22)]] * 3
-    assert draw_wished_rounds(present, b"x", [], SeatingOptions(), SeatingWishes()) == plain
+    assert draw_wished_rounds(present, b"x", [], options, SeatingWishes()) == plain
 
 
 def test_two_at_one_table_meet_each_time_and_no_more() -> None:
@@ -239,7 +242,7 @@ def test_a_final_of_groups_has_tables_of_each() -> None:
 def test_club_mates_of_a_large_club_must_meet() -> None:
     """Of eight at four tables at least four pairs meet in each round; nobody has fewer."""
     clubs = dict.fromkeys(range(8), "Gent")
-    options = SeatingOptions(clubs=clubs)
+    options = SeatingOptions(clubs=clubs, steps=FEW_STEPS * 6)
     rounds = draw_rounds(range(16), 3, b"clubs", options=options)
     least = bound_club_meetings(rounds, clubs)
     assert least == 12 == build_seating_report(rounds, clubs).club_meetings
