@@ -1,20 +1,33 @@
 """`python -m benchmarks.seating`: repeated meetings in five rounds, for 16 to 120 players.
 
-Prints the table of docs/club-evening.md. Its second part has random evenings. After a round up to
-three players leave and up to three come, one round in seven does not count as played, and the rest
-is drawn again.
+Prints the tables of docs/research/seating.md. Its second part has random evenings. After a round
+up to three players leave and up to three come, one round in seven does not count as played, and
+the rest is drawn again. `--wishes` prints the table of draws with wishes instead: of sixteen
+players one has a table, two are in a pair that is kept apart, and one or two are away in some
+rounds. The last round is seated by rank.
 """
 
 from __future__ import annotations
 
 import random
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from benchmarks.solving import SeatingProblem
-from courtcards.clubs.seating import Round, build_seating_report, draw_rounds, find_forced_repeats
+from courtcards.clubs.seating import (
+    Round,
+    SeatingOptions,
+    SeatingWishes,
+    bound_wished_rounds,
+    build_seating_report,
+    draw_final,
+    draw_rounds,
+    draw_wished_rounds,
+    find_forced_repeats,
+)
 from courtcards.clubs.seating.bounds import build_coming_rounds
 
 ROUNDS = 5
@@ -122,9 +135,85 @@ def line(counts: range) -> tuple[str, list[SeatingDraw]]:
     return f"| {' | '.join(map(str, told))} |", wrong
 
 
+WISHED_EVENINGS = 10
+WISHED_HEAD = (
+    "| players | draws | repeats at most | beyond the bound | seconds at most |",
+    "| ---: | ---: | ---: | ---: | ---: |",
+)
+AWAY = ((0,), (0, 1), (2,), (3,), (2, 3))
+
+
+@dataclass(frozen=True)
+class WishedDraw:
+    """A draw with wishes: its repeats, those beyond the proven bound, and its time."""
+
+    repeats: int
+    beyond: int
+    seconds: float
+
+
+def draw_with_wishes(count: int, number: int) -> WishedDraw:
+    """Draw four rounds with random wishes and a final by rank."""
+    chance = random.Random(f"{count} players, wishes {number}")
+    everybody = range(count)
+    tables = {
+        player: chance.randint(1, count // 4)
+        for player in chance.sample(everybody, max(1, count // 16))
+    }
+    pairs = [sorted(chance.sample(everybody, 2)) for _ in range(max(1, count // 16))]
+    apart = frozenset(
+        (one, other)
+        for one, other in pairs
+        if one not in tables or tables[one] != tables.get(other)
+    )
+    present = [list(everybody) for _ in range(ROUNDS - 1)]
+    for player in chance.sample(everybody, max(1, count // 12)):
+        for away in chance.choice(AWAY):
+            present[away].remove(player)
+    wishes = SeatingWishes(tables, apart)
+    ranked = chance.sample(everybody, count)
+    seed = f"{count}/{number}".encode()
+    start = time.process_time()
+    rounds = draw_wished_rounds(present, seed, [], SeatingOptions(), wishes)
+    draw_final(ranked, seed, rounds, wishes)
+    seconds = time.process_time() - start
+    slots = [
+        {
+            player: number
+            for number, table in enumerate(each.tables)
+            for player in table
+            if player in tables
+        }
+        for each in rounds
+    ]
+    repeats = build_seating_report(rounds).repeats
+    bound = bound_wished_rounds(present, [], apart, slots, is_thorough=True)
+    return WishedDraw(repeats, repeats - bound, seconds)
+
+
+def print_wishes() -> None:
+    """Print the table of draws with wishes."""
+    print(*WISHED_HEAD, sep="\n")
+    for counts in RANGES:
+        draws = [
+            draw_with_wishes(count, number) for count in counts for number in range(WISHED_EVENINGS)
+        ]
+        told = (
+            f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else counts[0],
+            len(draws),
+            max(drawn.repeats for drawn in draws),
+            sum(drawn.beyond > 0 for drawn in draws),
+            f"{max(drawn.seconds for drawn in draws):.2f}",
+        )
+        print(f"| {' | '.join(map(str, told))} |", flush=True)
+
+
 def main() -> None:
-    """Print the table, then the draws with faults."""
+    """Print the table, then the draws with faults; or the table with wishes."""
     draw_rounds(range(9), 2, b"waking")
+    if "--wishes" in sys.argv[1:]:
+        print_wishes()
+        return
     found = []
     print(*HEAD, sep="\n")
     for counts in RANGES:

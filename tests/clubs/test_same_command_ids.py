@@ -21,6 +21,7 @@ from courtcards.clubs.evening import (
     rounds,
     seats,
     settings,
+    wishes,
 )
 from courtcards.clubs.evening.state import hash_owner_secret
 from courtcards.clubs.members import MemberListCommand
@@ -84,6 +85,15 @@ OTHERWISE: list[tuple[ClubEvent, list[ClubCommand], list[ClubCommand]]] = [
         players.Withdrawn(player=1, **BY),
         said(players.Withdraw, {"player": 1}, {"player": 1, "names": ("Ann", "Bea"), "at": 9}),
         said(players.Withdraw, {"player": 2}),
+    ),
+    (
+        wishes.WishesNoted(wishes=(wishes.StoredWishes(1, 2, (3,)),), **BY),
+        said(
+            wishes.NoteWishes,
+            {"wishes": [wishes.PlayerWishes(1, 2, (3,))]},
+            {"wishes": [wishes.PlayerWishes(1, 2, (3, 3))]},
+        ),
+        said(wishes.NoteWishes, {"wishes": [wishes.PlayerWishes(1, 2)]}),
     ),
     (
         rounds.RoundsDrawn(first=1, draw=1, rounds=(ROUND,), **BY),

@@ -17,9 +17,14 @@ from courtcards.clubs.seating import (
     build_seating_report,
     draw_rounds,
     find_forced_repeats,
-    has_forced_repeats,
 )
-from courtcards.clubs.seating.annealing import REPEAT_COST, Meetings, _seat_all, anneal
+from courtcards.clubs.seating.annealing import (
+    REPEAT_COST,
+    Meetings,
+    RoundAttendance,
+    _seat_all,
+    anneal,
+)
 from courtcards.clubs.seating.plan import build_difference_rounds
 from courtcards.kernel.shuffling import seed_generator
 
@@ -158,6 +163,15 @@ def test_annealing_finds_what_a_bad_start_has_missed() -> None:
 # Second meetings that are said to be forced are: no seating, of all, has fewer
 
 
+def has_forced_repeats(plan: Sequence[Round], past: Sequence[Round]) -> bool:
+    """Tell whether a plan has repeats, and is shown to have the fewest."""
+    repeats = build_seating_report([*past, *plan]).repeats - build_seating_report(past).repeats
+    if not repeats:
+        return False
+    players = sorted([*plan[0].byes, *(player for table in plan[0].tables for player in table)])
+    return repeats <= find_forced_repeats(tuple(players), len(plan), tuple(past))
+
+
 def every_round(players: Sequence[int]) -> Iterator[Round]:
     """All rounds of so many players, whoever sits out."""
     for out in combinations(players, len(players) % 4):
@@ -283,8 +297,9 @@ def test_where_a_crowd_meets_again_by_chance_nothing_is_forced() -> None:
 
 def test_each_meeting_costs_what_the_pair_has_met_before_and_nobody_meets_themselves() -> None:
     seated = np.array([range(8), range(8)], dtype=np.int64)  # the same two tables twice
+    layout = RoundAttendance([8, 8], {}).build_layout(seated)
     price = np.zeros((8, 8), dtype=np.int64)
-    assert _seat_all(seated[:1], price) == 0
+    assert _seat_all(seated[:1], layout, price) == 0
     together = np.kron(np.eye(2, dtype=np.int64), 1 - np.eye(4, dtype=np.int64))
     assert (price == REPEAT_COST * together).all()
-    assert _seat_all(seated, np.zeros_like(price)) == 2 * 6 * REPEAT_COST
+    assert _seat_all(seated, layout, np.zeros_like(price)) == 2 * 6 * REPEAT_COST

@@ -31,6 +31,7 @@ from courtcards.clubs.evening import (
     seats,
     settings,
     undo,
+    wishes,
 )
 from courtcards.clubs.evening.rounds import RoundClosed
 from courtcards.clubs.evening.state import PlayedRound, get_registrant_state
@@ -202,6 +203,7 @@ def _evening(events: Sequence[str]) -> Any:
             for each in evening.registration.entries
         ],
         "payments": evening.payments,
+        "apart": sorted(evening.apart),
         "directors": [each.name for each in evening.active_directors],
         "keys": evening.keys,
         "clock": evening.clock_until,
@@ -381,6 +383,12 @@ def given_at(evening: Evening) -> Iterator[tuple[Any, dict[str, Any]]]:
     yield settings.RenewKey, {"key": "jury"}
     changed = EveningSettings("Clubavond", "2026-11-22", rounds=2, seating="random")
     yield settings.ChangeSettings, {"settings": changed}
+    wished = (
+        wishes.PlayerWishes(0, table=2, away=(2,), apart=(1,)),
+        wishes.PlayerWishes(2, group="A"),
+    )
+    yield wishes.NoteWishes, {"wishes": [*wished]}
+    yield wishes.NoteWishes, {"wishes": [wishes.PlayerWishes(2)]}
     yield rounds.DrawRounds, {}
     yield rounds.Exchange, {"one": 0, "other": 5}
     yield rounds.BeginRound, {"online": [1]}

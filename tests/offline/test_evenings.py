@@ -51,6 +51,8 @@ class Server:
         if kept.find_event_sequence(act) is not None:
             return ""
         try:
+            if place is None:
+                act = results.add_ranking(self.evening, self.sheets, act)
             kept.apply(kept.decide(act))
         except CourtcardsError as error:
             return str(error)
@@ -126,6 +128,25 @@ async def test_an_evening_goes_on_and_comes_out_on_the_server_as_it_was_shown(
     # The server's copy has it all by now: nothing is done a second time.
     device.evenings.put(CLUB, server.copy())
     assert await view(device) == shown
+
+
+@on_device
+async def test_wishes_and_a_final_by_rank_come_out_as_they_were_shown(device: Device) -> None:
+    server = kept_at(device, new_evening(8, rounds=2, finals=1))
+    wishes = [{"player": 0, "table": 2, "apart": [1]}, {"player": 2, "group": ""}]
+    assert (await direct(device, "wishes", wishes=wishes))[0] == 200
+    await direct(device, "draw", "begin")
+    write_round(device, 1)
+    write_round(device, 2)
+    assert (await direct(device, "close", round=1))[0] == 200
+    assert (await direct(device, "draw"))[0] == 200
+    shown = await view(device)
+    assert shown["wishes"] == [{"player": 0, "table": 2, "apart": [1]}, {"player": 1, "apart": [0]}]
+    entries = list(device.evenings.commands(CLUB))
+    assert server.get_all(entries) == [""] * len(entries)
+    (final,) = server.evening.plan
+    assert [tuple(table["players"]) for table in shown["plan"][0]["tables"]] == [*final.tables]
+    assert shown["plan_report"]["by_rank"] is True
 
 
 @on_device

@@ -61,6 +61,64 @@ def test_a_round_goes_from_the_draw_to_its_close(director: Director) -> None:
     assert view["standings"][0]["player"] == seated  # a bye is worth 10 (DK-7.0)
 
 
+def test_wishes_are_the_directors_alone_and_a_draw_names_the_one_that_it_cannot_keep(
+    http: httpx.Client,
+) -> None:
+    director = Director.opening(http, rounds=2, finals=1, team_best=1)
+    people = [{"name": f"Player {number}", "club": "AB"[number % 2]} for number in range(8)]
+    director.do("add", players=people)
+    pair = {"player": 0, "table": 2, "away": [2], "apart": [1]}
+    director.do("wishes", wishes=[pair])
+    assert director.view()["wishes"] == [pair, {"player": 1, "apart": [0]}]
+    for role, token in zip(
+        ("jury", "viewer", "table"), director.tokens("jury", "viewer", "table"), strict=True
+    ):
+        assert "wishes" not in director.get("", token).json(), role
+        assert director.ask("wishes", token, wishes=[pair]).status_code == 403
+        assert '"apart"' not in director.get("/log", token).text
+    director.do("draw")
+    view = director.view()
+    assert view["wish_report"] == {"tables": 1, "apart": 1, "away": 0, "groups": 0}
+    tables = [table["players"] for table in view["plan"][0]["tables"]]
+    assert (0 in tables[1], 1 in tables[0]) == (True, True)
+    viewer = director.tokens("viewer")[0]
+    for path in ("/standings.csv", "/standings", "/print/seat-slips.pdf?every=true"):
+        assert director.get(path, viewer).status_code in {200, 403}
+    assert director.restored().view()["wishes"] == view["wishes"]
+    director.do("wishes", wishes=[pair, {"player": 1, "table": 2, "apart": [0]}])
+    refusal = director.ask("draw")
+    assert refusal.status_code == 409
+    assert refusal.json()["message"].startswith("Player 0, Player 1 are kept apart, but both have")
+
+
+def test_a_final_is_drawn_from_the_sheets_and_teams_are_in_every_ranking(
+    http: httpx.Client,
+) -> None:
+    director = Director.opening(http, rounds=2, finals=1, team_best=1, seating="random")
+    people = [{"name": f"Player {number}", "club": "AB"[number % 2]} for number in range(8)]
+    director.do("add", players=people)
+    director.do("wishes", wishes=[{"player": number, "group": "I"} for number in range(8)])
+    director.begin()
+    for table in (1, 2):
+        director.finish((1, table), (30, 10, -10, -30))
+    director.close()
+    director.do("draw")
+    view = director.view()
+    ranked = [entry["player"] for entry in view["standings"]]
+    assert [sorted(table["players"]) for table in view["plan"][0]["tables"]] == [
+        sorted(ranked[:4]),
+        sorted(ranked[4:]),
+    ]
+    assert view["plan_report"]["by_rank"] is True
+    assert [team["place"] for team in view["teams"]] in ([1, 1], [1, 2])
+    assert director.get("/standings?after=1").json()["teams"] == view["teams"]
+    rows = director.get("/standings.csv").text.splitlines()
+    assert rows[0].endswith("group")
+    assert rows[9] == ""
+    assert len(rows) == 13
+    assert director.get("/print/standings.pdf").content.startswith(b"%PDF")
+
+
 def test_payments_are_noted_changed_taken_back_and_the_director_s_alone(
     director: Director,
 ) -> None:

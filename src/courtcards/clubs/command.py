@@ -112,12 +112,16 @@ class DirectorsCommand(ClubCommand, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class ClubEnvelope:
-    """A command with its sender, its random seed, and its time in milliseconds since 1970."""
+    """A command with its sender, its random seed, and its time in milliseconds since 1970.
+
+    ``ranking`` has the players by rank, for a draw by rank: the sheets are not part of an evening.
+    """
 
     command: ClubCommand
     by: Sender
     at: int
     seed: bytes = b""
+    ranking: tuple[int, ...] = ()
 
     @property
     def key(self) -> str:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import cast
+
+import msgspec
 
 from courtcards.clubs import error_messages
 from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.evening import Evening
-from courtcards.clubs.evening.rounds import RoundClosed
+from courtcards.clubs.evening.rounds import DrawRounds, RoundClosed
 from courtcards.clubs.evening.state import PlayedRound
 from courtcards.clubs.evening.undo import RoundStartUndone
 from courtcards.clubs.sheet import SeatedPlayer, Sheet, SheetOpened, SheetPlace
@@ -24,9 +26,11 @@ from courtcards.clubs.sheet.state import Seats
 from courtcards.clubs.standings import (
     RankingEntry,
     RoundResult,
+    TeamEntry,
     build_bye_result,
     build_table_results,
     rank_players,
+    rank_teams,
     scale_to_integers,
 )
 from courtcards.kernel.club_scoring import (
@@ -39,6 +43,7 @@ from courtcards.kernel.club_scoring import (
     SheetRow,
 )
 from courtcards.kernel.errors import NotNow
+from courtcards.text.names import name_key
 
 # Duplicate: every table of a round plays the same deals, and is compared with all the others.
 #
@@ -310,12 +315,49 @@ def _compute_table_results(
 
 
 def rank_evening(evening: Evening, sheets: Sheets, until: int | None = None) -> list[RankingEntry]:
-    """Rank the players after round ``until``, or now; penalties count in both."""
+    """Rank the players after round ``until``, or now; penalties count in both.
+
+    Each group has a ranking of its own. They follow each other in the order of the groups' names.
+    """
     penalties: Counter[int] = Counter()
     for each in evening.penalties:
         if not each.is_lifted:
             penalties[each.player] += each.points
-    return rank_players(evening.club, compute_results(evening, sheets, until), penalties)
+    results = compute_results(evening, sheets, until)
+    of = evening.map_groups()
+    groups = sorted({of.get(player, "") for player in results}, key=lambda name: (not name, name))
+    return [
+        entry
+        for group in groups
+        for entry in rank_players(
+            evening.club,
+            {player: own for player, own in results.items() if of.get(player, "") == group},
+            penalties,
+        )
+    ]
+
+
+def rank_evening_teams(evening: Evening, ranking: Sequence[RankingEntry]) -> list[TeamEntry]:
+    """Rank the teams of the evening, if it has such a ranking; spellings of one team are one."""
+    best = evening.settings.team_best
+    if best is msgspec.UNSET:
+        return []
+    written: dict[str, str] = {}
+    teams = {
+        each.number: written.setdefault(name_key(each.club), each.club.strip())
+        for each in evening.players
+        if each.club.strip()
+    }
+    return rank_teams(ranking, teams, best)
+
+
+def add_ranking(evening: Evening, sheets: Sheets, envelope: ClubEnvelope) -> ClubEnvelope:
+    """Return a command with the ranking that it needs: that of a draw by rank."""
+    is_draw = isinstance(envelope.command, DrawRounds)
+    if not is_draw or not evening.is_final(len(evening.rounds) + 1):
+        return envelope
+    ranked = tuple(each.player for each in rank_evening(evening, sheets))
+    return replace(envelope, ranking=ranked)
 
 
 def find_missing_sheets(evening: Evening, sheets: Sheets) -> tuple[int, ...]:

@@ -107,6 +107,43 @@ def _sum_results(
     )
 
 
+@dataclass(frozen=True)
+class TeamEntry:
+    """A line of the ranking of teams; ``players`` are those whose results count, the best first."""
+
+    place: int
+    team: str
+    points: Fraction
+    score: Score
+    players: tuple[int, ...]
+
+
+def rank_teams(
+    ranking: Sequence[RankingEntry], teams: Mapping[int, str], best: int
+) -> list[TeamEntry]:
+    """Rank teams by the sum of the points of their ``best`` players, 0 for all; then by the score.
+
+    Players without a team are left out. Teams equal in both share the place.
+    """
+    members: dict[str, list[RankingEntry]] = {}
+    for entry in sorted(ranking, key=lambda each: (-each.points, -each.score, each.player)):
+        if entry.player in teams:
+            members.setdefault(teams[entry.player], []).append(entry)
+    sums = []
+    for team, entries in members.items():
+        counting = entries[: best or None]
+        points = sum((each.points for each in counting), Fraction(0))
+        score = sum(each.score for each in counting)
+        sums.append((points, score, team, tuple(each.player for each in counting)))
+    sums.sort(key=lambda each: (-each[0], -each[1], each[2]))
+    found: list[TeamEntry] = []
+    for index, (points, score, team, players) in enumerate(sums):
+        is_shared = index > 0 and sums[index - 1][:2] == (points, score)
+        place = found[-1].place if is_shared else index + 1
+        found.append(TeamEntry(place, team, points, score, players))
+    return found
+
+
 def compute_ranking_keys(
     club: ClubGame, sums: Mapping[int, tuple[Fraction, Score, Score | None]]
 ) -> dict[int, tuple[Fraction | float, ...]]:

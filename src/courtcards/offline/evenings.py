@@ -33,7 +33,7 @@ from courtcards.clubs.views.evening_views import (
     EveningViews,
     Link,
     PredictedChanges,
-    build_ranking_entry_view,
+    build_standings_view,
     predict_changes,
 )
 from courtcards.clubs.views.log_views import build_evening_log, build_log
@@ -169,7 +169,7 @@ class OfflineEvening:
             raise NotNow("only the server can replace links, and it does not answer now")
         if isinstance(envelope.command, UndoRoundStart):
             raise NotNow("only the server can do this, and it does not answer now")
-        event = self.evening.decide(envelope)
+        event = self.evening.decide(results.add_ranking(self.evening, self.sheets, envelope))
         if isinstance(event, RoundClosed):
             results.check_closing(self.evening, self.sheets, event)
         if isinstance(event, RoundBegun) and event.online:
@@ -350,7 +350,7 @@ class OfflineEvenings:
 def _standings(evening: OfflineEvening, request: Request) -> StandingsView:
     after = request.number("after")
     places = rank_evening(evening.evening, evening.sheets, after)
-    return StandingsView(after, list(map(build_ranking_entry_view, places)))
+    return build_standings_view(evening.evening, places, after)
 
 
 async def _await_store(answer: Awaitable[Any]) -> Any:

@@ -18,6 +18,7 @@ from courtcards.clubs.evening import (
     seats,
     settings,
     undo,
+    wishes,
 )
 from courtcards.clubs.evening.players import NewPlayer, parse_players
 from courtcards.clubs.evening.settings import EveningOpened, build_evening_opening
@@ -26,6 +27,7 @@ from courtcards.eventlog.aggregate import Codec
 
 EveningCommand = (
     players.Commands
+    | wishes.Commands
     | admission.Commands
     | rounds.Commands
     | seats.Commands
@@ -38,6 +40,7 @@ EveningCommand = (
 EveningEvent = (
     EveningOpened
     | players.Events
+    | wishes.Events
     | registration.Events
     | admission.Events
     | rounds.Events

@@ -27,7 +27,14 @@ from courtcards.clubs.evening.state import (
     PlayersCommand,
     find_begun_round,
 )
-from courtcards.clubs.seating import Round, SeatingOptions, draw_rounds
+from courtcards.clubs.evening.wishes import build_wishes, explain_fault
+from courtcards.clubs.seating import (
+    Round,
+    SeatingOptions,
+    UnkeepableWish,
+    draw_final,
+    draw_wished_rounds,
+)
 from courtcards.kernel.club_scoring import SEATS, JuryReason
 from courtcards.kernel.errors import BadPeople, NotNow, UnknownEvening
 from courtcards.text.names import name_key
@@ -66,11 +73,12 @@ class RoundsDrawn(ClubEvent, frozen=True, tag="rounds-drawn"):
 
     def apply(self, evening: EveningState) -> None:
         evening.plan = [Round(each.tables, each.byes) for each in self.rounds]
+        evening.drawn_plan = [*evening.plan]
         evening.draws = self.draw
 
 
 class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
-    """Draw all the rounds to come.
+    """Draw all the rounds to come, or the next one by rank.
 
     If ``rounds`` is given and the draw differs from it, the command is refused.
     """
@@ -81,30 +89,30 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
         """Draw the rounds.
 
         Raises NotNow while a round is played, after the last round, with fewer than four players,
-        or if the players or the draw differ from those in the command.
+        if a wish cannot be kept, or if the players or the draw differ from those in the command.
         """
         self.check_names(evening)
         _check_between_rounds(evening)
-        players = evening.next_players
-        if len(players) < SEATS:
+        numbers = evening.rounds_to_draw
+        present = [evening.list_players(number) for number in numbers]
+        if len(present[0]) < SEATS:
             raise NotNow(error_messages.TOO_FEW_PLAYERS)
-        settings, begun = evening.settings, len(evening.rounds)
-        played = [each.seating for each in evening.counting_rounds]
-        written: dict[str, str] = {}
-        clubs = {
-            # Spellings of one club that differ only in form count as the first of them.
-            player.number: written.setdefault(name_key(player.club), player.club)
-            for player in evening.players
-            if player.club and settings.clubs_apart
-        }
-        # A second draw of the same rounds must differ, and still follow from the evening's seed.
-        seed = bytes.fromhex(evening.seed) + f"/{evening.draws + 1}".encode()
-        wishes = SeatingOptions(settings.seating, clubs)
-        drawn = draw_rounds(players, settings.rounds - begun, seed, played, wishes)
+        for number, players in zip(numbers, present, strict=True):
+            if len(players) < SEATS:
+                raise NotNow(
+                    "fewer than four players are there in round {round}: see the wishes",
+                    round=number,
+                )
+        try:
+            drawn = _draw(evening, numbers[0], present, envelope.ranking)
+        except UnkeepableWish as error:
+            raise explain_fault(evening, error) from error
         rounds = tuple(map(build_drawn_round, drawn))
         if self.rounds is not None and self.rounds != rounds:
             raise NotNow(error_messages.DRAW_HAS_CHANGED)
-        return RoundsDrawn(first=begun + 1, draw=evening.draws + 1, rounds=rounds, **envelope.stamp)
+        return RoundsDrawn(
+            first=numbers[0], draw=evening.draws + 1, rounds=rounds, **envelope.stamp
+        )
 
     def can_have_caused(self, event: ClubEvent) -> bool:
         """Tell whether the event drew rounds: those of the command, if it has any."""
@@ -113,6 +121,33 @@ class DrawRounds(PlayersCommand, frozen=True, tag="draw"):
     def pin_outcome(self, evening: EveningState, event: RoundsDrawn) -> Self:
         """Return the command with the rounds that were drawn."""
         return msgspec.structs.replace(super().pin_outcome(evening, event), rounds=event.rounds)
+
+
+def _draw(
+    evening: EveningState, first: int, present: list[list[int]], ranking: tuple[int, ...]
+) -> list[Round]:
+    """Draw the rounds from the number ``first`` on. Raises UnkeepableWish."""
+    settings, wishes = evening.settings, build_wishes(evening)
+    played = [each.seating for each in evening.counting_rounds]
+    # A second draw of the same rounds must differ, and still follow from the evening's seed.
+    seed = bytes.fromhex(evening.seed) + f"/{evening.draws + 1}".encode()
+    if evening.is_final(first):
+        return [draw_final(order_by_rank(present[0], ranking), seed, played, wishes)]
+    written: dict[str, str] = {}
+    clubs = {
+        # Spellings of one club that differ only in form count as the first of them.
+        player.number: written.setdefault(name_key(player.club), player.club)
+        for player in evening.players
+        if player.club and settings.clubs_apart
+    }
+    options = SeatingOptions(settings.seating, clubs)
+    return draw_wished_rounds(present, seed, played, options, wishes)
+
+
+def order_by_rank(players: list[int], ranking: tuple[int, ...]) -> list[int]:
+    """Order players by rank; those without a rank, such as house players, come last."""
+    rank = {player: place for place, player in enumerate(ranking)}
+    return sorted(players, key=lambda player: (rank.get(player, len(rank)), player))
 
 
 def build_drawn_round(seating: Round) -> DrawnRound:
@@ -175,6 +210,7 @@ class RoundBegun(ClubEvent, frozen=True, tag="round-begun"):
 
     def apply(self, evening: EveningState) -> None:
         attempt = evening.count_undone_starts(self.round) + 1
+        evening.drawn_plan = evening.drawn_plan[1:]
         played = PlayedRound(
             self.round,
             evening.plan.pop(0),

@@ -151,7 +151,7 @@ class SeatsChanged(ClubEvent, frozen=True, tag="seats-changed"):
         """Swap the players. A player who is not there gets no bye and no result."""
         played = evening.rounds[-1]
         seating = swap_players(played.seating, self.one, self.other)
-        there = tuple(each for each in seating.byes if evening.players[each].is_there)
+        there = tuple(each for each in seating.byes if evening.is_present(each, self.round))
         played.seating = Round(seating.tables, there)
         played.reseated = evening.sequence, Occurrence(self.by, self.at, self.reason)
 

@@ -31,6 +31,7 @@ from courtcards.text.names import name_key
 MOST_ROUNDS = 12
 LONGEST_TITLE = 80
 MOST_MINUTES = 600
+MOST_FINALS = 2
 DATE = r"^\d{4}-\d{2}-\d{2}$"
 SEED = r"^([0-9a-f]{2}){1,64}$"
 
@@ -42,6 +43,9 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     a round, or 0 for no clock. ``clubs_apart`` keeps club-mates at different tables where that
     costs no second meeting. In ``duplicate`` all tables play the same deals on the server, and
     every score is compared with those of the other tables; absent means no.
+
+    The last ``finals`` rounds are seated by rank; absent means none. ``team_best`` is the number of
+    players whose points count in the ranking of teams, 0 for all; absent means no such ranking.
     """
 
     name: str
@@ -52,6 +56,13 @@ class EveningSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clubs_apart: bool = False
     minutes: Annotated[int, msgspec.Meta(ge=0, le=MOST_MINUTES)] = 0
     duplicate: bool | msgspec.UnsetType = msgspec.UNSET
+    finals: Annotated[int, msgspec.Meta(ge=0, le=MOST_FINALS)] | msgspec.UnsetType = msgspec.UNSET
+    team_best: Annotated[int, msgspec.Meta(ge=0, le=100)] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def final_rounds(self) -> int:
+        """Number of rounds that are seated by rank."""
+        return self.finals or 0
 
     @property
     def is_duplicate(self) -> bool:
@@ -71,6 +82,8 @@ def check_settings(settings: EveningSettings) -> None:
         raise BadPeople(
             "the name of an evening has at most {most} printable characters", most=LONGEST_TITLE
         )
+    if settings.final_rounds >= settings.rounds:
+        raise BadPeople("at least one round is played before the rounds by rank")
     find_club_game(settings.ruleset)
     if settings.is_duplicate:
         check_independent_deals(settings.ruleset)
@@ -89,6 +102,12 @@ class EveningPlayer:
     """True if the player was removed: the number stays taken."""
     member: int | None = None
     """The player's number among the club's members, if known."""
+    table: int = 0
+    """The table that the player wishes, or 0."""
+    away: tuple[int, ...] = ()
+    """The rounds without the player, as announced."""
+    group: str = ""
+    """The group that the player plays in, if there are groups."""
 
 
 @dataclass(frozen=True)
@@ -204,6 +223,10 @@ class EveningState:
         self.undone_rounds: list[PlayedRound] = []
         """The rounds whose start was undone, in that order."""
         self.plan: list[Round] = []
+        self.drawn_plan: list[Round] = []
+        """The planned rounds as they were drawn, before players changed places."""
+        self.apart: set[tuple[int, int]] = set()
+        """The pairs that never meet, the lower number first."""
         self.draws = 0
         self.clock_until: int | None = None
         self.penalties: list[Penalty] = []
@@ -241,15 +264,56 @@ class EveningState:
 
     @property
     def next_players(self) -> list[int]:
-        """The numbers of the players of the next round, house players last.
+        """The numbers of the players of the next round, house players last."""
+        return self.list_players(len(self.rounds) + 1)
 
-        House players take part only if there are enough of them that nobody has a bye.
+    def list_players(self, number: int) -> list[int]:
+        """List the numbers of the players of a round to come, house players last.
+
+        House players take part only if there are enough of them that nobody has a bye; with groups,
+        that nobody of a group has one.
         """
-        there = [player for player in self.players if player.is_there]
-        own = [player.number for player in there if not player.is_house]
+        there = [player for player in self.players if self.is_present(player.number, number)]
         house = [player.number for player in there if player.is_house]
-        wanted = -len(own) % SEATS
-        return own + house[:wanted] if wanted <= len(house) else own
+        groups = self.map_groups()
+        own: dict[str, list[int]] = {}
+        for player in there:
+            if not player.is_house:
+                own.setdefault(groups.get(player.number, ""), []).append(player.number)
+        filling: list[int] = []
+        for name in sorted(own, key=lambda each: (not each, each)):
+            wanted = -len(own[name]) % SEATS
+            if wanted <= len(house) - len(filling):
+                filling += house[len(filling) : len(filling) + wanted]
+        return sorted(number for players in own.values() for number in players) + filling
+
+    def is_present(self, player: int, number: int) -> bool:
+        """Tell whether a player is there in a round, unless an absence was announced."""
+        return self.players[player].is_there and number not in self.players[player].away
+
+    def map_groups(self) -> dict[int, str]:
+        """Map players to their groups; spellings that differ only in form are the first of them."""
+        written: dict[str, str] = {}
+        return {
+            each.number: written.setdefault(name_key(each.group), each.group)
+            for each in self.players
+            if each.group and not (each.is_removed or each.is_house)
+        }
+
+    def is_final(self, number: int) -> bool:
+        """Tell whether a round is seated by rank."""
+        return number > self.settings.rounds - self.settings.final_rounds
+
+    @property
+    def rounds_to_draw(self) -> range:
+        """The numbers of the rounds that a draw has now.
+
+        They are all the rounds to come up to the finals, and then one final round at a time.
+        """
+        following = len(self.rounds) + 1
+        if self.is_final(following):
+            return range(following, following + 1)
+        return range(following, self.settings.rounds - self.settings.final_rounds + 1)
 
     def player(self, number: int) -> EveningPlayer:
         """Find the player of that number. Raises UnknownEvening if there is none."""

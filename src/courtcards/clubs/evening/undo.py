@@ -39,13 +39,17 @@ class RoundStartUndone(ClubEvent, frozen=True, tag="round-unbegun"):
         evening.clock_until = None
         plan = [played.seating, *evening.plan]
         evening.plan = plan if _is_plan_valid(evening, plan) else []
+        evening.drawn_plan = [played.seating, *evening.drawn_plan]
 
 
 def _is_plan_valid(evening: EveningState, plan: list[Round]) -> bool:
     """Tell whether the plan has all the rounds to come, for the players who are there."""
-    seated = {*plan[0].byes, *(player for table in plan[0].tables for player in table)}
-    is_whole = len(plan) == evening.settings.rounds - len(evening.rounds)
-    return is_whole and seated == {*evening.next_players}
+    numbers = evening.rounds_to_draw
+    return len(plan) == len(numbers) and all(
+        {*each.byes, *(player for table in each.tables for player in table)}
+        == {*evening.list_players(number)}
+        for each, number in zip(plan, numbers, strict=True)
+    )
 
 
 class UndoRoundStart(DirectorsCommand, frozen=True, tag="unbegin"):
@@ -140,8 +144,10 @@ class RoundReopened(ClubEvent, frozen=True, tag="round-reopened"):
     reason: RemarkText
 
     def apply(self, evening: EveningState) -> None:
-        """Remove the closing; only the log still has it."""
+        """Remove the closing; only the log still has it. Drop a final drawn from its results."""
         evening.rounds[self.round - 1].closed = None
+        if evening.is_final(self.round + 1):
+            evening.plan = []
 
 
 class ReopenRound(DirectorsCommand, frozen=True, tag="reopen-round"):

@@ -23,8 +23,8 @@ from courtcards.clubs.paper.pages import (
     split_into_groups,
 )
 from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf, write_foot
-from courtcards.clubs.results import Sheets, rank_evening
-from courtcards.clubs.standings import RankingEntry, RoundResult
+from courtcards.clubs.results import Sheets, rank_evening, rank_evening_teams
+from courtcards.clubs.standings import RankingEntry, RoundResult, TeamEntry
 from courtcards.kernel.errors import UnknownEvening
 from courtcards.text import format_message, translate_text
 from courtcards.text.formatting import format_date, format_points, format_score
@@ -57,6 +57,27 @@ class RankedPlayer:
 
 
 @dataclass(frozen=True)
+class Caption:
+    """A line above the ranking of a group, or of the teams."""
+
+    group: str = ""
+    """The name of the group; empty above the players of none."""
+    is_teams: bool = False
+
+
+@dataclass(frozen=True)
+class RankedTeam:
+    """A line of the ranking of teams, with the names of the players who count."""
+
+    entry: TeamEntry
+    is_shared: bool
+    names: tuple[str, ...]
+
+
+RankingLine = RankedPlayer | RankedTeam | Caption
+
+
+@dataclass(frozen=True)
 class Ranking:
     """The ranking after a number of rounds of an evening."""
 
@@ -65,6 +86,19 @@ class Ranking:
     after: int
     rounds: int
     players: tuple[RankedPlayer, ...]
+    groups: tuple[str, ...] = ()
+    """The group of each player, if there are groups."""
+    teams: tuple[RankedTeam, ...] = ()
+
+    @property
+    def lines(self) -> list[RankingLine]:
+        """The players, those of each group below its name, and the teams below."""
+        found: list[RankingLine] = []
+        for index, player in enumerate(self.players):
+            if self.groups and self.groups[index : index + 1] != self.groups[index - 1 : index]:
+                found.append(Caption(self.groups[index]))
+            found.append(player)
+        return [*found, Caption(is_teams=True), *self.teams] if self.teams else found
 
     @property
     def is_final(self) -> bool:
@@ -82,11 +116,12 @@ def build_ranking(evening: Evening, sheets: Sheets, after: int | None = None) ->
         raise UnknownEvening(error_messages.NO_SUCH_ROUND, round=after)
     until = begun if after is None else after
     places = rank_evening(evening, sheets, until)
-    sharing = Counter(place.place for place in places)
+    of = evening.map_groups()
+    sharing = Counter((of.get(place.player), place.place) for place in places)
     players = tuple(
         RankedPlayer(
             place,
-            sharing[place.place] > 1,
+            sharing[of.get(place.player), place.place] > 1,
             evening.player(place.player).name,
             evening.player(place.player).club,
             _order_by_round(place.results, until),
@@ -94,7 +129,18 @@ def build_ranking(evening: Evening, sheets: Sheets, after: int | None = None) ->
         for place in places
     )
     about = evening.settings
-    return Ranking(about.name, about.date, until, about.rounds, players)
+    groups = tuple(of.get(place.player, "") for place in places) if of else ()
+    teams = rank_evening_teams(evening, places)
+    sharing_teams = Counter(each.place for each in teams)
+    ranked_teams = tuple(
+        RankedTeam(
+            each,
+            sharing_teams[each.place] > 1,
+            tuple(evening.player(player).name for player in each.players),
+        )
+        for each in teams
+    )
+    return Ranking(about.name, about.date, until, about.rounds, players, groups, ranked_teams)
 
 
 def _order_by_round(results: Sequence[RoundResult], until: int) -> tuple[RoundResult | None, ...]:
@@ -109,11 +155,11 @@ def print_ranking(ranking: Ranking, language: str) -> bytes:
     size = A4 if ranking.after <= ROUNDS_UPRIGHT else ACROSS
     area = Box(SHEET.x, SHEET.y, size.width - 2 * SHEET.x, size.height - (A4.height - SHEET.height))
     used = HEAD_HEIGHT + HEADING_HEIGHT + NOTE_HEIGHT
-    groups = split_into_groups(ranking.players, int((area.height - used) / ROW_HEIGHT)) or [()]
+    groups = split_into_groups(ranking.lines, int((area.height - used) / ROW_HEIGHT)) or [()]
     pages = []
-    for number, players in enumerate(groups, start=1):
+    for number, lines in enumerate(groups, start=1):
         page = PaperPage(size)
-        _RankingPage(page, area, ranking, about).draw(players)
+        _RankingPage(page, area, ranking, about).draw(lines)
         write_foot(page, about, number, len(groups))
         pages.append(page)
     return render_pdf(pages, about)
@@ -130,19 +176,25 @@ class _RankingPage:
         name = area.width - PLACE_WIDTH - rounds * ROUND_WIDTH - 3 * TOTAL_WIDTH
         self._widths = [PLACE_WIDTH, name, *[ROUND_WIDTH] * rounds, *[TOTAL_WIDTH] * 3]
 
-    def draw(self, players: Sequence[RankedPlayer]) -> None:
-        """Draw the head, the headings, the players and the note at the foot."""
+    def draw(self, lines: Sequence[RankingLine]) -> None:
+        """Draw the head, the headings, the lines and the note at the foot."""
         area = self._area
         self._head()
         y = area.y + HEAD_HEIGHT
         self._headings(Box(area.x, y, area.width, HEADING_HEIGHT))
         y += HEADING_HEIGHT
-        for index, player in enumerate(players):
+        for index, line in enumerate(lines):
             row = Box(area.x, y + index * ROW_HEIGHT, area.width, ROW_HEIGHT)
+            if isinstance(line, Caption):
+                self._caption(row, line)
+                continue
             if index % 2:
                 self._page.put(Frame(row, None, 0.96))
-            self._player(row, player)
-        bottom = y + len(players) * ROW_HEIGHT
+            if isinstance(line, RankedTeam):
+                self._team(row, line)
+            else:
+                self._player(row, line)
+        bottom = y + len(lines) * ROW_HEIGHT
         self._page.put(Stroke(area.x, bottom, area.right, bottom, width=THICK))
         self._page.write(Box(area.x, bottom, area.width, NOTE_HEIGHT), self._note(), SMALL)
 
@@ -199,6 +251,28 @@ class _RankingPage:
         page.write(score, format_score(place.score, language), NUMBER)
         written_best = MISSED if place.best is None else format_score(place.best, language)
         page.write(best, written_best, NUMBER)
+        page.put(Stroke(row.x, row.bottom, row.right, row.bottom, grey=0.6))
+
+    def _caption(self, row: Box, caption: Caption) -> None:
+        language = self._language
+        title = format_message("Group {group}", {"group": caption.group}, language)
+        if caption.is_teams:
+            title = translate_text("Teams", language)
+        elif not caption.group:
+            title = translate_text("Without a group", language)
+        self._page.write(Box(row.x + 0.6, row.y + 1.5, row.width - 2, 6), title, NAME)
+        self._page.put(Stroke(row.x, row.bottom, row.right, row.bottom, grey=0.6))
+
+    def _team(self, row: Box, team: RankedTeam) -> None:
+        page, entry, language = self._page, team.entry, self._language
+        place, *middle, points, score, _ = row.columns(self._widths)
+        page.write(place, f"{entry.place} =" if team.is_shared else str(entry.place), STRONG)
+        name, width = middle[0], sum(cell.width for cell in middle)
+        names = ", ".join(display_name(each, language) for each in team.names)
+        page.write(Box(name.x + 0.6, name.y, width - 2, 5.4), entry.team, NAME)
+        page.write(Box(name.x + 0.6, name.y + 5.0, width - 2, 3.4), names, CLUB)
+        page.write(points, format_points(entry.points, language), STRONG)
+        page.write(score, format_score(entry.score, language), NUMBER)
         page.put(Stroke(row.x, row.bottom, row.right, row.bottom, grey=0.6))
 
     def _points(self, cell: Box, place: RankingEntry) -> None:

@@ -3,12 +3,15 @@
 The method is simulated annealing. One step exchanges two players at different tables of a round, or
 a player with a bye and one who plays, as long as byes stay fair. A step that raises the cost is
 accepted with a probability that falls as the search cools down. A pair that meets ``k`` times costs
-``k (k − 1) / 2`` repeats. Every meeting of two club-mates has a cost too.
+``k (k − 1) / 2`` repeats. Every meeting of two club-mates has a cost too. A meeting of a forbidden
+pair costs more than any step can save, so a search that starts without one never makes one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -21,6 +24,7 @@ from courtcards.kernel.shuffling import random_int, random_word
 REPEAT_COST = 12
 CLUB_COST = 5
 """Less than a repeat, so that keeping clubs apart never causes a second meeting."""
+APART_COST = 256 * REPEAT_COST
 WORST = 64 * REPEAT_COST
 """A step that raises the cost by this much or more is never accepted."""
 HOTTEST, COLDEST = 60_000, 30_000
@@ -46,32 +50,75 @@ class Meetings:
 
     ``met[p, q]`` is how often two players have met, ``clubs[p]`` the club by number or −1, and
     ``byes[p]`` the number of byes. ``forced`` is the least number of repeats that is possible.
+    ``apart`` are the pairs that must not meet.
     """
 
     met: IntArray
     clubs: IntArray
     byes: IntArray
     forced: int = 0
+    apart: Collection[tuple[int, int]] = ()
 
 
-def anneal(seated: IntArray, before: Meetings, generator: IntArray, steps: int = STEPS) -> None:
+@dataclass(frozen=True)
+class RoundAttendance:
+    """The players of each round, by number.
+
+    ``present[r]`` counts the players who are there in round ``r``. The players of ``fixed`` keep
+    their places in the rounds.
+    """
+
+    present: Sequence[int]
+    away: Mapping[int, Collection[int]]
+    """The rounds in which a player is away, by player."""
+    fixed: Collection[int] = ()
+
+    def build_layout(self, seated: IntArray) -> IntArray:
+        """Build the layout of the rounds, as ``_search`` reads it.
+
+        Row ``r`` has the number of seats at tables, the number of players there, and whether the
+        player at each place may move. The last row has a class for each player: players of one
+        class may exchange their byes.
+        """
+        rounds, count = seated.shape
+        layout = np.zeros((rounds + 1, 2 + count), dtype=np.int64)
+        for number, there in enumerate(self.present):
+            layout[number, 0], layout[number, 1] = there - there % SEATS, there
+            for place in range(there):
+                layout[number, 2 + place] = int(seated[number, place]) not in self.fixed
+        classes: dict[tuple[int, ...], int] = {}
+        for player in range(count):
+            times = tuple(sorted(self.away.get(player, ())))
+            layout[rounds, 2 + player] = classes.setdefault(times, len(classes))
+        return layout
+
+
+def anneal(
+    seated: IntArray,
+    before: Meetings,
+    generator: IntArray,
+    steps: int = STEPS,
+    attendance: RoundAttendance | None = None,
+) -> None:
     """Improve rounds in place, until the bound is reached or the steps are used up.
 
     ``seated[r, k]`` is the player on seat ``k mod 4`` of table ``k // 4`` in round ``r``. The one
-    to three players after the last table have a bye.
+    to three players after the last table have a bye. Players who are away come last.
     """
+    rounds, count = seated.shape
+    layout = (attendance or RoundAttendance([count] * rounds, {})).build_layout(seated)
     price = _build_prices(before)
-    cost = lowest = _seat_all(seated, price)
+    cost = lowest = _seat_all(seated, layout, price)
     enough = REPEAT_COST * before.forced
     best = seated.copy()
     # With many players the coldest temperature alone often reaches the bound.
     heats = [COOLINGS - 1, *SEARCHES * [*range(COOLINGS)]]
-    for heat in heats if seated.shape[1] > SEATS else []:
+    for heat in heats if count > SEATS else []:
         if lowest <= enough:
             break
         odds = _odds(heat)
         bounds = np.array([cost, steps // COOLINGS, enough])
-        cost = _search(seated, price, bounds, odds, generator)
+        cost = _search(seated, layout, price, bounds, odds, generator)
         if cost < lowest:
             lowest = cost
             best[:] = seated
@@ -91,11 +138,15 @@ def _build_prices(before: Meetings) -> IntArray:
         ]
         for p, row in enumerate(before.met.tolist())
     ]
+    for one, other in before.apart:
+        prices[one][other] += APART_COST
+        prices[other][one] += APART_COST
     for player, byes in enumerate(before.byes.tolist()):
         prices[player][player] = byes
     return np.array(prices, dtype=np.int64)
 
 
+@lru_cache(maxsize=COOLINGS)
 def _odds(heat: int) -> IntArray:
     """Compute the odds of accepting a step, in parts of 2**32, by how much it raises the cost.
 
@@ -108,27 +159,21 @@ def _odds(heat: int) -> IntArray:
     return np.array(odds, dtype=np.int64)
 
 
-@entry(_TABLE, _TABLE, unit=UNIT)
-def _seat_all(seated: IntArray, price: IntArray) -> int:
+@entry(_TABLE, _TABLE, _TABLE, unit=UNIT)
+def _seat_all(seated: IntArray, layout: IntArray, price: IntArray) -> int:
     """Return the cost of the rounds.
 
     Afterwards ``price`` has the cost of a further meeting of each pair.
     """
     cost = 0
     for r in range(seated.shape[0]):
-        for k in range(_count_seats(seated)):
+        for k in range(layout[r, 0]):
             for other in range(k + 1, k - k % SEATS + SEATS):
                 p, q = seated[r, k], seated[r, other]
                 cost += price[p, q]
                 price[p, q] += REPEAT_COST
                 price[q, p] += REPEAT_COST
     return cost
-
-
-@compiled
-def _count_seats(seated: IntArray) -> int:
-    """Count the seats at tables; the players with byes come after them."""
-    return seated.shape[1] - seated.shape[1] % SEATS  # type: ignore[no-any-return]
 
 
 @compiled
@@ -153,35 +198,39 @@ def _reprice(seat: int, seats: IntArray, price: IntArray, by: int) -> None:
             price[seats[k], p] += by
 
 
-@entry(_TABLE, _TABLE, ArrayKind("i8", (3,)), INTS, GENERATOR, unit=UNIT)
-def _search(
-    seated: IntArray, price: IntArray, bounds: IntArray, odds: IntArray, generator: IntArray
+@entry(_TABLE, _TABLE, _TABLE, ArrayKind("i8", (3,)), INTS, GENERATOR, unit=UNIT)
+def _search(  # noqa: PLR0913, PLR0917 - the arrays of a search
+    seated: IntArray,
+    layout: IntArray,
+    price: IntArray,
+    bounds: IntArray,
+    odds: IntArray,
+    generator: IntArray,
 ) -> int:
     """Exchange players at one temperature, and return the cost of the rounds then.
 
     ``bounds`` are the cost before, the number of steps, and the cost at which the search may stop.
     """
     rounds, count = seated.shape
-    playing = _count_seats(seated)
     cost = bounds[0]
     for _ in range(bounds[1]):
         r = random_int(generator, rounds)
         one = random_int(generator, count)
         other = random_int(generator, count)
-        if one // SEATS == other // SEATS:
+        if one // SEATS == other // SEATS or not (layout[r, 2 + one] and layout[r, 2 + other]):
             continue
         seats = seated[r]
         p, q = seats[one], seats[other]
-        is_bye = one >= playing or other >= playing
+        is_bye = one >= layout[r, 0] or other >= layout[r, 0]
         if not is_bye:
             more = _compute_difference(one, other, seats, price)
-        elif _count_byes(p, r, seated, price) == _count_byes(q, r, seated, price):
-            more = _trade_byes(p, q, r, seated, price)
+        elif _can_trade_byes(p, q, r, seated, layout, price):
+            more = _trade_byes(p, q, r, seated, layout, price)
         else:
             continue
         if more > 0 and (more >= odds.shape[0] or random_word(generator) >= odds[more]):
             if is_bye:
-                _trade_byes(p, q, r, seated, price)
+                _trade_byes(p, q, r, seated, layout, price)
             continue
         if not is_bye:
             _change_places(one, other, seats, price)
@@ -216,25 +265,38 @@ def _change_places(one: int, other: int, seats: IntArray, price: IntArray) -> No
 
 
 @compiled
-def _count_byes(p: int, r: int, seated: IntArray, price: IntArray) -> int:
+def _can_trade_byes(  # noqa: PLR0913, PLR0917 - the arrays of a search
+    p: int, q: int, r: int, seated: IntArray, layout: IntArray, price: IntArray
+) -> bool:
+    """Tell whether byes stay fair if two players exchange them from round ``r`` on."""
+    classes = layout[seated.shape[0]]
+    return classes[2 + p] == classes[2 + q] and _count_byes(
+        p, r, seated, layout, price
+    ) == _count_byes(q, r, seated, layout, price)
+
+
+@compiled
+def _count_byes(p: int, r: int, seated: IntArray, layout: IntArray, price: IntArray) -> int:
     """Count a player's byes before round ``r``."""
     times = price[p, p]
     for earlier in range(r):
-        for k in range(_count_seats(seated), seated.shape[1]):
+        for k in range(layout[earlier, 0], layout[earlier, 1]):
             if seated[earlier, k] == p:
                 times += 1
     return times  # type: ignore[no-any-return]
 
 
 @compiled
-def _trade_byes(p: int, q: int, r: int, seated: IntArray, price: IntArray) -> int:
+def _trade_byes(  # noqa: PLR0913, PLR0917 - the arrays of a search
+    p: int, q: int, r: int, seated: IntArray, layout: IntArray, price: IntArray
+) -> int:
     """Exchange the byes of two players from round ``r`` on, and return the change of the cost.
 
     A second call restores the rounds. Byes stay fair if both players had equally many before.
     """
-    playing, more = _count_seats(seated), 0
+    more = 0
     for number in range(r, seated.shape[0]):
-        seats = seated[number]
+        seats, playing = seated[number], layout[number, 0]
         one, other = _find_seat(p, seats), _find_seat(q, seats)
         if one >= playing and other < playing:
             more += _substitute(one, other, seats, price)

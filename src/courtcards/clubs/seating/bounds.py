@@ -127,12 +127,20 @@ class ComingRounds:
         return sum(lacks) - sum(saved[len(saved) - self.further :])
 
 
-def build_coming_rounds(players: Sequence[int], rounds: int, past: Sequence[Round]) -> ComingRounds:
-    """Build the rounds to come for these players, after the rounds in ``past``."""
+def build_coming_rounds(
+    players: Sequence[int],
+    rounds: int,
+    past: Sequence[Round],
+    never: Iterable[tuple[int, int]] = (),
+) -> ComingRounds:
+    """Build the rounds to come for these players, after the rounds in ``past``.
+
+    The pairs in ``never`` must not meet: they count as if they had met.
+    """
     index = {player: number for number, player in enumerate(players)}
     everybody = (1 << len(players)) - 1
     unmet = [everybody & ~(1 << number) for number in range(len(players))]
-    for a, b in (pair for each in past for pair in each.pairs()):
+    for a, b in (*(pair for each in past for pair in each.pairs()), *never):
         if a in index and b in index:
             unmet[index[a]] &= ~(1 << index[b])
             unmet[index[b]] &= ~(1 << index[a])
@@ -213,14 +221,14 @@ def _by_places(of: ComingRounds) -> int:
 
     Only the players with a bye in the first round have met nobody in it.
     """
-    together = [_count_forced_pairs(SEATS - free, of.tables) for free in range(SEATS)]
+    together = [count_forced_pairs(SEATS - free, of.tables) for free in range(SEATS)]
     saved = [together[free] - together[free + 1] for free in range(SEATS - 1)]
     # The more players of a table had a bye, the less a further one saves.
     every = sorted(saved * of.tables, reverse=True)
     return of.tables * together[0] - sum(every[: of.count % SEATS])
 
 
-def _count_forced_pairs(players: int, tables: int) -> int:
+def count_forced_pairs(players: int, tables: int) -> int:
     """Count the pairs from one table, at least, when players come from this many tables."""
     each, over = divmod(players, tables)
     return over * (each + 1) * each // 2 + (tables - over) * each * (each - 1) // 2
@@ -234,25 +242,23 @@ def _bits(mask: int) -> list[int]:
     return found
 
 
-def has_forced_repeats(plan: Sequence[Round], past: Sequence[Round]) -> bool:
-    """Tell whether a plan has repeats, and no draw of its rounds has fewer."""
-    repeats = build_seating_report([*past, *plan]).repeats - build_seating_report(past).repeats
-    if not repeats:
-        return False
-    players = sorted([*plan[0].byes, *(player for table in plan[0].tables for player in table)])
-    return repeats <= find_forced_repeats(tuple(players), len(plan), tuple(past))
-
-
 @lru_cache(maxsize=64)
-def find_forced_repeats(players: tuple[int, ...], rounds: int, past: tuple[Round, ...] = ()) -> int:
+def find_forced_repeats(
+    players: tuple[int, ...],
+    rounds: int,
+    past: tuple[Round, ...] = (),
+    never: frozenset[tuple[int, int]] = frozenset(),
+) -> int:
     """Return a lower bound of the number of repeats in the rounds to come, for any draw.
+
+    The pairs in ``never`` do not meet in it.
 
     >>> find_forced_repeats(tuple(range(16)), 5), find_forced_repeats(tuple(range(16)), 6)
     (0, 24)
     """
     if len(players) < SEATS:
         return 0
-    of = build_coming_rounds(players, rounds, past)
+    of = build_coming_rounds(players, rounds, past, never)
     in_any = _raise_bound(of.any_round, bound_by_counting(of.any_round))
     known = max(bound_by_counting(of), in_any + (rounds - 1) * max(in_any, _by_places(of)))
     return _raise_bound(of, max(known, _find_proven_repeats(players, rounds, past)))

@@ -7,7 +7,7 @@ Players are numbered from 0. Random choices follow from the seed, as a shuffled 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Literal
@@ -188,12 +188,12 @@ def draw_rounds(
     players all have a bye.
     """
     options = options or SeatingOptions()
-    byes = _draw_byes(players, rounds, seed, past)
+    byes = draw_byes([players] * rounds, seed, past)
     groups = _draw_groups(players, byes, seed, past, options)
     drawn: list[Round] = []
     for number, (tables, out) in enumerate(groups):
         label = f"seating/{len(past) + number}"
-        at_tables = _assign_tables(tables, [*past, *drawn], seed, label)
+        at_tables = assign_tables(tables, [*past, *drawn], seed, label)
         seats = [
             tuple(shuffle_list(seed, f"{label}/seats/{table}", group))
             for table, group in enumerate(at_tables)
@@ -202,14 +202,17 @@ def draw_rounds(
     return drawn
 
 
-def _draw_byes(
-    players: Sequence[int], rounds: int, seed: bytes, past: Sequence[Round]
+def draw_byes(
+    present: Sequence[Sequence[int]], seed: bytes, past: Sequence[Round], suffix: str = ""
 ) -> list[list[int]]:
-    """Draw the byes of each round: nobody gets a second one before everybody has had one."""
+    """Draw the byes of each round: nobody gets a second one before everybody has had one.
+
+    ``present`` has the players of each round; ``suffix`` tells groups of players apart.
+    """
     had = Counter(player for each in past for player in each.byes)
     found = []
-    for number in range(rounds):
-        order = shuffle_list(seed, f"seating/{len(past) + number}/byes", list(players))
+    for number, players in enumerate(present):
+        order = shuffle_list(seed, f"seating/{len(past) + number}/byes{suffix}", list(players))
         order.sort(key=lambda player: had[player])
         out = order[: len(players) % SEATS]
         had.update(out)
@@ -239,7 +242,7 @@ def _draw_groups(
     if planned is not None:
         found = [[[order[index] for index in group] for group in each] for each in planned]
         found = shuffle_list(seed, "seating/rounds", found)
-        if not _has_clubmates(players, options.clubs):
+        if not has_clubmates(players, options.clubs):
             return [(each, []) for each in found]
         seated = [[player for group in each for player in group] for each in found]
     else:
@@ -283,25 +286,35 @@ def _anneal_groups(
     return [_group_by_four([players[number] for number in each]) for each in numbers.tolist()]
 
 
-def _has_clubmates(players: Sequence[int], clubs: Clubs) -> bool:
+def has_clubmates(players: Sequence[int], clubs: Clubs) -> bool:
     belonging = [clubs[player] for player in players if player in clubs]
     return len(set(belonging)) < len(belonging)
 
 
-def _assign_tables(
-    groups: Sequence[list[int]], earlier: Sequence[Round], seed: bytes, label: str
+def assign_tables(  # noqa: PLR0913, PLR0917 - one round of a draw
+    groups: Sequence[list[int]],
+    earlier: Sequence[Round],
+    seed: bytes,
+    label: str,
+    numbers: Sequence[int] = (),
+    held: Collection[int] = (),
 ) -> list[list[int]]:
-    """Order the groups by table, so that few players return to an earlier table."""
+    """Order the groups by table, so that few players return to an earlier table.
+
+    ``numbers`` are the tables, from 0; all of them if empty. The groups at the places in ``held``
+    stay there.
+    """
     at = count_table_visits(earlier)
-    cost = [
-        [sum(at[player, number] for player in group) for number in range(len(groups))]
-        for group in groups
-    ]
-    order = shuffle_list(seed, f"{label}/tables", list(range(len(groups))))
+    numbers = numbers or range(len(groups))
+    cost = [[sum(at[player, number] for player in group) for number in numbers] for group in groups]
+    free = [place for place in range(len(groups)) if place not in held]
+    order = list(range(len(groups)))
+    for place, group in zip(free, shuffle_list(seed, f"{label}/tables", list(free)), strict=True):
+        order[place] = group
     improved = True
     while improved:
         improved = False
-        for a, b in combinations(range(len(order)), 2):
+        for a, b in combinations(free, 2):
             one, other = order[a], order[b]
             if cost[other][a] + cost[one][b] < cost[one][a] + cost[other][b]:
                 order[a], order[b] = other, one

@@ -153,8 +153,11 @@ class LiveEvening:
         """
         evening = self.evening
         if isinstance(envelope.command, DrawRounds):
+            if evening.is_final(len(evening.rounds) + 1):
+                await self._read_running_sheets()
+            ranked = results.add_ranking(evening, self.sheets, envelope)
             # A search takes about a second.
-            return await self._jobs.do(DRAW, partial(evening.decide, envelope))
+            return await self._jobs.do(DRAW, partial(evening.decide, ranked))
         if isinstance(envelope.command, CloseRound | UndoRoundStart):
             await self._read_running_sheets()
         event = evening.decide(envelope)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self, cast
 
@@ -12,14 +12,15 @@ from courtcards.clubs import error_messages
 from courtcards.clubs.command import ClubEnvelope
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.evening.state import PlayedRound
+from courtcards.clubs.evening.wishes import list_wishes
 from courtcards.clubs.results import (
     Sheets,
     count_common_deals,
     find_missing_sheets,
     is_withheld,
     rank_evening,
+    rank_evening_teams,
 )
-from courtcards.clubs.seating import build_seating_report, has_forced_repeats
 from courtcards.clubs.sheet import Sheet, SheetPlace
 from courtcards.clubs.standings import RankingEntry, Score
 from courtcards.clubs.views.messages import (
@@ -29,14 +30,15 @@ from courtcards.clubs.views.messages import (
     LinkRole,
     PenaltyView,
     PlannedRound,
-    PlannedTable,
-    PlanReport,
     RankingEntryView,
     ResultView,
     RoundView,
+    StandingsView,
     Status,
     TableView,
+    TeamView,
 )
+from courtcards.clubs.views.plan_views import build_plan, build_plan_report, build_wish_report
 from courtcards.clubs.views.registration_views import build_registration_view
 from courtcards.kernel.club_scoring import SEATS
 from courtcards.kernel.errors import NotAllowed
@@ -123,6 +125,8 @@ class EveningViews:
             shown |= {
                 "payments": dict(self._evening.payments),
                 "registration": build_registration_view(self._evening),
+                "wishes": list_wishes(self._evening),
+                "wish_report": build_wish_report(self._evening),
             }
         if link.role != "director":
             shown["players"] = self._public_players
@@ -151,15 +155,17 @@ class EveningViews:
                     each.is_there,
                     each.is_removed,
                     each.member,
+                    each.group,
                 )
                 for each in evening.players
             ],
             rounds=[self._round(played) for played in evening.rounds],
-            plan=_build_plan(evening),
-            plan_report=_build_plan_report(evening),
+            plan=build_plan(evening),
+            plan_report=build_plan_report(evening, self.ranking()),
             clock_until=evening.clock_until,
             missing=find_missing_sheets(evening, self._sheets),
             standings=[build_ranking_entry_view(each) for each in self.ranking()],
+            teams=build_team_views(evening, self.ranking()),
             penalties=tuple(
                 PenaltyView(each.number, each.player, each.points, each.reason)
                 for each in evening.penalties
@@ -207,7 +213,7 @@ class EveningViews:
 
     def _coming(self) -> list[PlannedRound] | None:
         """Return the next round, or None during a round. Everybody finds their table in it."""
-        plan = _build_plan(self._evening)
+        plan = build_plan(self._evening)
         return None if plan is None or self._evening.running is not None else plan[:1]
 
 
@@ -243,6 +249,26 @@ def build_ranking_entry_view(place: RankingEntry) -> RankingEntryView:
     )
 
 
+def build_team_views(evening: Evening, ranking: Sequence[RankingEntry]) -> list[TeamView]:
+    return [
+        TeamView(
+            each.place,
+            each.team,
+            to_json_number(each.points),
+            to_json_number(each.score),
+            each.players,
+        )
+        for each in rank_evening_teams(evening, ranking)
+    ]
+
+
+def build_standings_view(
+    evening: Evening, ranking: Sequence[RankingEntry], after: int | None
+) -> StandingsView:
+    entries = [build_ranking_entry_view(each) for each in ranking]
+    return StandingsView(after, entries, build_team_views(evening, ranking))
+
+
 def to_json_number(points: Score) -> JsonNumber:
     """Return an integer if the points are whole, else a float."""
     return int(points) if points.denominator == 1 else float(points)
@@ -261,37 +287,6 @@ def list_next_commands(evening: Evening, role: LinkRole) -> list[str]:
     if evening.plan:
         return ["begin", "exchange", "draw", *people]
     return ["draw", *people] if len(evening.next_players) >= SEATS else people
-
-
-def _build_plan(evening: Evening) -> list[PlannedRound] | None:
-    if not evening.plan:
-        return None
-    first = len(evening.rounds) + 1
-    return [
-        PlannedRound(
-            number,
-            [PlannedTable(table, players) for table, players in enumerate(drawn.tables, start=1)],
-            drawn.byes,
-        )
-        for number, drawn in enumerate(evening.plan, start=first)
-    ]
-
-
-def _build_plan_report(evening: Evening) -> PlanReport | None:
-    played = [each.seating for each in evening.counting_rounds]
-    if not (played or evening.plan):
-        return None
-    clubs = {player.number: player.club for player in evening.players if player.club}
-    reached = build_seating_report([*played, *evening.plan], clubs)
-    return PlanReport(
-        reached.repeats,
-        reached.club_meetings,
-        reached.same_table,
-        dict(reached.byes),
-        evening.opened.seed,
-        evening.draws,
-        has_forced_repeats(evening.plan, played),
-    )
 
 
 REASON_PENDING = "…"

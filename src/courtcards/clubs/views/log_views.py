@@ -29,6 +29,7 @@ from courtcards.clubs.evening.settings import (
     KeyRenewed,
     SettingsChanged,
 )
+from courtcards.clubs.evening.wishes import WishesNoted
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.sheet import Sheet
 from courtcards.clubs.views.sheet_views import build_history_views
@@ -107,6 +108,10 @@ def build_evening_log(history: Sequence[EveningEvent]) -> Iterator[LogEntry]:
                 entry["before"], settings = msgspec.to_builtins(settings), changed
             case RoundBegun(round=running):
                 pass
+            case WishesNoted(wishes=wishes):
+                # The jury reads the log, but only directors see wishes.
+                entry["players"] = [each.player for each in wishes]
+                del entry["wishes"]
             case ClockStarted() | TimeAllowed():
                 entry["round"] = running
             case _:

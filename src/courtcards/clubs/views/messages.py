@@ -8,6 +8,7 @@ import msgspec
 
 from courtcards.clubs.command import Sender
 from courtcards.clubs.evening import EveningSettings
+from courtcards.clubs.evening.wishes import PlayerWishes
 from courtcards.clubs.views.counting import CountingView, RoundSheetView
 from courtcards.kernel.club_scoring import Points, ScoreLine
 
@@ -23,7 +24,7 @@ class EveningPlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
     ``house``: the player fills in when the number of players is no multiple of four. ``there``: the
     player is present. ``removed``: the player was entered by mistake. The number stays taken, and
     no other player is renumbered. ``member`` is the number in the evening's club; only the
-    director gets it.
+    director gets it. ``group``: the group of the evening that the player plays in.
     """
 
     number: int
@@ -33,6 +34,7 @@ class EveningPlayerView(msgspec.Struct, frozen=True, omit_defaults=True):
     there: bool
     removed: bool = False
     member: int | None = None
+    group: str = ""
 
 
 class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,8 +95,10 @@ class PlanReport(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``repeats`` counts the meetings of a pair beyond its first. ``same_table`` counts how often
     players return to a table. ``byes`` has the number of byes by player. ``seed`` and ``draw``
-    reproduce the draw. ``forced``: no draw of the coming rounds can have fewer repeats; this is
-    proven.
+    reproduce the draw. ``forced``: no draw of the coming rounds that keeps the wishes can have
+    fewer repeats, and ``clubs_forced`` fewer meetings of club-mates; this is proven. ``better``,
+    ``clubs_better`` and ``byes_better``: the draw was better before players changed places.
+    ``by_rank``: the next round is seated by rank. ``rank_changed``: it is not the current rank.
     """
 
     repeats: int
@@ -104,6 +108,38 @@ class PlanReport(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str
     draw: int
     forced: bool = False
+    better: bool = False
+    clubs_forced: bool = False
+    clubs_better: bool = False
+    byes_better: bool = False
+    by_rank: bool = False
+    rank_changed: bool = False
+
+
+class BrokenWish(msgspec.Struct, frozen=True):
+    """A wish that a planned round does not keep.
+
+    ``table``: the player sits elsewhere than at ``table``. ``apart`` and ``group``: the two players
+    sit there together.
+    """
+
+    kind: Literal["table", "apart", "group"]
+    round: int
+    players: tuple[int, ...]
+    table: int
+
+
+class WishReport(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The wishes of the planned rounds, by kind, and those that are not kept.
+
+    ``away`` counts the absences, one for each player and round.
+    """
+
+    tables: int
+    apart: int
+    away: int
+    groups: int
+    broken: list[BrokenWish] = msgspec.field(default_factory=list)
 
 
 class ResultView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -129,6 +165,16 @@ class RankingEntryView(msgspec.Struct, frozen=True, omit_defaults=True):
     best: JsonNumber | None
     results: list[ResultView]
     penalty: int = 0
+
+
+class TeamView(msgspec.Struct, frozen=True):
+    """A line of the ranking of teams; ``players`` are those whose results count."""
+
+    place: int
+    team: str
+    points: JsonNumber
+    score: JsonNumber
+    players: tuple[int, ...]
 
 
 class PenaltyView(msgspec.Struct, frozen=True):
@@ -173,9 +219,13 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     rounds. For them ``plan_report`` and ``next`` are null. ``next`` lists the commands that make
     sense now, the most natural first.
 
+    ``standings`` has the rankings of all groups, one after the other. ``teams`` is the ranking of
+    teams, if the settings ask for one.
+
     ``payments`` and ``registration`` are for the director alone. ``payments`` has the amount paid
     by player, in hundredths, or 0 if no amount was given. It is missing until somebody has paid,
-    and ``registration`` until it was opened.
+    and ``registration`` until it was opened. ``wishes`` of players and the ``wish_report`` of the
+    plan are for the director alone, too.
     """
 
     evening: str
@@ -192,10 +242,13 @@ class EveningView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     clock_until: int | None
     missing: tuple[int, ...]
     standings: list[RankingEntryView]
+    teams: list[TeamView] = msgspec.field(default_factory=list)
     penalties: tuple[PenaltyView, ...] = ()
     next: list[str] | None
     payments: dict[int, int] = msgspec.field(default_factory=dict)
     registration: RegistrationView | None = None
+    wishes: list[PlayerWishes] = msgspec.field(default_factory=list)
+    wish_report: WishReport | None = None
 
 
 class LogView(msgspec.Struct, frozen=True):
@@ -365,8 +418,9 @@ class Links(msgspec.Struct, frozen=True, omit_defaults=True):
     public: PublicLinkView | None = None
 
 
-class StandingsView(msgspec.Struct, frozen=True):
+class StandingsView(msgspec.Struct, frozen=True, omit_defaults=True):
     """The ranking after a round; ``after`` is null for the current ranking."""
 
     after: int | None
     standings: list[RankingEntryView]
+    teams: list[TeamView] = msgspec.field(default_factory=list)

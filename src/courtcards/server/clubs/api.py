@@ -33,7 +33,7 @@ from courtcards.clubs.service.links import LinkSigner, PublicKind
 from courtcards.clubs.service.member_lists import LiveMemberLists
 from courtcards.clubs.sheet import SheetCommand
 from courtcards.clubs.sheet.commands import ClaimSeat, HandOutSeat
-from courtcards.clubs.views.evening_views import Link, PredictedChanges, build_ranking_entry_view
+from courtcards.clubs.views.evening_views import Link, PredictedChanges, build_standings_view
 from courtcards.clubs.views.log_views import build_log
 from courtcards.clubs.views.messages import (
     CommandDone,
@@ -302,10 +302,8 @@ async def get_standings(
 ) -> Response[StandingsView]:
     """Return the ranking after a round, from the present state of its sheets."""
     live = visit.live
-    places = live.ranking(after)
-    return Response(
-        StandingsView(after, list(map(build_ranking_entry_view, places))), headers=PRIVATE
-    )
+    view = build_standings_view(live.evening, live.ranking(after), after)
+    return Response(view, headers=PRIVATE)
 
 
 @get(

@@ -43,7 +43,12 @@ from courtcards.clubs.paper import (
     print_wall_list,
 )
 from courtcards.clubs.publishing.presentation import CSV, Cell, encode_csv
-from courtcards.clubs.results import Sheets, compare_round, find_line_contract
+from courtcards.clubs.results import (
+    Sheets,
+    compare_round,
+    find_line_contract,
+    rank_evening_teams,
+)
 from courtcards.clubs.service.evenings import LiveEvenings
 from courtcards.clubs.service.links import LinkSigner
 from courtcards.clubs.sheet import Sheet, SheetPlace
@@ -95,6 +100,9 @@ SHEETS_HEADINGS = (
     mark_text("remark"),
 )
 PENALTY = mark_text("penalty")
+GROUP = mark_text("group")
+TEAM = mark_text("team")
+PLAYERS = mark_text("players")
 ROUND_HEADINGS = (mark_text("round"), mark_text("table"))
 REMARKS = {
     "fault": mark_text("fault"),
@@ -215,6 +223,7 @@ def list_standings_rows(
     rounds = [played.number for played in evening.rounds[:after]]
     scored = rounds if has_scores else []
     has_penalties = any(each.penalty for each in places)
+    groups = evening.map_groups()
     yield [
         *(translate_text(heading, language) for heading in STANDINGS_HEADINGS),
         *(f"{translate_text(ROUND_HEADINGS[0], language)} {number}" for number in rounds),
@@ -224,6 +233,7 @@ def list_standings_rows(
             for number in scored
         ),
         *([translate_text(PENALTY, language)] if has_penalties else ()),
+        *([translate_text(GROUP, language)] if groups else ()),
     ]
     for each in places:
         player = evening.player(each.player)
@@ -238,6 +248,29 @@ def list_standings_rows(
             *(by_round[number].points if number in by_round else "" for number in rounds),
             *(by_round[number].score if number in by_round else "" for number in scored),
             *([each.penalty] if has_penalties else ()),
+            *([groups.get(each.player, "")] if groups else ()),
+        ]
+    yield from _list_team_rows(evening, places, language)
+
+
+def _list_team_rows(
+    evening: Evening, places: Sequence[RankingEntry], language: str
+) -> Iterable[Sequence[Cell]]:
+    """Yield the ranking of teams, below an empty line, if there is one."""
+    teams = rank_evening_teams(evening, places)
+    if not teams:
+        return
+    place, _, _, points, score, _ = STANDINGS_HEADINGS
+    yield []
+    yield [translate_text(heading, language) for heading in (place, TEAM, points, score, PLAYERS)]
+    for each in teams:
+        names = (display_name(evening.player(player).name, language) for player in each.players)
+        yield [
+            each.place,
+            each.team,
+            format_points(each.points, language),
+            format_score(each.score, language),
+            ", ".join(names),
         ]
 
 

@@ -62,7 +62,7 @@ export class ClubApi {
    * The ranking as it was after a round.
    *
    * @param {number} after
-   * @returns {Promise<{standings: import("./wire.js").RankingEntryView[]}>}
+   * @returns {Promise<import("./wire.js").StandingsView>}
    */
   standings(after) {
     return this.ask(`/standings?after=${after}`);

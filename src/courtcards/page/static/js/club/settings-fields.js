@@ -14,6 +14,8 @@ const MOST_ROUNDS = 12;
 const MOST_MINUTES = 600;
 /** @type {EveningSettings["seating"][]} */
 const SEATINGS = ["no_repeats", "random"];
+const MOST_FINALS = 2;
+const MOST_OF_TEAM = 100;
 
 /**
  * @param {EveningSettings} settings
@@ -94,6 +96,40 @@ export const settingsFields = (settings, rulesets, change) =>
         change({ clubs_apart: isApart });
       })}
     </div>
+    <fieldset class="field evening-seating">
+      <legend class="field-label">${say("club.settings.finals")}</legend>
+      ${segments(
+        "finals",
+        Array.from({ length: MOST_FINALS + 1 }, (_, finals) => [finals, say(`club.settings.finals.${finals}`)]),
+        settings.finals ?? 0,
+        (finals) => change({ finals: finals || undefined }),
+        (finals) => finals >= settings.rounds,
+      )}
+      ${settings.finals ? html`<span class="hint">${say("club.settings.finals.hint")}</span>` : nothing}
+    </fieldset>
+    <div class="evening-apart">
+      ${onOff("teams", say("club.settings.teams"), settings.team_best !== undefined, (hasTeams) => {
+        change({ team_best: hasTeams ? 0 : undefined });
+      })}
+    </div>
+    ${
+      settings.team_best === undefined
+        ? nothing
+        : html`<div class="field evening-apart">
+            <label for="evening-team-best">${say("club.settings.teams.best")}</label>
+            <input
+              id="evening-team-best"
+              type="number"
+              required
+              min="0"
+              max=${MOST_OF_TEAM}
+              aria-describedby="evening-team-best-hint"
+              .value=${typed(String(settings.team_best))}
+              @change=${(/** @type {Event} */ event) => change({ team_best: Number(fieldValue(event)) })}
+            />
+            <span class="hint" id="evening-team-best-hint">${say("club.settings.teams.best.hint")}</span>
+          </div>`
+    }
     <div class="evening-apart">
       ${onOff("duplicate", say("club.settings.duplicate"), settings.duplicate === true, (isDuplicate) => {
         const { duplicate: _, ...rest } = settings;

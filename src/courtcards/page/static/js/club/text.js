@@ -50,12 +50,27 @@ export function remainingText(ms) {
   return ms <= -1000 ? `−${text}` : text;
 }
 
-/** A place, with a sign where it is shared. @param {{place: number}[]} places @param {number} index */
-export function placeText(places, index) {
-  const place = places[index]?.place;
-  const isShared = [places[index - 1], places[index + 1]].some((other) => other?.place === place);
-  return `${place}${isShared ? "=" : ""}`;
+/**
+ * A place, with a sign where it is shared.
+ *
+ * @template {{ place: number }} P
+ * @param {P[]} places
+ * @param {number} index
+ * @param {(place: P) => string} [groupOf] places are shared within a group only
+ */
+export function placeText(places, index, groupOf = () => "") {
+  const own = /** @type {P} */ (places[index]);
+  const isShared = [places[index - 1], places[index + 1]].some(
+    (other) => other?.place === own.place && groupOf(other) === groupOf(own),
+  );
+  return `${own.place}${isShared ? "=" : ""}`;
 }
+
+/** The group of an evening in which the player of a place plays. @param {import("./wire.js").EveningView} view */
+export const groupIn =
+  (view) =>
+  (/** @type {{ player: number }} */ { player }) =>
+    view.players[player]?.group ?? "";
 
 /** Today, as a date field writes it, in the time zone of this device. */
 export function today() {

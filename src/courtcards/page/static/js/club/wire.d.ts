@@ -95,6 +95,14 @@ export interface BestRound {
   round: number;
 }
 
+/** A wish that a planned round does not keep. */
+export interface BrokenWish {
+  kind: "apart" | "group" | "table";
+  round: number;
+  players: number[];
+  table: number;
+}
+
 /** Correct the entry of a member. */
 export interface ChangeMember {
   type: "change";
@@ -429,7 +437,7 @@ export interface DrawDealerAndWriter {
   at?: number | null;
 }
 
-/** Draw all the rounds to come. */
+/** Draw all the rounds to come, or the next one by rank. */
 export interface DrawRounds {
   type: "draw";
   rounds?: Partial<DrawnRound>[] | null;
@@ -511,6 +519,7 @@ export type EveningCommand =
   | LiftPenalty
   | NameDirector
   | NotePayment
+  | NoteWishes
   | OpenRegistration
   | PastePlayers
   | Penalise
@@ -553,6 +562,7 @@ export interface EveningPlayerView {
   there: boolean;
   removed?: boolean;
   member?: number | null;
+  group?: string;
 }
 
 /** A redaction at an evening: on how many sheets, and at how many online tables. */
@@ -583,6 +593,8 @@ export interface EveningSettings {
   clubs_apart: boolean;
   minutes: number;
   duplicate?: boolean;
+  finals?: number;
+  team_best?: number;
 }
 
 /** An evening of a season, with the token of any of its links. */
@@ -607,10 +619,13 @@ export interface EveningView {
   clock_until: number | null;
   missing: number[];
   standings: RankingEntryView[];
+  teams?: TeamView[];
   penalties?: PenaltyView[];
   next: string[] | null;
   payments?: { [key: string]: number };
   registration?: RegistrationView | null;
+  wishes?: PlayerWishes[];
+  wish_report?: WishReport | null;
 }
 
 /** Let two players change places in the next round. */
@@ -648,6 +663,7 @@ export interface Export {
     | PaymentTakenBack
     | PenaltyGiven
     | PenaltyLifted
+    | WishesNoted
     | PersonRegistered
     | RegisteredAtOnce
     | Unregistered
@@ -996,6 +1012,16 @@ export interface NotePayment {
   names?: string[] | null;
 }
 
+/** Note all wishes of some players. */
+export interface NoteWishes {
+  type: "wishes";
+  wishes: PlayerWishes[];
+  id: string;
+  by?: string;
+  at?: number | null;
+  names?: string[] | null;
+}
+
 /** The table on the server that fills this sheet. */
 export interface OnlineView {
   table: string;
@@ -1264,6 +1290,12 @@ export interface PlanReport {
   seed: string;
   draw: number;
   forced?: boolean;
+  better?: boolean;
+  clubs_forced?: boolean;
+  clubs_better?: boolean;
+  byes_better?: boolean;
+  by_rank?: boolean;
+  rank_changed?: boolean;
 }
 
 /** A round that is drawn and has not begun. */
@@ -1297,6 +1329,15 @@ export interface PlayerRemoved {
   by: Sender;
   at: number;
   command?: string | null;
+}
+
+/** All wishes of a player. */
+export interface PlayerWishes {
+  player: number;
+  table?: number;
+  away?: number[];
+  apart?: number[];
+  group?: string;
 }
 
 /** Players were entered; they are numbered from the first free number. */
@@ -2030,6 +2071,7 @@ export interface SpecialPrize {
 export interface StandingsView {
   after: number | null;
   standings: RankingEntryView[];
+  teams?: TeamView[];
 }
 
 /** Start the clock with this many minutes; 0 stops it. */
@@ -2048,6 +2090,15 @@ export interface StatisticsView {
   people: PersonLine[];
   contracts: string[];
   teams: string[];
+}
+
+/** The wishes of a player, as an event has them. */
+export interface StoredWishes {
+  player: number;
+  table?: number;
+  away?: number[];
+  apart?: number[];
+  group?: string;
 }
 
 /** The longest streak, and the one that still goes on. */
@@ -2119,6 +2170,15 @@ export interface TakePaymentBack {
   by?: string;
   at?: number | null;
   names?: string[] | null;
+}
+
+/** A line of the ranking of teams; `players` are those whose results count. */
+export interface TeamView {
+  place: number;
+  team: string;
+  points: number;
+  score: number;
+  players: number[];
 }
 
 /** A table of the running round got extra minutes. */
@@ -2233,6 +2293,24 @@ export interface WaivedLine {
   offender: number;
   decided: "jury" | "table";
   reason?: string;
+}
+
+/** The wishes of the planned rounds, by kind, and those that are not kept. */
+export interface WishReport {
+  tables: number;
+  apart: number;
+  away: number;
+  groups: number;
+  broken?: BrokenWish[];
+}
+
+/** The wishes of some players were noted; they replace those that the players had. */
+export interface WishesNoted {
+  kind: "wishes-noted";
+  wishes: StoredWishes[];
+  by: Sender;
+  at: number;
+  command?: string | null;
 }
 
 /** Note that a player stops playing. */

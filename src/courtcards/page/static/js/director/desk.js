@@ -96,6 +96,12 @@ export class Desk {
     return this.running?.number ?? Math.min(this.view.rounds.length + 1, this.view.settings.rounds);
   }
 
+  /** Is the round to come seated by rank? */
+  get isFinal() {
+    const { rounds, finals = 0 } = this.view.settings;
+    return this.view.rounds.length >= rounds - finals;
+  }
+
   /** The server's clock. */
   get now() {
     return Date.now() + this.#offset;

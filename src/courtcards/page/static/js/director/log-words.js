@@ -89,6 +89,8 @@ function ofEvening(view, happened) {
     case "seats-corrected":
       return html`${say(key, { round: happened.round ?? 0, reason: happened.reason })}
       ${moveLines(view, seatingIn(happened.before), seatingIn(happened))}`;
+    case "wishes-noted":
+      return say(key, { names: listed(happened.players.map(name)) });
     case "rounds-drawn":
       return say(key, { first: happened.first, draw: happened.draw });
     case "round-closed":
@@ -141,6 +143,8 @@ function changes(before, after) {
     ["home.ruleset", ({ ruleset }) => ruleset],
     ["club.settings.seating", seating],
     ["club.settings.apart", ({ clubs_apart }) => (clubs_apart ? "✓" : "–")],
+    ["club.settings.finals", ({ finals }) => say(`club.settings.finals.${finals ?? 0}`)],
+    ["club.settings.teams", ({ team_best: best }) => best ?? "–"],
     ["club.settings.duplicate", ({ duplicate }) => (duplicate ? "✓" : "–")],
   ];
   return fields

@@ -18,6 +18,7 @@ import { refusalAt } from "./refusals.js";
 import { renameForm } from "./rename-form.js";
 import { hasPlayed, seated } from "./seats.js";
 import { openWayBack } from "./way-back.js";
+import { openGroups, openWishes, wishWords } from "./wishes.js";
 
 /**
  * What the number of players means: tables, who sits out, who would fill a table.
@@ -301,6 +302,7 @@ export class PlayersStep {
   #list() {
     const players = this.#players;
     const sought = plain(this.sought.trim());
+    const wished = (this.desk.view.wishes ?? []).length;
     const expected = this.attendance.expected(sought !== "");
     /** @type {(EveningPlayer | import("./members.js").AbsentMember)[]} */
     const people = [...players, ...expected];
@@ -325,9 +327,12 @@ export class PlayersStep {
       ${this.attendance.draw()}
       ${
         this.desk.isDirector && players.length > 0
-          ? html`<button type="button" class="button" @click=${() => openPayments(this.desk)}>
-              ${say("club.payments")}
-            </button>`
+          ? html`<div class="people-buttons">
+              <button type="button" class="button" @click=${() => openPayments(this.desk)}>
+                ${say("club.payments")}</button
+              ><button type="button" class="button" @click=${() => openGroups(this.desk)}>${say("club.groups")}</button>
+              ${wished ? html`<span class="hint">${count("club.wishes.count", wished)}</span>` : nothing}
+            </div>`
           : nothing
       }
       ${refusalAt(this.desk, "people")}
@@ -359,14 +364,27 @@ export class PlayersStep {
   #person(player) {
     const { name, club, house, there } = player;
     const words = say(there ? "club.player.there" : "club.player.absent");
+    const wishes = wishWords(this.desk, number);
     return html`<span class="person-name"
         >${name}${
           house ? html` <span class="tag">${say("club.player.house.tag")}</span>` : nothing
-        }${club ? html`<span class="hint">${club}</span>` : nothing}</span
+        }${club ? html`<span class="hint">${club}</span>` : nothing}${
+          wishes ? html`<span class="hint person-wishes">${wishes}</span>` : nothing
+        }</span
       >
       ${
         this.desk.isDirector
           ? html`<button
+                type="button"
+                class="icon-button"
+                data-does="wishes"
+                aria-label=${say("club.wishes.of", { name })}
+                title=${say("club.wishes.of", { name })}
+                @click=${() => openWishes(this.desk, number)}
+              >
+                <i class="icon icon-evening" aria-hidden="true"></i>
+              </button>
+              <button
                 type="button"
                 class="icon-button"
                 aria-label=${say("club.player.change", { name })}

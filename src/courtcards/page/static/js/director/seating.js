@@ -7,6 +7,7 @@ import { byName } from "../club/text.js";
 import { fileButton, printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
 import { TableSearch } from "./table-search.js";
+import { wishReport } from "./wishes.js";
 
 /** @typedef {import("../club/wire.js").PlannedRound} PlannedRound */
 /** @typedef {import("../club/wire.js").PlanReport} PlanReport */
@@ -62,9 +63,11 @@ export class SeatingStep {
               ? "club.seating.none.running"
               : desk.isOver
                 ? "club.seating.none.over"
-                : desk.view.rounds.length
-                  ? "club.seating.none.anew"
-                  : "club.seating.none.yet",
+                : desk.isFinal
+                  ? "club.seating.none.final"
+                  : desk.view.rounds.length
+                    ? "club.seating.none.anew"
+                    : "club.seating.none.yet",
           )}
         </p>
         ${refusalAt(desk, "next")}
@@ -238,12 +241,24 @@ export class SeatingStep {
       );
   }
 
-  /** How many second meetings there are, and whether that is the least. @param {PlanReport} report */
-  #repeats({ repeats, forced }) {
+  /** How many second meetings there are: red only where the draw had fewer. @param {PlanReport} report */
+  #repeats({ repeats, forced, better, by_rank: isByRank, rank_changed: hasChanged }) {
+    if (isByRank)
+      return hasChanged
+        ? html`<li class="is-not">${say("club.report.rank-changed")}</li>`
+        : html`<li class="is-reached">${say("club.report.by-rank")}</li>`;
     if (!repeats) return html`<li class="is-reached">${say("club.report.no-repeats")}</li>`;
-    return forced
-      ? html`<li class="is-so">${count("club.report.forced", repeats)}</li>`
-      : html`<li class="is-not">${count("club.report.repeats", repeats)}</li>`;
+    if (better) return html`<li class="is-not">${count("club.report.repeats.better", repeats)}</li>`;
+    return html`<li class="is-so">${count(forced ? "club.report.forced" : "club.report.repeats", repeats)}</li>`;
+  }
+
+  /** How many meetings of club-mates there are. @param {PlanReport} report */
+  #clubs({ club_meetings: meetings, clubs_forced: isForced, clubs_better: isWorse, by_rank: isByRank }) {
+    if (!meetings) return html`<li class="is-reached">${say("club.report.no-clubs")}</li>`;
+    if (!this.desk.view.settings.clubs_apart || isByRank)
+      return html`<li class="is-so">${count("club.report.clubs", meetings)}</li>`;
+    if (isWorse) return html`<li class="is-not">${count("club.report.clubs.better", meetings)}</li>`;
+    return html`<li class="is-so">${count(isForced ? "club.report.clubs.forced" : "club.report.clubs", meetings)}</li>`;
   }
 
   /** How well the seating keeps players apart, over all the rounds played and drawn. */
@@ -258,22 +273,17 @@ export class SeatingStep {
         <li class=${report.same_table ? "is-so" : "is-reached"}>
           ${report.same_table ? count("club.report.same-table", report.same_table) : say("club.report.no-same-table")}
         </li>
-        ${
-          settings.clubs_apart || report.club_meetings
-            ? html`<li class=${report.club_meetings ? (settings.clubs_apart ? "is-not" : "is-so") : "is-reached"}>
-                ${report.club_meetings ? count("club.report.clubs", report.club_meetings) : say("club.report.no-clubs")}
-              </li>`
-            : nothing
-        }
+        ${settings.clubs_apart || report.club_meetings ? this.#clubs(report) : nothing}
         ${
           byes.length
-            ? html`<li class="is-not">
+            ? html`<li class=${report.byes_better ? "is-not" : "is-so"}>
                 ${say("club.report.byes", {
                   names: listed(byes.map(([number]) => this.desk.player(Number(number)).name)),
                 })}
               </li>`
             : nothing
         }
+        ${wishReport(this.desk)}
       </ul>
       <details class="seed">
         <summary>${say("club.report.seed")}</summary>

@@ -3,9 +3,9 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { segments } from "../shared/view/fields.js";
 import { openModal } from "../shared/view/modal.js";
-import { count, say } from "../shared/words.js";
+import { count, listed, say } from "../shared/words.js";
 import { sheetAddress } from "../club/address.js";
-import { byName, placeText, pointsText, scoreText } from "../club/text.js";
+import { byName, groupIn, placeText, pointsText, scoreText } from "../club/text.js";
 import { namesButton } from "./forgetting.js";
 import { fileButton, printButtons } from "./printing.js";
 import { refusalAt } from "./refusals.js";
@@ -117,7 +117,10 @@ function decide(desk, player, points) {
   });
 }
 
-/** @typedef {import("../club/wire.js").RankingEntryView} PlaceView */
+/**
+ * @typedef {import("../club/wire.js").RankingEntryView} PlaceView
+ * @typedef {import("../club/wire.js").TeamView} TeamPlace
+ */
 
 const NOW = "now";
 
@@ -129,6 +132,8 @@ export class StandingsStep {
   after = null;
   /** The ranking after that round. @type {PlaceView[] | null} */
   #then = null;
+  /** The ranking of teams after that round. @type {TeamPlace[]} */
+  #teamsThen = [];
   #drawnAt = 0;
 
   /** @param {import("./desk.js").Desk} desk */
@@ -192,12 +197,68 @@ export class StandingsStep {
             </tr>
           </thead>
           <tbody>
-            ${places.map((place, index) => this.#row(places, index, shown))}
+            ${places.map((_, index) => [this.#groupHead(places, index, shown), this.#row(places, index, shown)])}
           </tbody>
         </table>
       </div>
-      ${penaltyList(desk)}
+      ${this.#teams(this.after === null ? (desk.view.teams ?? []) : this.#teamsThen)} ${penaltyList(desk)}
     </div>`;
+  }
+
+  /**
+   * The name of a group, above its first player.
+   *
+   * @param {PlaceView[]} places
+   * @param {number} index
+   * @param {number[]} shown
+   */
+  #groupHead(places, index, shown) {
+    const group = this.#groupAt(places, index);
+    const isSame =
+      index > 0 ? group === this.#groupAt(places, index - 1) : !places.some((_, at) => this.#groupAt(places, at));
+    if (isSame) return nothing;
+    return html`<tr class="group-head">
+      <th scope="rowgroup" class="is-name" colspan=${5 + shown.length}>
+        ${group ? say("club.group", { group }) : say("club.group.none")}
+      </th>
+    </tr>`;
+  }
+
+  /** @param {PlaceView[]} places @param {number} index */
+  #groupAt(places, index) {
+    const place = places[index];
+    return place ? (this.desk.player(place.player).group ?? "") : null;
+  }
+
+  /** @param {TeamPlace[]} teams */
+  #teams(teams) {
+    if (teams.length === 0) return nothing;
+    return html`<section class="paper team-standings" aria-labelledby="teams-title">
+      <h2 id="teams-title">${say("club.teams")}</h2>
+      <table class="numbers">
+        <thead>
+          <tr>
+            <th scope="col">${say("club.place")}</th>
+            <th scope="col" class="is-name">${say("club.team")}</th>
+            <th scope="col">${say("club.points")}</th>
+            <th scope="col">${say("club.score")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${teams.map(({ place, team, points, score, players }, index) => {
+            const isShared = [teams[index - 1], teams[index + 1]].some((other) => other?.place === place);
+            return html`<tr>
+              <td>${place}${isShared ? "=" : nothing}</td>
+              <th scope="row" class="is-name">
+                ${team}<span class="hint">${listed(players.map((player) => this.desk.player(player).name))}</span>
+              </th>
+              <td><b>${pointsText(points)}</b></td>
+              <td>${scoreText(score)}</td>
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    </section>`;
   }
 
   /** The moments of which there is a ranking: after each round, and now. @returns {[number | "now", string][]} */
@@ -213,7 +274,9 @@ export class StandingsStep {
   /** @param {PlaceView[]} places @param {number} index @param {number[]} shown */
   #row(places, index, shown) {
     const place = /** @type {PlaceView} */ (places[index]);
-    const above = places[index - 1];
+    const group = this.#groupAt(places, index);
+    const near = (/** @type {number} */ at) => (this.#groupAt(places, at) === group ? places[at] : undefined);
+    const above = near(index - 1);
     const player = this.desk.player(place.player);
     const results = new Map(place.results.map((result) => [result.round, result]));
     // What decided between this player and the one above, who has as many points.
@@ -221,7 +284,7 @@ export class StandingsStep {
     const byScore = isTied && above.score !== place.score;
     const byBest = isTied && above.score === place.score && above.best !== place.best;
     return html`<tr class=${player.there ? "" : "is-absent"}>
-      <td>${placeText(places, index)}</td>
+      <td>${placeText(places, index, groupIn(this.desk.view))}</td>
       <th scope="row" class="is-name">
         ${player.name}${player.club ? html`<span class="hint">${player.club}</span>` : nothing}
       </th>
@@ -268,8 +331,8 @@ export class StandingsStep {
   async #fetch(after) {
     this.#drawnAt = this.desk.view.now;
     try {
-      const { standings } = await this.desk.host.standings(after);
-      if (after === this.after) this.#then = standings;
+      const { standings, teams = [] } = await this.desk.host.standings(after);
+      if (after === this.after) [this.#then, this.#teamsThen] = [standings, teams];
       this.desk.draw();
     } catch (error) {
       this.desk.refuse("standings", error);

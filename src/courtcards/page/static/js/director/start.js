@@ -274,7 +274,7 @@ function whatIsNext(desk, seating) {
   if (playing < 4) return { words: count("club.next.players", 4 - playing, lead) };
   return {
     words: count("club.next.draw", playing, lead),
-    button: say(view.rounds.length ? "club.draw.rest" : "club.draw"),
+    button: say(desk.isFinal ? "club.draw.final" : view.rounds.length ? "club.draw.rest" : "club.draw", lead),
     is: "draw",
     press: () => seating.drawRounds(),
   };

@@ -6,7 +6,16 @@ import { last } from "../shared/last.js";
 import { change } from "../shared/settings.js";
 import { sentence } from "../shared/view/rich.js";
 import { count, listed, say } from "../shared/words.js";
-import { byName, dateText, placeText, pointsText, progressText, remainingText, scoreText } from "../club/text.js";
+import {
+  byName,
+  dateText,
+  groupIn,
+  placeText,
+  pointsText,
+  progressText,
+  remainingText,
+  scoreText,
+} from "../club/text.js";
 
 /**
  * @typedef {import("../club/wire.js").EveningView} EveningView
@@ -273,6 +282,7 @@ function pagesOf(scene) {
 /** @param {Scene} scene @param {any[]} items those of this page @param {import("../club/wire.js").EveningView} view */
 function drawn({ kind }, items, view) {
   const name = (/** @type {number} */ number) => view.players[number]?.name ?? "";
+  const group = (/** @type {number} */ number) => view.players[number]?.group;
   const table = (/** @type {number} */ number) => say("club.table", { table: number });
   switch (kind) {
     case "welcome":
@@ -337,8 +347,9 @@ function drawn({ kind }, items, view) {
         ${items.map(
           (each) =>
             html`<li class="cell hall-place" data-place=${each.place}>
-              <b>${placeText(view.standings, view.standings.indexOf(each))}</b
-              ><span class="hall-name">${name(each.player)}</span
+              <b>${placeText(view.standings, view.standings.indexOf(each), groupIn(view))}</b
+              ><span class="hall-name"
+                >${name(each.player)}${group(each.player) ? html` <small>${group(each.player)}</small>` : nothing}</span
               ><b class="hall-points" aria-label=${`${say("club.points")} ${pointsText(each.points)}`}
                 >${pointsText(each.points)}</b
               ><small aria-label=${`${say("club.score")} ${scoreText(each.score)}`}>${scoreText(each.score)}</small>

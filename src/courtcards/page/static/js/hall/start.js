@@ -14,7 +14,7 @@ import { listed, say } from "../shared/words.js";
 import { Comparison } from "../club/comparison.js";
 import { listenTo } from "../club/live.js";
 import { clockState, TimeSignal, timeBand } from "../club/time-signal.js";
-import { byName, placeText, plain, pointsText, remainingText, scoreText } from "../club/text.js";
+import { byName, groupIn, placeText, plain, pointsText, remainingText, scoreText } from "../club/text.js";
 import { Screen, timeLeft } from "./screen.js";
 import "./words.js";
 
@@ -143,7 +143,7 @@ function seat({ view }, own) {
     ${
       place?.results.length
         ? html`<p>
-            ${say("hall.you.place", { place: placeText(view.standings, index), points: pointsText(place.points) })}
+            ${say("hall.you.place", { place: placeText(view.standings, index, groupIn(view)), points: pointsText(place.points) })}
           </p>`
         : nothing
     }
@@ -177,6 +177,12 @@ function comparison({ view, comparison }, own) {
   return round && table ? comparison.of(view, round, table.table) : nothing;
 }
 
+/** @param {import("../club/wire.js").EveningView} view @param {number} player */
+function groupTag(view, player) {
+  const group = view.players[player]?.group;
+  return group ? html` <span class="tag">${say("club.group", { group })}</span>` : nothing;
+}
+
 /** @param {Hall} hall @param {Own} own */
 function standings({ view }, own) {
   if (!view.standings.some(({ results }) => results.length)) return nothing;
@@ -201,8 +207,8 @@ function standings({ view }, own) {
         ${view.standings.map(
           (each, index) =>
             html`<tr class=${each.player === own.player?.number ? "is-me" : ""}>
-              <td>${placeText(view.standings, index)}</td>
-              <th scope="row" class="is-name">${view.players[each.player]?.name}</th>
+              <td>${placeText(view.standings, index, groupIn(view))}</td>
+              <th scope="row" class="is-name">${view.players[each.player]?.name}${groupTag(view, each.player)}</th>
               <td><b>${pointsText(each.points)}</b></td>
               <td>${scoreText(each.score)}</td>
             </tr>`,
