@@ -309,6 +309,7 @@ WORDS = {
 }
 
 COUNT_FORMS = {
+    "byes": ("club.byes.of", "Sits out: {names}", "Sit out: {names}"),
     "evenings": ("club.season.evenings", "{n} evening", "{n} evenings"),
     "players": ("club.season.players", "{n} player", "{n} players"),
     "tables": ("club.record.tables", "{n} table", "{n} tables"),
@@ -316,13 +317,13 @@ COUNT_FORMS = {
 """Forms of a number of things: the key of the page's text, and the English forms."""
 
 
-def format_count(what: str, count: int, language: str) -> str:
-    """Return a number of things in words.
+def format_count(what: str, count: int, language: str, **parameters: str) -> str:
+    """Return a number of things in words, with other parameters if the words have any.
 
     >>> format_count("players", 1, "en"), format_count("evenings", 2, "nl")
     ('1 player', '2 avonden')
     """
-    return translations(language).npgettext(*COUNT_FORMS[what], count).format(n=count)
+    return translations(language).npgettext(*COUNT_FORMS[what], count).format(n=count, **parameters)
 
 
 CSV = "text/csv"

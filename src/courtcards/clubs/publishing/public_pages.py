@@ -11,7 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from courtcards.clubs.publishing.presentation import WORDS, SiteRow, format_shared_place
+from courtcards.clubs.publishing.presentation import (
+    WORDS,
+    SiteRow,
+    format_count,
+    format_shared_place,
+)
 from courtcards.clubs.publishing.public import (
     PublicCalendar,
     PublicEvening,
@@ -34,7 +39,6 @@ PAGE_WORDS = WORDS | {
     "so_far": TranslatableName("Standings so far", "hall.so-far"),
     "tables_of": TranslatableName("Tables of round {round}", "hall.seating.tables"),
     "table": TranslatableName("Table {table}", "club.table"),
-    "byes": TranslatableName("Sit out: {names}", "club.byes.of"),
     "round_of": TranslatableName("Round {round} of {rounds}", "club.round.of"),
     "soon": TranslatableName("The seating will appear here.", "hall.soon"),
     "not-drawn": TranslatableName("Not started", "club.status.not-drawn"),
@@ -178,7 +182,7 @@ def _build_seating(
             }
             for each in shown.tables
         ],
-        "byes": words["byes"].format(names=byes) if byes else "",
+        "byes": format_count("byes", len(shown.byes), language, names=byes) if byes else "",
     }
 
 
