@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -59,8 +60,8 @@ def choose_card(options: list[int], chance: random.Random) -> int:
     )
 
 
-def claims(seed: int) -> Iterator[Claim]:
-    """Claims of deals that are played half at random."""
+def turns(seed: int) -> Iterator[tuple[Any, int]]:
+    """Each turn of deals that are played half at random: the state, and the seat."""
     chance = random.Random(seed)
     pack = list(range(52))
     while True:
@@ -68,15 +69,19 @@ def claims(seed: int) -> Iterator[Claim]:
         state = GAME.new_state(RULES, GAME.opening_score(RULES), chance.randrange(SEATS))
         GAME.deal(state, pack)
         GAME.apply(state, chance.choice(GAME.legal(state)))
-        while GAME.end(state) is None:
-            seat = GAME.turn(state)
-            assert seat is not None
-            leads = GAME.find_claim(GAME.observe(state, seat))
-            if leads:
-                others = [int(state.hands[other]) for other in range(SEATS) if other != seat]
-                yield leads, others, int(state.trump)
-                assert sorted(leads) == list_cards(int(state.hands[seat]))
+        while (seat := GAME.turn(state)) is not None:
+            yield state, seat
             GAME.apply(state, choose_card(GAME.legal(state), chance))
+
+
+def claims(seed: int) -> Iterator[Claim]:
+    """Claims at turns of such deals."""
+    for state, seat in turns(seed):
+        leads = GAME.find_claim(GAME.observe(state, seat))
+        if leads:
+            others = [int(state.hands[other]) for other in range(SEATS) if other != seat]
+            yield leads, others, int(state.trump)
+            assert sorted(leads) == list_cards(int(state.hands[seat]))
 
 
 def may_take_a_trick(hands: Sequence[int], seat: int, trick: Sequence[int], trump: int) -> bool:
@@ -110,22 +115,12 @@ def may_take_a_trick(hands: Sequence[int], seat: int, trick: Sequence[int], trum
 
 def concessions(seed: int, most_cards: int) -> Iterator[tuple[list[int], int, list[int], int]]:
     """Turns of seats that take no more: the hands, the seat, the trick so far, the trump suit."""
-    chance = random.Random(seed)
-    pack = list(range(52))
-    while True:
-        chance.shuffle(pack)
-        state = GAME.new_state(RULES, GAME.opening_score(RULES), chance.randrange(SEATS))
-        GAME.deal(state, pack)
-        GAME.apply(state, chance.choice(GAME.legal(state)))
-        while GAME.end(state) is None:
-            seat = GAME.turn(state)
-            assert seat is not None
-            hands = [int(hand) for hand in state.hands]
-            seen = GAME.observe(state, seat)
-            if hands[seat].bit_count() <= most_cards and GAME.takes_no_more(seen):
-                trick = [int(card) for card in seen.trick[: int(seen.trick_size)]]
-                yield hands, seat, trick, int(state.trump)
-            GAME.apply(state, choose_card(GAME.legal(state), chance))
+    for state, seat in turns(seed):
+        hands = [int(hand) for hand in state.hands]
+        seen = GAME.observe(state, seat)
+        if hands[seat].bit_count() <= most_cards and GAME.takes_no_more(seen):
+            trick = [int(card) for card in seen.trick[: int(seen.trick_size)]]
+            yield hands, seat, trick, int(state.trump)
 
 
 def count_refuted(count: int, seed: int, most_cards: int) -> int:

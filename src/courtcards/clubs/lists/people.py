@@ -46,12 +46,12 @@ class ListedPerson(msgspec.Struct, frozen=True):
 def list_people(
     rows: Sequence[ListRow], columns: ListColumns, hidden: Container[int] = ()
 ) -> list[ListedPerson]:
-    r"""List everybody whom the rows name, in order. People in hidden rows are doubtful.
+    """List everybody whom the rows name, in order. People in hidden rows are doubtful.
 
     >>> rows = [ListRow(1, ["Nom", "Prénom", "Club"]), ListRow(2, ["Dupont", "Marie", "Namur"])]
-    >>> list_people(rows, ListColumns(("family", "given", "club"), heading=1))
-    [ListedPerson(name='Marie Dupont', club='Namur', licence='', row=2, is_doubtful=False, \
-is_excused=False)]
+    >>> found = list_people(rows, ListColumns(("family", "given", "club"), heading=1))
+    >>> [(each.name, each.club, each.row) for each in found]
+    [('Marie Dupont', 'Namur', 2)]
     """
     below = list_body_rows(rows, columns)
     people = [

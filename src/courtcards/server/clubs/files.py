@@ -453,13 +453,7 @@ async def print_slips(
     every: FromQuery[bool] = False,  # noqa: FBT002 - a query is by name
 ) -> Response[bytes]:
     """Print a slip for each player: of the current or next round, or of all drawn rounds."""
-    job.visit.link.check_judge()
-    evening = job.evening
-    rounds = list_rounds_to_print(evening) if every else [find_round_to_print(evening, number)]
-    key = number, every
-    return await job.answer(
-        "seats", key, lambda: partial(print_seat_slips, build_slips(evening, rounds))
-    )
+    return await _print_seats(job, "seats", print_seat_slips, number, every=every)
 
 
 @get("/api/clubs/{evening:str}/print/wall-list.pdf", responses=PRINTED)
@@ -469,13 +463,17 @@ async def print_wall(
     every: FromQuery[bool] = False,  # noqa: FBT002 - a query is by name
 ) -> Response[bytes]:
     """Print the seats by name for a wall: of the current or next round, or of all drawn rounds."""
+    return await _print_seats(job, "wall", print_wall_list, number, every=every)
+
+
+async def _print_seats(
+    job: PrintJob, name: str, printing: Callable[..., bytes], number: int | None, *, every: bool
+) -> Response[bytes]:
     job.visit.link.check_judge()
     evening = job.evening
     rounds = list_rounds_to_print(evening) if every else [find_round_to_print(evening, number)]
     key = number, every
-    return await job.answer(
-        "wall", key, lambda: partial(print_wall_list, build_slips(evening, rounds))
-    )
+    return await job.answer(name, key, lambda: partial(printing, build_slips(evening, rounds)))
 
 
 @get("/api/clubs/{evening:str}/print/attendance.pdf", responses=PRINTED)
