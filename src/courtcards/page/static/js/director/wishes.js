@@ -157,7 +157,7 @@ const rounds = (desk, away) =>
     <legend class="field-label">${say("club.wishes.away")}</legend>
     <div class="wish-round-list">
     ${Array.from({ length: desk.view.settings.rounds }, (_, index) => index + 1).map((number) =>
-      number <= desk.view.rounds.length
+      desk.view.rounds.length >= number
         ? away.includes(number)
           ? html`<input type="hidden" name="away" value=${number} />`
           : nothing
