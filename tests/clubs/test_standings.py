@@ -14,7 +14,6 @@ from clubs.rounds import CLUB, JURY, NAMES, do
 from courtcards.clubs.evening.undo import UndoRoundStart
 from courtcards.clubs.season.outcomes import (
     EveningSummary,
-    TableScores,
     decode_summary,
     encode_summary,
     list_sheet_ends,
@@ -182,6 +181,8 @@ def test_a_correction_is_counted() -> None:
     after = summarize_evening(evening, sheets)
     assert not before.is_current(after.sequence, after.ends)
     first, second = after.tables
-    assert first == TableScores(1, 1, sheets[1, 1].scores or (0, 0, 0, 0))
+    assert (first.round, first.table) == (1, 1)
+    assert first.scores == sheets[1, 1].scores
+    assert first.contracts == before.tables[0].contracts  # the decision is about no game
     assert second == before.tables[1]
     assert first != before.tables[0]

@@ -256,8 +256,9 @@ def test_checked_code_notices_what_lies_beyond_the_end() -> None:
         "from courtcards.clubs.seating import annealing\n"
         "from courtcards.kernel.errors import EngineError\n"
         "seated, price = np.full((1, 4), 9), np.zeros((4, 4), dtype=np.int64)\n"
+        "layout = np.full((1, 2), 4)\n"
         "try:\n"
-        "    annealing._seat_all(seated, price)\n"
+        "    annealing._seat_all(seated, layout, price)\n"
         "except EngineError as error:\n"
         "    print(error)\n"
     )
@@ -364,7 +365,8 @@ def building() -> Iterator[None]:
 
 def test_a_call_goes_over_to_the_engine_once_that_is_built(building: None) -> None:
     entry = annealing._seat_all
-    asked = np.arange(4).reshape(1, 4), np.ones((4, 4), dtype=np.int64)
+    layout = np.full((1, 2), 4)
+    asked = np.arange(4).reshape(1, 4), layout, np.ones((4, 4), dtype=np.int64)
     plain, bound = Spy(), Spy()
     call = library.load_call(UNIT, entry.name, plain, entry.kinds)
     binding = library.load_binding(UNIT, entry.name, bound, entry.kinds)(*asked)

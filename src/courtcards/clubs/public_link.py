@@ -40,10 +40,10 @@ class Published(ClubEvent, frozen=True, tag="published"):
     """The public link was created, renewed, or allowed in frames of other sites."""
 
     embed: bool
-    renewed: bool = False
+    renew: bool = False
 
     def apply(self, kept: HasPublicLink) -> None:
-        link = kept.public_link.end() if self.renewed else kept.public_link
+        link = kept.public_link.end() if self.renew else kept.public_link
         kept.public_link = replace(link, is_on=True, may_embed=self.embed)
 
 
@@ -62,7 +62,7 @@ class Publish(DirectorsCommand, frozen=True, tag="publish"):
         """Create or change the link. Raises NotNow if a link to renew is not there."""
         if self.renew and not kept.public_link.is_on:
             raise NotNow("there is no public link: create it first")
-        return Published(embed=self.embed, renewed=self.renew, **envelope.stamp)
+        return Published(embed=self.embed, renew=self.renew, **envelope.stamp)
 
 
 class Unpublished(ClubEvent, frozen=True, tag="unpublished"):

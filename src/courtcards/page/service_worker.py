@@ -30,15 +30,30 @@ CACHED_SUFFIXES = {".js", ".svg", ".woff2"}
 PATIENCE_MS = 4000
 
 
-def list_page_files() -> list[str]:
-    """List the paths of all files that pages need."""
-    asked = scripts(*(f"js/shared/offline/{module}" for module in MODULES.values()))
+CLUB_FILES = (
+    "js/club/",
+    "js/director/",
+    "js/hall/",
+    "js/phone/",
+    "js/shared/clubs-",
+    "css/pages/club-",
+)
+"""Beginnings of the paths of files that only pages of clubs need, and some workers."""
+
+
+def list_page_files(*, of_clubs: bool = False) -> list[str]:
+    """List the paths of all files that pages need; those of clubs are left out by default."""
+    workers = find_imports(*(f"js/shared/offline/{module}" for module in MODULES.values()))
+    asked = scripts(*workers)
     found = [
         place
         for place, path in files().items()
         if path.suffix in CACHED_SUFFIXES and (path.suffix != ".js" or place in asked)
     ]
-    return sorted([*found, *shells.list_style_paths()])
+    every = sorted([*found, *shells.list_style_paths()])
+    if of_clubs:
+        return every
+    return [each for each in every if each in workers or not each.startswith(CLUB_FILES)]
 
 
 @dataclass(frozen=True)

@@ -105,7 +105,8 @@ def _make_hall_preview(
 @get("/club/worker.js", include_in_schema=False, sync_to_thread=False)
 def send_worker(request: HttpRequest) -> Response[bytes]:
     """Send the service worker of the club pages. Its scope is its folder."""
-    return answer_offline_worker(request, ServiceWorkerConfig("club", version(), list_page_files()))
+    kept = ServiceWorkerConfig("club", version(), list_page_files(of_clubs=True))
+    return answer_offline_worker(request, kept)
 
 
 HANDLERS = (show_first_page, show_evening_page, show_club_page, send_worker)

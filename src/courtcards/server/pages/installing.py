@@ -39,10 +39,11 @@ PATIENCE_MS = 300
 """Wait for the network before a stored page is shown. Tables on it update themselves."""
 
 
-def list_page_files() -> list[str]:
-    """List the addresses of all files that pages consist of."""
+def list_page_files(*, of_clubs: bool = False) -> list[str]:
+    """List the addresses of all files that pages consist of; those of clubs only on request."""
+    prefix = make_static_prefix()
     return [
-        *(f"{make_static_prefix()}/{place}" for place in workers.list_page_files()),
+        *(f"{prefix}/{place}" for place in workers.list_page_files(of_clubs=of_clubs)),
         *list_addresses(),
     ]
 

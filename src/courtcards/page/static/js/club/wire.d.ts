@@ -1393,7 +1393,7 @@ export interface Publish {
 export interface Published {
   kind: "published";
   embed: boolean;
-  renewed?: boolean;
+  renew?: boolean;
   by: Sender;
   at: number;
   command?: string | null;

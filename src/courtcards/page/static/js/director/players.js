@@ -362,7 +362,7 @@ export class PlayersStep {
 
   /** @param {EveningPlayer} player */
   #person(player) {
-    const { name, club, house, there } = player;
+    const { number, name, club, house, there } = player;
     const words = say(there ? "club.player.there" : "club.player.absent");
     const wishes = wishWords(this.desk, number);
     return html`<span class="person-name"

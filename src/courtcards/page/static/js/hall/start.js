@@ -137,14 +137,13 @@ function seat({ view }, own) {
   if (!me) return nothing;
   const index = view.standings.findIndex(({ player }) => player === me.number);
   const place = view.standings[index];
+  const shown = place ? placeText(view.standings, index, groupIn(view)) : "";
   return html`<section class="paper own-seat" aria-live="polite">
     <p class="own-name">${me.name}</p>
     ${where(view, me.number)}
     ${
       place?.results.length
-        ? html`<p>
-            ${say("hall.you.place", { place: placeText(view.standings, index, groupIn(view)), points: pointsText(place.points) })}
-          </p>`
+        ? html`<p>${say("hall.you.place", { place: shown, points: pointsText(place.points) })}</p>`
         : nothing
     }
     <button type="button" class="button" @click=${() => own.choose("")}>${say("hall.seek.again")}</button>
