@@ -170,6 +170,10 @@ def test_a_forgotten_person_is_nowhere(published: PublishedClub) -> None:
     forgotten = http.post(keeper.at("/forgetting"), json=body, headers=bearer(keeper.token))
     assert forgotten.status_code == 200, forgotten.text
     assert AGREED not in every_answer(http, pages)
+    for kind, part in (("evening", ""), ("evening", "/standings.csv"), ("season", "/ranking.csv")):
+        said = http.get(f"{pages[kind]}{part}?language=fr").text
+        assert "quelqu’un" in said, (kind, part)
+        assert "somebody" not in said
 
 
 def test_a_hidden_evening_is_published_nowhere(published: PublishedClub) -> None:

@@ -283,7 +283,7 @@ def build_public_ranking_table(season: PublicSeason, language: str) -> Iterator[
         brought = {result.evening: result for result in each.results}
         yield [
             each.place,
-            each.name,
+            display_name(each.name, language),
             format_cell(each.points, language),
             format_cell(each.score, language),
             "" if each.best is None else format_cell(each.best, language),

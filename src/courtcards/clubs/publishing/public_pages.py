@@ -11,6 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
+from courtcards.clubs.error_messages import display_name
 from courtcards.clubs.publishing.presentation import (
     WORDS,
     SiteRow,
@@ -211,7 +214,8 @@ def _build_season(season: PublicSeason, options: PublicPageOptions) -> dict[str,
                 result = by_evening.get(number)
                 text = "" if result is None else _points(result.points, language)
                 cells.append(text if result is None or result.counts else f"({text})")
-        rows.append(SiteRow(format_shared_place(each.place, shared), each.name, tuple(cells)))
+        name = display_name(each.name, language)
+        rows.append(SiteRow(format_shared_place(each.place, shared), name, tuple(cells)))
     rated = Counter(each.place for each in season.ratings)
     return {
         "kind": "season",
@@ -221,11 +225,14 @@ def _build_season(season: PublicSeason, options: PublicPageOptions) -> dict[str,
             {"name": each.name, "day": format_date(each.date, language), "short": _short(each.date)}
             for each in ([] if options.is_embedded else season.evenings)
         ],
-        "awards": season.awards,
+        "awards": [
+            replace(each, names=tuple(display_name(name, language) for name in each.names))
+            for each in season.awards
+        ],
         "ratings": [
             SiteRow(
                 format_shared_place(each.place, rated),
-                each.name,
+                display_name(each.name, language),
                 (
                     localize(Average(each.sure), language),
                     localize(Average(each.strength), language),
