@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from courtcards.play import records
-from courtcards.server.clubs import files
+from courtcards.server.clubs import files, prints
 from courtcards.server.http import replays, tables
 from courtcards.server.limits import jobs
 from courtcards.server.limits.clients import Rate
@@ -186,7 +186,7 @@ def test_what_an_evening_is_asked_for_is_made_anew_only_once_something_has_chang
     for module, name in (
         (files, "export_evening"),
         (files, "encode_csv"),
-        (files, "print_seat_slips"),
+        (prints, "print_seat_slips"),
         (tables, "make_qr_code"),
     ):
         counted(module, name)

@@ -28,6 +28,7 @@ from courtcards.server.clubs import api as clubs
 from courtcards.server.clubs import files as club_files
 from courtcards.server.clubs import lists, season_api, statistics_api
 from courtcards.server.clubs import pages as club_pages
+from courtcards.server.clubs import prints as club_prints
 from courtcards.server.clubs import workbooks as club_workbooks
 from courtcards.server.clubs.lists import ListReader
 from courtcards.server.clubs.public import PublicApp
@@ -71,6 +72,7 @@ HANDLER_MODULES = (
     moderating,
     clubs,
     club_files,
+    club_prints,
     club_workbooks,
     club_pages,
     local_https,
@@ -90,7 +92,7 @@ HANDLER_MODULES = (
 REQUEST_DEPENDENCIES = {
     "guest": Provide(find_guest),
     "reader": Provide(find_match_reader),
-    "job": Provide(club_files.make_print_job),
+    "job": Provide(club_prints.make_print_job),
     "registration_visit": Provide(clubs.find_registration_visit),
     "season_visit": Provide(season_api.find_season_visit),
     "club_visit": Provide(season_api.find_club_visit),

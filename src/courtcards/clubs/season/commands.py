@@ -29,7 +29,7 @@ Prize = Annotated[str, msgspec.Meta(max_length=LONGEST_TITLE)]
 RecordRule = Literal[
     "best-round", "best-evening", "winning-streak", "tables-won", "evenings", "climb", "contract"
 ]
-"""What a record of the hall of fame is about."""
+"""The subjects of the records in the hall of fame."""
 PrizeRule = Literal[RecordRule, "last", "team"]
 """The rule of a special prize: who comes first by a record, who is last, or first of a team."""
 RULES_WITH_OBJECT: frozenset[PrizeRule] = frozenset(("contract", "team"))

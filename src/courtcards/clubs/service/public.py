@@ -43,7 +43,7 @@ QUIET_S, MOST_WAITS = 0.2, 10
 
 @dataclass(frozen=True)
 class PublicSource:
-    """What a public link opens.
+    """The content that a public link opens.
 
     A new ``consent`` makes everything that was built before unusable. A new ``version`` only makes
     it out of date: it is built again after ``rebuilt_after_s``.

@@ -410,8 +410,8 @@ async def register(
 ) -> Response[RegistrantEveningView]:
     """Register yourself, or withdraw. `type` names the command.
 
-    Where people play at once, at an evening of a club, the beginnings of a member's names stand for
-    the name.
+    The beginnings of a member's names stand for the name at a club's evening where people play at
+    once.
     """
     limiter.admit_registration(request.scope)
     live = registration_visit.live

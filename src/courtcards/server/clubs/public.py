@@ -398,4 +398,4 @@ ENCODERS: dict[PublicKind, dict[str, Encoder]] = {
     },
     "club": PAGES | {"calendar.json": _encode_json, "calendar.ics": _encode_calendar},
 }
-"""What each kind of public link offers, by the last part of the address."""
+"""The answers of each kind of public link, by the last part of the address."""
