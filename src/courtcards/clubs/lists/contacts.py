@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import quopri
+import binascii
 import re
 
 from courtcards.clubs.lists.cells import ListRow, clean_rows
@@ -57,4 +57,4 @@ def _split(name: str) -> str:
 def _decode_value(parameters: str, value: str) -> str:
     if "QUOTED-PRINTABLE" not in parameters.upper():
         return value
-    return quopri.decodestring(value.encode()).decode("utf-8", errors="replace")
+    return binascii.a2b_qp(value.encode()).decode("utf-8", errors="replace")
