@@ -95,7 +95,7 @@ class ClubNight:
         expect(cards).to_have_count(5)
         names = [each.locator(".seat-name").all_text_contents() for each in cards.all()]
         self.rounds.append([([NAMES.index(name) for name in table], [0] * 4) for table in names])
-        line = self.page.locator(".byes-line").inner_text().removeprefix("Sit out: ")
+        line = re.sub("^Sits? out: ", "", self.page.locator(".byes-line").inner_text())
         self.byes.append([NAMES.index(name) for name in re.split(", | and ", line)])
 
     def close(self) -> None:

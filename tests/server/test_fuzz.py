@@ -206,9 +206,14 @@ def is_of_clubs(operation: Operation) -> bool:
 
 
 def share_of(operation: Operation) -> float:
-    """Which part of the cases it gets; those of clubs are many, and to forget takes a process."""
+    """Which part of the cases it gets.
+
+    The requests of clubs are many, and to forget takes a process. An evening has most commands.
+    """
     if operation.path.endswith("/forgetting"):
         return 1 / 3
+    if operation.path == "/api/clubs/{evening}/commands":
+        return 2
     return 2 / 3 if is_of_clubs(operation) else 1
 
 
