@@ -86,20 +86,6 @@ class Site:
     calendar: Sequence[CalendarEvent] = ()
 
     @cached_property
-    def public_seasons(self) -> list[PublicSeason]:
-        """The seasons as programs read them, in their order."""
-        return [
-            build_public_season(
-                each.settings,
-                each.outcomes,
-                rank_season(each.outcomes, each.settings.best),
-                compute_ratings(each.outcomes),
-                self.names,
-            )
-            for each in self.seasons
-        ]
-
-    @cached_property
     def public_evenings(self) -> list[PublicEvening]:
         """The evenings as programs read them, in their order."""
         return [
@@ -146,7 +132,7 @@ def build_site_files(site: Site, languages: Sequence[str] = LANGUAGES) -> dict[s
         folder = "" if alone else f"{language}/"
         pages = _Pages(site, seasons, language, languages)
         files |= {f"{folder}{name}": page for name, page in pages.all()}
-        files |= pages.data
+    files |= _list_data(site, seasons)
     files["calendar.ics"] = build_calendar(site.title, site.calendar)
     if not alone:
         files["index.html"] = _render(
@@ -172,6 +158,8 @@ class _CountedSeason:
     published: PublishedSeason
     ranking: Sequence[SeasonRankingEntry]
     statistics: SeasonStatistics
+    public: PublicSeason
+    """The season as programs read it."""
     address: str
     personal: Mapping[Person, str]
     """The addresses of the personal pages, of people who may be named."""
@@ -189,9 +177,27 @@ def _count_seasons(site: Site) -> list[_CountedSeason]:
         people = [each.person for each in ranking if each.person in named]
         pages = _build_addresses(address.removesuffix(".html"), (names[each] for each in people))
         statistics = compute_statistics(season.outcomes)
+        public = build_public_season(
+            season.settings, season.outcomes, ranking, statistics.ratings, names
+        )
         personal = dict(zip(people, pages, strict=True))
-        counted.append(_CountedSeason(season, ranking, statistics, address, personal))
+        counted.append(_CountedSeason(season, ranking, statistics, public, address, personal))
     return counted
+
+
+def _list_evening_addresses(site: Site) -> list[str]:
+    return _build_addresses("evening", (each.outcome.date for each in site.evenings))
+
+
+def _list_data(site: Site, seasons: Sequence[_CountedSeason]) -> dict[str, bytes]:
+    """Return the files for programs, which all languages share."""
+    contents = {each.address: each.public for each in seasons} | dict(
+        zip(_list_evening_addresses(site), site.public_evenings, strict=True)
+    )
+    return {
+        name.replace(".html", ".json"): msgspec.json.encode(content)
+        for name, content in contents.items()
+    }
 
 
 class _Pages:
@@ -210,30 +216,16 @@ class _Pages:
         self._formatter = SiteFormatter(language, names)
         self._language = language
         self._languages = languages
-        self._evenings = _build_addresses("evening", (e.outcome.date for e in site.evenings))
-
-    @property
-    def data(self) -> dict[str, bytes]:
-        """The files for programs, which all languages share."""
-        contents = (*self._site.public_seasons, *self._site.public_evenings)
-        names = (*self._season_addresses, *self._evenings)
-        return {
-            name.replace(".html", ".json"): msgspec.json.encode(content)
-            for name, content in zip(names, contents, strict=True)
-        }
-
-    @property
-    def _season_addresses(self) -> list[str]:
-        return [each.address for each in self._seasons]
+        self._evenings = _list_evening_addresses(site)
 
     def all(self) -> Iterator[tuple[str, bytes]]:
         """Yield each page, and each spreadsheet, with its name."""
         for name, page in self._list_pages():
             yield name, page.encode()
         language = self._language
-        for season, name in zip(self._site.public_seasons, self._season_addresses, strict=True):
-            rows = build_public_ranking_table(season, language)
-            yield name.replace(".html", ".csv"), encode_csv(rows, language)
+        for season in self._seasons:
+            rows = build_public_ranking_table(season.public, language)
+            yield season.address.replace(".html", ".csv"), encode_csv(rows, language)
         for evening, name in zip(self._site.public_evenings, self._evenings, strict=True):
             rows = build_standings_table(evening, language)
             yield name.replace(".html", ".csv"), encode_csv(rows, language)

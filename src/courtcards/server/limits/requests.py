@@ -62,7 +62,7 @@ SCANNING_HEADERS = _replace_headers(HEADERS, WITH_CAMERA)
 SECRET_HEADERS = _replace_headers(HEADERS, WITHOUT_REFERRER)
 DIRECTING_HEADERS = _replace_headers(SECRET_HEADERS, WITH_CAMERA)
 PUBLIC_PAGES = "/public/"
-"""Where results are published. Other sites may read these addresses, and only these."""
+"""Addresses of published results. Other sites may read these, and only these."""
 EMBEDDED_PAGES = re.compile(r"/public/[^/]+/[^/]+/embed")
 """Public pages that other sites may show in a frame. The handler sends the policy for frames."""
 PUBLIC_HEADERS: Headers = (

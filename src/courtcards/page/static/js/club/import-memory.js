@@ -1,4 +1,4 @@
-/** How lists were read before, on this device: a file with the same heading is read so again. */
+/** The choices by which lists were read on this device: a file with the same heading is read so again. */
 
 import { keep, kept } from "../shared/settings.js";
 
@@ -25,7 +25,7 @@ function signatureOf({ rows, heading, columns, sheets, separator }) {
 }
 
 /**
- * How a list like this was read the last time, if otherwise than guessed.
+ * The last choices for a list like this, if they were not the guessed ones.
  *
  * @param {string} club
  * @param {ReadList} list

@@ -55,7 +55,7 @@ class Import {
   isRecalled = false;
   /** Names that are nearly those of somebody else. @type {import("./import-doubles.js").Double[]} */
   doubles = [];
-  /** What was answered about them: true for one person. @type {Map<string, boolean>} */
+  /** The answers about them: true for one person. @type {Map<string, boolean>} */
   answers = new Map();
   /** The list as it was guessed. @type {ReadList | null} */
   #guessed = null;
@@ -88,7 +88,7 @@ class Import {
       .filter((_, place) => !this.left.has(place));
   }
 
-  /** How many questions are still open. */
+  /** The number of open questions. */
   get open() {
     return this.doubles.filter(({ key }) => !this.answers.has(key)).length;
   }
@@ -157,7 +157,7 @@ class Import {
     return is_excused && this.taking.isAttendance ? say("import.excused") : "";
   }
 
-  /** What is said beside somebody. @param {ListedPerson} person @param {number} place */
+  /** Words beside somebody. @param {ListedPerson} person @param {number} place */
   remark({ is_excused }, place) {
     return this.#doubts.get(place) ?? (is_excused ? say("import.excused") : "");
   }

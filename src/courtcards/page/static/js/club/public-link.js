@@ -19,7 +19,7 @@ import { say } from "../shared/words.js";
  * @property {(() => Promise<string>) | undefined} [code] its QR code, as the address of a picture
  */
 
-/** What each kind has for programs. */
+/** The files of each kind for programs. */
 const FILES = /** @type {const} */ ({
   evening: ["results.json", "standings.csv", "seats.csv"],
   season: ["results.json", "ranking.csv", "ratings.csv"],
@@ -33,7 +33,7 @@ export class PublicLink {
   code = "";
   isHereOnly = false;
   isLoaded = false;
-  /** What is to be confirmed. @type {"" | "renew" | "off"} */
+  /** The step to be confirmed. @type {"" | "renew" | "off"} */
   asks = "";
   #address = location.origin;
 

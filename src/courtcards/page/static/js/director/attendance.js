@@ -1,4 +1,4 @@
-/** Who has come: members are ticked one by one, on as many devices as there are, or all of them at once. */
+/** Attendance: members are ticked one by one, on as many devices as there are, or all of them at once. */
 
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { count, say } from "../shared/words.js";

@@ -75,7 +75,7 @@ class Correcting {
   text = "";
   /** @type {ForeseenView | null} */
   foreseen = null;
-  /** Who is to play on. @type {PlayerView | null} */
+  /** The substitute to be. @type {PlayerView | null} */
   substitute = null;
   /** At which seat. */
   substituted = 0;
@@ -207,7 +207,7 @@ class Correcting {
     if (this.seat !== null && matchMedia("(pointer: fine)").matches) document.getElementById("correct-seek")?.focus();
   }
 
-  /** Who can have sat there, the likeliest first: at this table, without a table, at another one. */
+  /** The players who can have sat there, the likeliest first: at this table, without a table, at another one. */
   #people() {
     const sought = plain(this.text.trim());
     const own = this.#players[this.seat ?? 0];
@@ -339,7 +339,7 @@ class Correcting {
       }`;
   }
 
-  /** Who has no seat any more: sat out, or was not in the round at all. */
+  /** The players without a seat now: they sat out, or were not in the round at all. */
   #unseated() {
     return movesOf(this.before, this.after)
       .filter(({ before, after }) => typeof before !== "string" && typeof after === "string")

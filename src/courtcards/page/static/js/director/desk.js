@@ -32,7 +32,7 @@ export class Desk {
   news = "";
   /** @type {import("../club/wire.js").Links | null} */
   links = null;
-  /** How the clock stands as the page shows it. @type {import("../club/time-signal.js").ClockState} */
+  /** The state of the clock as the page shows it. @type {import("../club/time-signal.js").ClockState} */
   clock = "none";
   /** Does the server answer? */
   answers = true;

@@ -185,7 +185,7 @@ export function openLinks(desk) {
   choose(key);
 }
 
-/** What is printed with a link. @param {Desk} desk @param {string} key */
+/** The prints of a link. @param {Desk} desk @param {string} key */
 const printed = (desk, key) => printButtons(desk, [key === "register" ? "door-sheet" : "table-cards"]);
 
 /** One link alone. @param {Desk} desk @param {string} key @param {import("../club/types.js").Place | null} online */

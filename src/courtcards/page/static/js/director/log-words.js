@@ -170,7 +170,7 @@ export const spotWords = (spot) =>
   typeof spot === "string" ? say(`club.correct.${spot}`) : say("club.correct.at", spot);
 
 /**
- * Who is elsewhere by a correction of seats: whole tables, and then each player.
+ * The moves of a correction of seats: whole tables, and then each player.
  *
  * @param {EveningView} view
  * @param {Seating} before

@@ -273,7 +273,7 @@ export class RoundStep {
     document.querySelector(".corrected")?.scrollIntoView({ block: "center" });
   }
 
-  /** What was corrected last, as long as it stands, with its undo. @param {RoundView} round */
+  /** The last correction, as long as it stands, with its undo. @param {RoundView} round */
   #lastCorrection(round) {
     const { corrected, desk } = this;
     if (corrected?.round !== round.number || !areSame(corrected.after, seatingOf(round))) return nothing;

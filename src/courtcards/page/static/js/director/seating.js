@@ -241,7 +241,7 @@ export class SeatingStep {
       );
   }
 
-  /** How many second meetings there are: red only where the draw had fewer. @param {PlanReport} report */
+  /** The number of second meetings: red only where the draw had fewer. @param {PlanReport} report */
   #repeats({ repeats, forced, better, by_rank: isByRank, rank_changed: hasChanged }) {
     if (isByRank)
       return hasChanged
@@ -252,7 +252,7 @@ export class SeatingStep {
     return html`<li class="is-so">${count(forced ? "club.report.forced" : "club.report.repeats", repeats)}</li>`;
   }
 
-  /** How many meetings of club-mates there are. @param {PlanReport} report */
+  /** The number of meetings of club-mates. @param {PlanReport} report */
   #clubs({ club_meetings: meetings, clubs_forced: isForced, clubs_better: isWorse, by_rank: isByRank }) {
     if (!meetings) return html`<li class="is-reached">${say("club.report.no-clubs")}</li>`;
     if (!this.desk.view.settings.clubs_apart || isByRank)

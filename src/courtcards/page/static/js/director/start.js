@@ -329,7 +329,7 @@ function tick(desk, signal) {
   }
 }
 
-/** What is left of the time of the round being played; null without a clock. @param {Desk} desk */
+/** The time left of the round being played; null without a clock. @param {Desk} desk */
 const timeLeft = ({ running, view, now }) => (running && view.clock_until !== null ? view.clock_until - now : null);
 
 /**

@@ -400,7 +400,7 @@ function foot(view) {
   return count("hall.in", round.tables.length, { confirmed }) + out;
 }
 
-/** What is left of the time of the round being played; null without a clock. @param {Hall} hall */
+/** The time left of the round being played; null without a clock. @param {Hall} hall */
 export const timeLeft = ({ view, offset }) =>
   view.clock_until !== null && last(view.rounds)?.closed === false ? view.clock_until - Date.now() - offset : null;
 

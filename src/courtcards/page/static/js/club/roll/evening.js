@@ -85,7 +85,7 @@ export class EveningForm {
     if (done?.page) this.opened(done.page);
   }
 
-  /** Who was at the last evening, of those who are members still, and its guests. */
+  /** The people of the last evening who are members still, and its guests. */
   async #asLastTime() {
     const [last] = this.desk.view.evenings;
     if (!last) return null;

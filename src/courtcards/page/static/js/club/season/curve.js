@@ -1,7 +1,6 @@
 /** The rating of a player over a season, as a line with its uncertainty. The values stand in a table beside it. */
 
-import { svg } from "../../../vendor/lit-html/lit-html.js";
-import { html } from "../../../vendor/lit-html/lit-html.js";
+import { html, svg } from "../../../vendor/lit-html/lit-html.js";
 import { say } from "../../shared/words.js";
 import { shortDateText } from "../text.js";
 import { decimal } from "./tables.js";

@@ -22,7 +22,7 @@ const LEAST_EVENINGS = 3;
 const ruleText = ({ rule, of }) =>
   say(`club.record.${rule}`, { contract: rule === "contract" ? contractName(of) : "", team: of });
 
-/** What was reached. @param {{rule: SpecialAwardView["rule"], value: number}} of */
+/** The value that was reached. @param {{rule: SpecialAwardView["rule"], value: number}} of */
 function valueText({ rule, value }) {
   switch (rule) {
     case "best-round":
