@@ -32,7 +32,7 @@ SUITS = ("spades", "hearts", "clubs", "diamonds")
 
 
 def tree(page: Page) -> str:
-    """The page as whoever listens to it has it."""
+    """The page as a listener has it."""
     return page.locator("body").aria_snapshot()
 
 
@@ -48,8 +48,13 @@ def group(heard: str, name: str) -> str:
     return found[2] if found else ""
 
 
-def press(page: Page, name: str) -> None:
-    page.get_by_role("button", name=name, exact=True).press("Enter")
+def press(page: Page, name: str) -> bool:
+    """Press a button that was heard; False where the page has moved on since and it is gone."""
+    found = page.get_by_role("button", name=name, exact=True)
+    is_there = found.evaluate_all("found => { found[0]?.focus(); return found.length > 0; }")
+    if is_there:
+        page.keyboard.press("Enter")
+    return bool(is_there)
 
 
 def next_press(heard: str) -> str | None:
@@ -99,9 +104,8 @@ def play_by_ear(page: Page, check: Callable[[str], None]) -> int:
         if name is not None and is_new:
             check(heard)
             before = heard
-            press(page, name)
+            acted += press(page, name)
             pressed = time.monotonic()
-            acted += 1
     raise AssertionError("the hand never ended")
 
 
