@@ -15,6 +15,7 @@
         NotYourTurn        it is not that seat's turn, or nobody's
         IllegalMove        the rules forbid it; names the clause
       RecordError          an invalid record or pack; says where
+      PositionError        a text that is no position; says where
       TableError           a request that a table cannot serve
         BadName            a player's name that cannot be shown
         BadSettings        settings of a table that make no sense together
@@ -187,6 +188,10 @@ class MissingExtra(CourtcardsError, ImportError):
 
 class EngineError(CourtcardsError):
     """The compiled engine is missing, does not fit, or has failed."""
+
+
+class PositionError(CourtcardsError):
+    """A text that is no position, or one that no play leads to; says at which place."""
 
 
 class PlayError(CourtcardsError):

@@ -28,6 +28,7 @@ from courtcards.kernel.lessons import Lesson
 from courtcards.kernel.match_states import MatchState
 from courtcards.kernel.moves import list_moves
 from courtcards.kernel.naming import CardSign, TranslatableName
+from courtcards.kernel.notation import Notation
 from courtcards.kernel.options import (
     NamedSet,
     Option,
@@ -214,6 +215,8 @@ class Game(ABC, Generic[S, V, T]):
     """Meaning of the move numbers to a learner, range by range."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
     """Its guided hands, in the order in which they are taken."""
+    notation: ClassVar[Notation | None] = None
+    """Its fields in positions; None if its positions cannot be written."""
     examples: ClassVar[tuple[AnyExample, ...]] = ()
     """Examples for each clause of its rules, in the order of the rules; or none."""
 

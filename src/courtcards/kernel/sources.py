@@ -35,7 +35,7 @@ LOOPS = "loops"
 NOT_COMPILED = {
     *("cache", "checked_calls", "foreign", "library", "version"),
     *("environment", "packages", "progress", "tools"),
-    *("comments", "consequences", "examples", "item_help", "lessons", "reasons"),
+    *("comments", "consequences", "examples", "item_help", "lessons", "notation", "reasons"),
 }
 """Folders and modules, of the kernel, the build or a game, that are not compiled."""
 

@@ -13,6 +13,7 @@ from courtcards.games.double_king.comments import OwnPlay, comment_deal
 from courtcards.games.double_king.consequences import find_consequence
 from courtcards.games.double_king.examples import EXAMPLES
 from courtcards.games.double_king.lessons import LESSONS
+from courtcards.games.double_king.notation import DoubleKingNotation
 from courtcards.games.double_king.reasons import DealKnowledge, find_reasons
 from courtcards.games.double_king.rules import contracts, legal, match, play
 from courtcards.games.double_king.rules import options as choices
@@ -126,6 +127,7 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
     actions = encoding.ACTIONS
     lessons = LESSONS
     examples = EXAMPLES
+    notation = DoubleKingNotation()
     refusal = staticmethod(legal.refusal)
     parse_move = staticmethod(contracts.parse_move)
     move_text = staticmethod(contracts.move_text)

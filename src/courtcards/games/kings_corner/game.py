@@ -13,6 +13,7 @@ from courtcards.games.kings_corner.bots.budget import BOTS
 from courtcards.games.kings_corner.consequences import find_consequence
 from courtcards.games.kings_corner.examples import EXAMPLES
 from courtcards.games.kings_corner.lessons import LESSONS
+from courtcards.games.kings_corner.notation import KingsCornerNotation
 from courtcards.games.kings_corner.reasons import LIMITS, find_reasons
 from courtcards.games.kings_corner.rules import legal, match, places, turns
 from courtcards.games.kings_corner.rules import options as choices
@@ -125,6 +126,7 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
     actions = encoding.ACTIONS
     lessons = LESSONS
     examples = EXAMPLES
+    notation = KingsCornerNotation()
     dependent_defaults = staticmethod(choices.dependent_defaults)
     check = staticmethod(choices.check)
     parse_move = staticmethod(places.parse_move)

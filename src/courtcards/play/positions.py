@@ -1,0 +1,375 @@
+"""Positions: a hand at one moment, as one seat knows it or with all cards open.
+
+A position of one seat is kept as one possible deal. Before each move the cards that the seat does
+not know are exchanged so that the move can be made. So its observation and its memory are those of
+the seat, whoever holds the unknown cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Self
+
+import numpy as np
+
+from courtcards.games import find_game, find_game_by_ruleset
+from courtcards.kernel.cards import card_text, list_cards, parse_cards
+from courtcards.kernel.errors import (
+    CourtcardsError,
+    IllegalMove,
+    MalformedMove,
+    NotYourTurn,
+    PositionError,
+)
+from courtcards.kernel.game import AnyGame
+from courtcards.kernel.moves import list_moves
+from courtcards.kernel.notation import VERSION, CardReader, Fields, Notation, refuse, split_text
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.records import StateRecord
+from courtcards.play.match import MatchLog
+
+MOST_PLAYS = 3000
+SHUFFLE = "shuffle"
+_TOKEN = re.compile(r"([^!+]+?)\s*(!?(?:\+K(?![CDHS]))?)\s*(?:\+\s*(.+))?")
+_PLAIN_OPTIONS = {"true": True, "false": False, "null": None}
+
+
+class Position:
+    """One position; it never changes. ``viewer`` is the seat that knows it, or None for all."""
+
+    __slots__ = ("_game", "_start", "_state", "plays", "rules", "viewer")
+
+    def __init__(
+        self, rules: RuleSet, viewer: int | None, start: Any, plays: Iterable[str] = ()
+    ) -> None:
+        self.rules, self.viewer = rules, viewer
+        self._game = find_game(rules.game)
+        self._start = start
+        self._state = start.copy()
+        self.plays: tuple[str, ...] = ()
+        for play in plays:
+            self._take(play)
+
+    @classmethod
+    def of_match(cls, log: MatchLog, viewer: int | None) -> Self:
+        """Return the position of a match in play. Expects that a seat is on turn."""
+        begun = log.rewind_hand()
+        position = cls(log.rules, viewer, begun.state.copy())
+        stocks = iter(log.hands[-1].stocks)
+        for _, move in log.hands[-1].moves:
+            before = begun.state.copy()
+            begun.apply_move(begun.awaiting.seat or 0, move)
+            play = position._describe(before, begun.state, move)
+            if begun.awaiting.kind == "stock":
+                stock = next(stocks)
+                begun.restock(stock)
+                if viewer is None:
+                    position._take(play)
+                    play = f"{SHUFFLE} {' '.join(stock)}"
+            position._take(play)
+        return position
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a position. Raises PositionError, which says where the fault is."""
+        split = split_text(text)
+        fields = dict(split.fields)
+        rules = _read_rules(split.game, split.ruleset, fields)
+        game = find_game(rules.game)
+        notation = find_notation(game)
+        letters = [fields[key] for key in notation.card_fields if key in fields]
+        reading = Fields(fields, CardReader.of(letters))
+        viewer = reading.number("seat", -1, rules.seats - 1)
+        plays = _split_plays(reading.take("plays"), reading.reader)
+        if contract := reading.take("contract"):
+            plays.insert(0, f"choose {contract}")
+        state = game.new_state(rules, game.opening_score(rules), 0)
+        notation.read(reading, state, game)
+        reading.check_all_taken()
+        try:
+            return cls(rules, None if viewer < 0 else viewer, state, plays)
+        except PositionError:
+            raise
+        except CourtcardsError as error:
+            raise PositionError("plays: {fault}", fault=error) from None
+
+    def __str__(self) -> str:
+        fields = {"seats": str(self.rules.seats)} if len(self._game.seat_counts) > 1 else {}
+        if options := self._list_changes():
+            fields["options"] = options
+        if self.viewer is not None:
+            fields["seat"] = str(self.viewer)
+        fields |= find_notation(self._game).write(self._start, self.viewer)
+        if self.plays:
+            fields["plays"] = ",".join(self.plays)
+        head = f"{self.rules.game}/{VERSION} {self.rules.name}"
+        return " ".join([head, *(f"{key}={value}" for key, value in fields.items())])
+
+    def __repr__(self) -> str:
+        return f"Position({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def _list_changes(self) -> str:
+        """Return the options that differ from those of the named rule set."""
+        usual = self._game.rules(self.rules.name, seats=self.rules.seats).options
+        changed = {
+            name: value for name, value in self.rules.options.items() if value != usual[name]
+        }
+        return ";".join(f"{name}:{_write_option(value)}" for name, value in changed.items())
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn, or None if the hand is over."""
+        return self._game.turn(self._state)
+
+    @property
+    def end(self) -> str | None:
+        """The way in which the hand ended, or None."""
+        return self._game.end(self._state)
+
+    def observation(self) -> StateRecord:
+        """Return what the viewer sees, or the seat on turn with all cards open."""
+        found: StateRecord = self._game.observe(self._state, self._looking)
+        return found
+
+    def memory(self) -> StateRecord:
+        """Return what the same seat remembers beside it."""
+        found: StateRecord = self._game.recall(self._state, self._looking)
+        return found
+
+    @property
+    def _looking(self) -> int:
+        return self.viewer if self.viewer is not None else self.turn or 0
+
+    def legal_moves(self) -> list[str]:
+        """Return the moves of the seat on turn, sorted; all possible ones of a hidden hand."""
+        if self.turn is None:
+            return []
+        if self._knows_turn:
+            return sorted(map(self._game.move_text, self._game.legal(self._state)))
+        return sorted(map(self._game.move_text, self._list_possible()))
+
+    @property
+    def _knows_turn(self) -> bool:
+        return self.viewer in (None, self.turn)
+
+    def play(self, play: str) -> Position:
+        """Return the position after a move, with what is seen of it: ``end+5H`` draws that card.
+
+        Raises MalformedMove, IllegalMove, NotYourTurn or PositionError.
+        """
+        following = self._copy()
+        following._take(" ".join(play.split()))
+        return following
+
+    def _copy(self) -> Position:
+        copied = object.__new__(type(self))
+        copied.rules, copied.viewer, copied.plays = self.rules, self.viewer, self.plays
+        copied._game, copied._start, copied._state = self._game, self._start, self._state.copy()
+        return copied
+
+    # Moves
+
+    def _describe(self, before: Any, after: Any, move: str) -> str:
+        """Return a move as this position writes it: with its note, and the cards drawn."""
+        number = self._game.parse_move(move)
+        if self.viewer is None:
+            return move
+        notation = find_notation(self._game)
+        seat = int(before.seat)
+        note = notation.note(before, after, number) if seat != self.viewer else ""
+        gained = list_cards(self._find_gain(before, after, number))
+        return move + note + ("+" + " ".join(map(card_text, gained)) if gained else "")
+
+    def _take(self, play: str) -> None:
+        """Make a move, as written in a position."""
+        if len(self.plays) >= MOST_PLAYS:
+            refuse("plays", "a hand has at most {most} moves", most=MOST_PLAYS)
+        if play.startswith(SHUFFLE + " "):
+            self._restock(play)
+        else:
+            match = _TOKEN.fullmatch(play)
+            if match is None:
+                raise MalformedMove("{text!r} is not a move", text=play[:40])
+            self._make(match[1], match[2], parse_cards((match[3] or "").split()))
+        self.plays = (*self.plays, play)
+
+    def _restock(self, play: str) -> None:
+        cards = parse_cards(play.split()[1:])
+        if sorted(cards) != sorted(self._game.stock_to_shuffle(self._state)):
+            refuse("plays", "the shuffled stock must hold the same cards as before")
+        self._game.restock(self._state, cards)
+
+    def _make(self, text: str, note: str, gained: Sequence[int]) -> None:
+        game, state = self._game, self._state
+        if self.turn is None:
+            raise NotYourTurn("no move can be made now")
+        move = game.parse_move(text)
+        if not self._knows_turn:
+            self._prepare(move, text)
+            state = self._state
+        elif move not in game.legal(state):
+            refusal = game.refusal(state, move)
+            raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
+        if self.viewer is not None:
+            find_notation(game).arrange(state, self.viewer, move, note)
+            self._give(move, gained)
+        game.apply(state, move)
+        if self.viewer is not None and game.stock_to_shuffle(state):
+            game.engine.calls.keep_stock(state)
+
+    def _give(self, move: int, gained: Sequence[int]) -> None:
+        """Lay the cards that the viewer will draw by a move where it draws them from."""
+        notation, viewer, state = find_notation(self._game), self.viewer or 0, self._state
+        tried = state.copy()
+        self._game.apply(tried, move)
+        drawn = list_cards(self._find_gain(state, tried, move))
+        if len(drawn) != len(gained):
+            refuse("plays", "{count} cards are drawn here", count=len(drawn))
+        for have, want in zip(drawn, gained, strict=True):
+            if have == want:
+                continue
+            if want not in notation.list_hidden(state, viewer):
+                refuse("plays", "{card} cannot be drawn", card=card_text(want))
+            notation.exchange(state, have, want)
+
+    def _find_gain(self, before: Any, after: Any, move: int) -> int:
+        """Return the cards that a move brought to the viewer's hand."""
+        viewer = self.viewer or 0
+        held = int(before.hands[viewer])
+        played = find_notation(self._game).find_card(move)
+        if played is not None and int(before.seat) == viewer:
+            held &= ~(1 << played)
+        return int(after.hands[viewer]) & ~held
+
+    # Moves of hidden hands
+
+    def _prepare(self, move: int, text: str) -> None:
+        """Exchange unknown cards so that the seat on turn can make the move."""
+        notation, state, viewer = find_notation(self._game), self._state, self.viewer or 0
+        seat, card = int(state.seat), notation.find_card(move)
+        held = list_cards(int(state.hands[seat]))
+        if card is not None and card not in held:
+            hidden = notation.list_hidden(state, viewer)
+            if card not in hidden or notation.find_lacking(self.memory(), seat) >> card & 1:
+                raise IllegalMove(
+                    text, "seat {seat} cannot hold {card}", "", seat=seat, card=card_text(card)
+                )
+        for other in [card, *held]:
+            tried = state.copy()
+            if card is not None and other is not None:
+                notation.exchange(tried, other, card)
+            self._free(tried, move, card)
+            if move in self._game.legal(tried):
+                self._state = tried
+                return
+        refusal = self._game.refusal(state, move)
+        raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
+
+    def _free(self, state: Any, move: int, card: int | None) -> None:
+        """Exchange the cards of the seat on turn that would forbid its move."""
+        notation, seat = find_notation(self._game), int(state.seat)
+        hidden = notation.list_hidden(state, self.viewer or 0)
+        others = [each for each in hidden if not int(state.hands[seat]) >> each & 1]
+        for each in list_cards(int(state.hands[seat])):
+            if each != card and self._forbids(state, each, move, card):
+                free = (other for other in others if not self._forbids(state, other, move, card))
+                other = next(free, None)
+                if other is None:
+                    return
+                notation.exchange(state, each, other)
+                others.remove(other)
+
+    def _forbids(self, state: Any, card: int, move: int, played: int | None) -> bool:
+        """Tell whether the seat on turn could not make the move if it held this card, too."""
+        tried = state.copy()
+        tried.hands[int(tried.seat)] = 1 << card | (0 if played is None else 1 << played)
+        return move not in self._game.legal(tried)
+
+    def _list_possible(self) -> Iterator[int]:
+        """Yield the moves that a hidden hand may make."""
+        words = np.zeros(self._game.engine.words, dtype=np.int64)
+        for move in list_moves(np.full_like(words, -1))[: self._game.move_count]:
+            if self._can_prepare(move):
+                yield move
+
+    def _can_prepare(self, move: int) -> bool:
+        tried = self._copy()
+        try:
+            tried._prepare(move, "")
+        except CourtcardsError:
+            return False
+        return True
+
+
+def find_notation(game: AnyGame) -> Notation:
+    """Return the notation of a game. Raises PositionError if it has none."""
+    if game.notation is None:
+        refuse("start", "{game} has no notation of positions", game=game.name)
+    return game.notation
+
+
+def _read_rules(game: str, ruleset: str, fields: dict[str, str]) -> RuleSet:
+    """Read the rules: those of the head, with ``options`` and ``seats``."""
+    seats = fields.pop("seats", "")
+    changes: dict[str, Any] = {}
+    for part in filter(None, fields.pop("options", "").split(";")):
+        name, _, value = part.partition(":")
+        number = int(value) if re.fullmatch(r"-?\d{1,6}", value) else value
+        changes[name.strip()] = _PLAIN_OPTIONS.get(value, number)
+    try:
+        found = find_game_by_ruleset(ruleset)
+        if found.name != game:
+            refuse("start", "{ruleset} is no rule set of {game}", ruleset=ruleset, game=game)
+        return found.rules(ruleset, changes, int(seats) if seats.isdigit() else None)
+    except PositionError:
+        raise
+    except CourtcardsError as error:
+        raise PositionError("start: {fault}", fault=error) from None
+
+
+def _write_option(value: Any) -> str:
+    plain = {True: "true", False: "false", None: "null"}
+    return plain[value] if value is None or isinstance(value, bool) else str(value)
+
+
+def _split_plays(text: str, reader: CardReader) -> list[str]:
+    """Split moves, with their cards in English letters."""
+    found = []
+    for part in text.split(","):
+        token = " ".join(part.split())
+        if token:
+            found.append(_read_token(token, reader))
+    return found
+
+
+def _read_token(token: str, reader: CardReader) -> str:
+    match = _TOKEN.fullmatch(token)
+    if match is None:
+        refuse("plays", "{text!r} is no move", text=token[:40])
+    move, note, gained = match[1], match[2], match[3]
+    origin, arrow, target = move.partition(">")
+    if arrow:
+        origin = origin.strip().upper()
+        if len(origin) > 1 and origin not in {"NE", "SE", "SW", "NW"}:
+            origin = card_text(_read_one(origin, reader))
+        move = f"{origin}>{target.strip().upper()}"
+    elif not re.search(r"[a-z]{3}", move):
+        move = card_text(_read_one(move, reader))
+    if not gained:
+        return move + note
+    cards = reader.list_cards(gained, "plays")
+    return f"{move}{note}+{' '.join(map(card_text, cards))}"
+
+
+def _read_one(text: str, reader: CardReader) -> int:
+    cards = reader.list_cards(text, "plays")
+    if len(cards) != 1:
+        refuse("plays", "{text!r} is no card", text=text[:12])
+    return cards[0]
