@@ -22,6 +22,7 @@ from courtcards.kernel.version import __version__ as __version__
 if TYPE_CHECKING:
     from courtcards.api.contests import Contest, arena, simulate
     from courtcards.api.match import Match
+    from courtcards.api.position import Advice, Position
     from courtcards.api.records import (
         JudgedDecision,
         Luck,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
         MalformedMove,
         NotYourTurn,
         PlayError,
+        PositionError,
         RecordError,
         RuleSetError,
     )
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 
 
 __all__ = [
+    "Advice",
     "BotError",
     "Contest",
     "ContestError",
@@ -62,6 +65,8 @@ __all__ = [
     "PlayError",
     "Player",
     "PlayerView",
+    "Position",
+    "PositionError",
     "Record",
     "RecordError",
     "RuleSet",
@@ -81,6 +86,7 @@ __all__ = [
 
 _ERRORS = "courtcards.kernel.errors"
 _PLACES = {
+    "Advice": "courtcards.api.position",
     "BotError": _ERRORS,
     "Contest": "courtcards.api.contests",
     "ContestError": _ERRORS,
@@ -94,6 +100,8 @@ _PLACES = {
     "PlayError": _ERRORS,
     "Player": "courtcards.play.players",
     "PlayerView": "courtcards.play",
+    "Position": "courtcards.api.position",
+    "PositionError": _ERRORS,
     "Record": "courtcards.play.records",
     "RecordError": _ERRORS,
     "RuleSet": "courtcards.kernel.options",

@@ -469,6 +469,10 @@ class Game(ABC, Generic[S, V, T]):
         """
         return []
 
+    def playout_spread(self, _rules: RuleSet, /) -> float:
+        """Return the standard deviation of a playout, in the unit of the payoffs."""
+        return 1.0
+
     def find_consequence(
         self, _sight: V, _playouts: Playouts, _move: int, _other: int, /
     ) -> Reason | None:

@@ -18,12 +18,10 @@ from courtcards.kernel.cards import (
     RANK_COUNT,
     RANKS,
     SUITS,
-    build_mask,
     card_text,
     list_cards,
 )
 from courtcards.kernel.errors import Message, PositionError
-from courtcards.kernel.options import RuleSet
 
 VERSION = 1
 LONGEST = 20_000
@@ -229,7 +227,7 @@ def split_text(text: str) -> SplitText:
     fields: dict[str, str] = {}
     rest = text[head.end() :]
     keys = list(_KEY.finditer(rest))
-    if keys and rest[: keys[0].start()].strip() or (not keys and rest.strip()):
+    if (keys and rest[: keys[0].start()].strip()) or (not keys and rest.strip()):
         refuse("start", "write fields as key=value after the rule set")
     for match, after in zip(keys, [*keys[1:], None], strict=True):
         if match[1] in fields:

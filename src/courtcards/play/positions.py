@@ -35,8 +35,8 @@ _TOKEN = re.compile(r"([^!+]+?)\s*(!?(?:\+K(?![CDHS]))?)\s*(?:\+\s*(.+))?")
 _PLAIN_OPTIONS = {"true": True, "false": False, "null": None}
 
 
-class Position:
-    """One position; it never changes. ``viewer`` is the seat that knows it, or None for all."""
+class HandPosition:
+    """One position. ``viewer`` is the seat that knows it, or None if all cards are open."""
 
     __slots__ = ("_game", "_start", "_state", "plays", "rules", "viewer")
 
@@ -49,7 +49,7 @@ class Position:
         self._state = start.copy()
         self.plays: tuple[str, ...] = ()
         for play in plays:
-            self._take(play)
+            self.take(play)
 
     @classmethod
     def of_match(cls, log: MatchLog, viewer: int | None) -> Self:
@@ -65,9 +65,9 @@ class Position:
                 stock = next(stocks)
                 begun.restock(stock)
                 if viewer is None:
-                    position._take(play)
+                    position.take(play)
                     play = f"{SHUFFLE} {' '.join(stock)}"
-            position._take(play)
+            position.take(play)
         return position
 
     @classmethod
@@ -107,10 +107,10 @@ class Position:
         return " ".join([head, *(f"{key}={value}" for key, value in fields.items())])
 
     def __repr__(self) -> str:
-        return f"Position({str(self)!r})"
+        return f"HandPosition({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and str(self) == str(other)
+        return isinstance(other, HandPosition) and str(self) == str(other)
 
     def __hash__(self) -> int:
         return hash(str(self))
@@ -159,20 +159,24 @@ class Position:
     def _knows_turn(self) -> bool:
         return self.viewer in (None, self.turn)
 
-    def play(self, play: str) -> Position:
+    def play(self, play: str) -> HandPosition:
         """Return the position after a move, with what is seen of it: ``end+5H`` draws that card.
 
         Raises MalformedMove, IllegalMove, NotYourTurn or PositionError.
         """
-        following = self._copy()
-        following._take(" ".join(play.split()))
+        following = self.copy()
+        following.take(" ".join(play.split()))
         return following
 
-    def _copy(self) -> Position:
-        copied = object.__new__(type(self))
-        copied.rules, copied.viewer, copied.plays = self.rules, self.viewer, self.plays
-        copied._game, copied._start, copied._state = self._game, self._start, self._state.copy()
+    def copy(self) -> HandPosition:
+        """Return an independent copy."""
+        copied = HandPosition(self.rules, self.viewer, self._start)
+        copied.restore(self._state.copy(), self.plays)
         return copied
+
+    def restore(self, state: Any, plays: tuple[str, ...]) -> None:
+        """Go on from a state that these plays have led to."""
+        self._state, self.plays = state, plays
 
     # Moves
 
@@ -187,7 +191,7 @@ class Position:
         gained = list_cards(self._find_gain(before, after, number))
         return move + note + ("+" + " ".join(map(card_text, gained)) if gained else "")
 
-    def _take(self, play: str) -> None:
+    def take(self, play: str) -> None:
         """Make a move, as written in a position."""
         if len(self.plays) >= MOST_PLAYS:
             refuse("plays", "a hand has at most {most} moves", most=MOST_PLAYS)
@@ -212,7 +216,7 @@ class Position:
             raise NotYourTurn("no move can be made now")
         move = game.parse_move(text)
         if not self._knows_turn:
-            self._prepare(move, text)
+            self.prepare(move, text)
             state = self._state
         elif move not in game.legal(state):
             refusal = game.refusal(state, move)
@@ -250,7 +254,7 @@ class Position:
 
     # Moves of hidden hands
 
-    def _prepare(self, move: int, text: str) -> None:
+    def prepare(self, move: int, text: str) -> None:
         """Exchange unknown cards so that the seat on turn can make the move."""
         notation, state, viewer = find_notation(self._game), self._state, self.viewer or 0
         seat, card = int(state.seat), notation.find_card(move)
@@ -300,9 +304,9 @@ class Position:
                 yield move
 
     def _can_prepare(self, move: int) -> bool:
-        tried = self._copy()
+        tried = self.copy()
         try:
-            tried._prepare(move, "")
+            tried.prepare(move, "")
         except CourtcardsError:
             return False
         return True

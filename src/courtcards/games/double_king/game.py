@@ -14,7 +14,7 @@ from courtcards.games.double_king.consequences import find_consequence
 from courtcards.games.double_king.examples import EXAMPLES
 from courtcards.games.double_king.lessons import LESSONS
 from courtcards.games.double_king.notation import DoubleKingNotation
-from courtcards.games.double_king.reasons import DealKnowledge, find_reasons
+from courtcards.games.double_king.reasons import SPREAD, DealKnowledge, find_reasons
 from courtcards.games.double_king.rules import contracts, legal, match, play
 from courtcards.games.double_king.rules import options as choices
 from courtcards.games.double_king.rules import view as views
@@ -162,6 +162,9 @@ class DoubleKing(Game[DealState, DealObservation, DoubleKingScore]):
         state.trumps_left[:] = match_score.trumps_left
         if match_score.gathered is not None:
             lay_gathered(state, match_score.gathered)
+
+    def playout_spread(self, _rules: RuleSet) -> float:
+        return SPREAD
 
     def end(self, state: DealState) -> str | None:
         return END_NAMES[state.end]

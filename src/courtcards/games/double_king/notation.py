@@ -13,8 +13,8 @@ from courtcards.games.double_king.rules.contracts import (
 )
 from courtcards.games.double_king.rules.match import PLACES, GatheredPack, lay_gathered
 from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
-from courtcards.kernel.game import AnyGame
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, build_mask, card_text, list_cards
+from courtcards.kernel.game import AnyGame
 from courtcards.kernel.notation import (
     Fields,
     Notation,

@@ -14,7 +14,7 @@ from courtcards.games.kings_corner.consequences import find_consequence
 from courtcards.games.kings_corner.examples import EXAMPLES
 from courtcards.games.kings_corner.lessons import LESSONS
 from courtcards.games.kings_corner.notation import KingsCornerNotation
-from courtcards.games.kings_corner.reasons import LIMITS, find_reasons
+from courtcards.games.kings_corner.reasons import LIMITS, SPREAD, find_reasons
 from courtcards.games.kings_corner.rules import legal, match, places, turns
 from courtcards.games.kings_corner.rules import options as choices
 from courtcards.games.kings_corner.rules import view as views
@@ -201,6 +201,9 @@ class KingsCorner(Game[HandState, HandObservation, KingsCornerScore]):
         self, observation: HandObservation, memory: StateRecord, preference: Preference
     ) -> list[Reason]:
         return find_reasons(self.engine.calls, observation, memory, preference)
+
+    def playout_spread(self, rules: RuleSet) -> float:
+        return SPREAD[Scoring(self.make_options(rules).scoring)]
 
     def list_layouts(self, _rules: RuleSet) -> tuple[Layout, ...]:
         return encoding.LAYOUT, encoding.INFORMATION_STATE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from courtcards.games.kings_corner.rules.options import (
@@ -95,7 +96,7 @@ class KingsCornerNotation(Notation):
             fields["drawn"] = card_text(int(state.drawn)) if is_known else "?"
         return fields
 
-    def read(self, fields: Fields, state: HandState, game: AnyGame) -> None:
+    def read(self, fields: Fields, state: HandState, _game: AnyGame) -> None:
         seats = int(state.seats)
         state.dealer = fields.number("dealer", 0, seats - 1)
         state.seat = fields.number("turn", (int(state.dealer) + 1) % seats, seats - 1)
@@ -195,7 +196,7 @@ def _read_pile(fields: Fields, state: HandState, index: int, key: str) -> None:
     if not cards:
         return
     cards.sort(key=low_rank, reverse=True)
-    for lower, upper in zip(cards, cards[1:], strict=False):
+    for lower, upper in pairwise(cards):
         if not int(FITS[lower]) >> upper & 1:
             refuse(
                 key,

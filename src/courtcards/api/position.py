@@ -1,0 +1,159 @@
+"""The public ``Position``: write one down, play on, and ask a bot about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from courtcards.api.match import MATCH, Match
+from courtcards.kernel.arguments import SEED, TEXT, check_argument, whole_number
+from courtcards.kernel.errors import BotError, MalformedMove, PositionError
+from courtcards.kernel.options import RuleSet
+from courtcards.kernel.shuffling import seed_from_text
+from courtcards.lab.advice import weigh_position
+from courtcards.play.positions import HandPosition
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A legal move and its value, in the unit of the rules, from so many ``visits``.
+
+    Two values differ by more than chance if they differ by more than twice the larger
+    ``uncertainty``. ``reasons`` say why the best move is better than the others, and of each other
+    move why the best one is better than that.
+    """
+
+    move: str
+    value: float
+    uncertainty: float
+    visits: int
+    reasons: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Show the move and its value.
+
+        >>> print(Advice("QH", -1.25, 0.04, 2000, ("it loses the trick",)))
+        QH −1.25 ± 0.04: it loses the trick
+        """
+        value = f"{self.value:+.2f}".replace("-", "−")
+        return f"{self.move} {value} ± {self.uncertainty:.2f}" + "".join(
+            f"{', ' if index else ': '}{each}" for index, each in enumerate(self.reasons)
+        )
+
+
+class Position:
+    """A hand at one moment: as one seat knows it, or with all cards open. It never changes.
+
+    ``text`` is a position as ``docs/positions.md`` describes it. ``str`` writes it in its one
+    usual form.
+
+    Raises PositionError for anything else; it says where the fault is.
+
+    >>> position = Position("double-king/1 club seat=1 dealer=0 hands=-/AK3.Q92.A98.K865/-/- "
+    ...                     "contract=tricks")
+    >>> position.turn, position.seat
+    (1, 1)
+    >>> position.legal_moves[:3]
+    ['2H', '3S', '5C']
+    >>> print(position.play("5C"))
+    double-king/1 club seat=1 dealer=0 hands=-/AK3.Q92.A98.K865/-/- plays=choose tricks,5C
+    """
+
+    def __init__(self, text: str | HandPosition) -> None:
+        if isinstance(text, HandPosition):
+            self._hand = text
+        else:
+            self._hand = HandPosition.parse(check_argument("text", text, TEXT, PositionError))
+
+    @classmethod
+    def of_match(cls, match: Match, seat: int | None = None) -> Self:
+        """Return the position of the hand in play, as a seat knows it, or with all cards open.
+
+        Raises PositionError if no move can be made now, or there is no such seat.
+
+        >>> match = Match("french", seed="7", players=2)
+        >>> Position.of_match(match, 0).legal_moves == match.legal_moves
+        True
+        """
+        check_argument("match", match, MATCH, PositionError)
+        number = None if seat is None else whole_number(seat)
+        if seat is not None and (number is None or not 0 <= number < match.seats):
+            raise PositionError(
+                "there is no seat {seat!r}: seats are 0 to {last}", seat=seat, last=match.seats - 1
+            )
+        if match.turn is None:
+            raise PositionError("no move can be made now")
+        return cls(HandPosition.of_match(match.log, number))
+
+    @property
+    def rules(self) -> RuleSet:
+        """Rules in force."""
+        return self._hand.rules
+
+    @property
+    def seat(self) -> int | None:
+        """Seat that knows the position; None if all cards are open."""
+        return self._hand.viewer
+
+    @property
+    def turn(self) -> int | None:
+        """Seat on turn; None once the hand is over."""
+        return self._hand.turn
+
+    @property
+    def plays(self) -> tuple[str, ...]:
+        """Moves since the setup, as the position writes them."""
+        return self._hand.plays
+
+    @property
+    def legal_moves(self) -> list[str]:
+        """Moves of the seat on turn, sorted; all possible ones if its hand is unknown."""
+        return self._hand.legal_moves()
+
+    def play(self, move: str) -> Position:
+        """Return the position after a move. ``end+5H`` also says which card the seat drew.
+
+        Raises MalformedMove, IllegalMove or NotYourTurn as a match does, and PositionError for a
+        card that cannot be drawn.
+        """
+        return Position(self._hand.play(check_argument("move", move, TEXT, MalformedMove)))
+
+    def weigh(self, bot: str | None = None, seed: str | int = 0) -> list[Advice]:
+        """Return the legal moves as a bot values them, the best first.
+
+        Without a ``bot``, the reviewer of the game judges. The same arguments give the same values,
+        and they are those of a review.
+
+        Raises PlayError if another seat is on turn than the one that knows the position. Raises
+        BotError if the bot does not exist or does not search, or the seed is invalid.
+
+        >>> position = Position("double-king/1 club seat=1 dealer=0 "
+        ...                     "hands=-/AK3.Q92.A98.K865/-/- contract=tricks")
+        >>> best = position.weigh("novice")[0]
+        >>> best.move in position.legal_moves, best.visits > 0
+        (True, True)
+        """
+        start = seed_from_text(str(check_argument("seed", seed, SEED, BotError)))
+        names = [f"seat {seat}" for seat in range(self.rules.seats)]
+        return [
+            Advice(
+                each.move,
+                each.value,
+                each.uncertainty,
+                each.visits,
+                tuple(str(reason.fill_names(names)) for reason in each.reasons),
+            )
+            for each in weigh_position(self._hand, bot, start)
+        ]
+
+    def __str__(self) -> str:
+        return str(self._hand)
+
+    def __repr__(self) -> str:
+        return f"Position({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Position) and self._hand == other._hand
+
+    def __hash__(self) -> int:
+        return hash(self._hand)
