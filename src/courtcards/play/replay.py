@@ -200,7 +200,7 @@ def trace(record: Record) -> Iterator[dict[str, Any]]:
 
 
 @dataclass(frozen=True)
-class Position:
+class ReplayedPosition:
     """A hand after some of its moves; the first is the hand as it was dealt.
 
     ``seat`` and ``move`` are the last decision, None for the deal. ``restocked`` is the number of
@@ -224,7 +224,7 @@ class ReplayedHand:
     """One hand of a match: its positions by ply, and the score sheet before and after the hand."""
 
     dealer: int
-    positions: list[Position]
+    positions: list[ReplayedPosition]
     before: Any
     after: Any
 
@@ -237,7 +237,7 @@ def replay_hand(record: Record, hand: int) -> tuple[MatchLog, ReplayedHand]:
     """
     check_hand(record, hand)
     match = MatchLog(read_rules(record))
-    positions: list[Position] = []
+    positions: list[ReplayedPosition] = []
     before = after = match.public_view().sheet
     for step in verify_steps(record, match):
         if step.hand != hand:
@@ -258,11 +258,11 @@ def replay_hand(record: Record, hand: int) -> tuple[MatchLog, ReplayedHand]:
     return match, ReplayedHand(record.hands[hand].dealer, positions, before, after)
 
 
-def _build_position(match: MatchLog, seat: int | None, move: str | None) -> Position:
+def _build_position(match: MatchLog, seat: int | None, move: str | None) -> ReplayedPosition:
     watched = match.public_view()
     views = [match.view(each) for each in range(match.rules.seats)]
     on_turn = None if watched.turn is None else views[watched.turn]
-    return Position(
+    return ReplayedPosition(
         seat=seat,
         move=move,
         restocked=None,

@@ -13,7 +13,7 @@ from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.play import MatchLog, records
 from courtcards.play.chance import Fairness
 from courtcards.play.records import Record
-from courtcards.play.replay import Position, replay_hand
+from courtcards.play.replay import ReplayedPosition, replay_hand
 from courtcards.play.saved_match import import_hands
 from courtcards.tables import Table, TablePlayer, checks, choose_bot_name
 from courtcards.tables.views.refusals import locate_errors
@@ -123,7 +123,7 @@ class Replay(msgspec.Struct, frozen=True):
     dealer: int
     before: Any
     after: Any
-    positions: list[Position]
+    positions: list[ReplayedPosition]
 
 
 def build_replay(

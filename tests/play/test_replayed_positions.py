@@ -14,7 +14,7 @@ from courtcards.kernel.errors import RecordError
 from courtcards.kernel.game import MatchScore
 from courtcards.kernel.options import OptionValue
 from courtcards.play import MatchLog, View, records
-from courtcards.play.replay import Position, replay_hand
+from courtcards.play.replay import ReplayedPosition, replay_hand
 from courtcards.tables import Table
 from courtcards.tables.snapshots import MatchSnapshot, restore_match, snapshot_match
 from games.playing import finished
@@ -34,7 +34,7 @@ LOOKED_AT = 5
 """So many hands of a match."""
 
 
-def view_of(position: Position, seat: int, like: View) -> View:
+def view_of(position: ReplayedPosition, seat: int, like: View) -> View:
     """The view of a seat put together as the page does it."""
     own: dict[str, Any] = {"cards": position.hands[seat]}
     if like.game == "kings-corner":
