@@ -29,6 +29,8 @@ addWords({
   "club.settings.teams.best": "Best players who count for a team",
   "club.settings.teams.best.hint": "0: all. The team is the club behind the name.",
   "club.group": "Group {group}",
+  "club.teams": "Teams",
+  "club.team": "Team",
   "club.settings.duplicate": "Duplicate: the same deals at every table",
   "club.settings.duplicate.hint":
     "All tables play on the server. Scores are compared with the other tables for the same deal and seat.",

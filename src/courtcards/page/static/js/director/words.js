@@ -183,8 +183,6 @@ addWords({
   "club.groups.list": "{n} groups in the order of entry",
   "club.groups.none": "No groups",
   "club.group.none": "Without a group",
-  "club.teams": "Teams",
-  "club.team": "Team",
   "club.draw.final": "Draw round {round} by rank",
   "club.seating.none.final": "This round is seated by rank: draw it once the results are right.",
   "club.report.no-repeats": "Nobody meets twice",
