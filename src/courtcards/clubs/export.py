@@ -160,7 +160,7 @@ def parse_export(text: bytes) -> RestoredEvening:
         whole = file.read()
     except WrittenByNewer as error:
         raise BadExport(
-            "this file was saved by a newer Courtcards, so this one cannot read it"
+            "this file was saved by a newer version of Courtcards: this version cannot read it"
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as error:
         raise BadExport("this file is not an export of an evening: {fault}", fault=error) from error

@@ -281,7 +281,7 @@ class _RankingPage:
             return
         self._page.write(Box(cell.x, cell.y + 0.6, cell.width, 4.6), written, STRONG)
         within = format_message(
-            "with {points}",
+            "incl. {points}",
             {"points": format_score(place.penalty, self._language)},
             self._language,
         )
