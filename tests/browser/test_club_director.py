@@ -329,6 +329,25 @@ def test_names_of_forty_characters_fit_in_the_hall(
     every_page_fits(page, {"standings", "names", "tables"})
 
 
+def test_teams_are_ranked_in_the_hall(come: Come, http: httpx.Client) -> None:
+    director = Director.opening(http, team_best=1)
+    director.do("add", players=[{"name": f"P{n}", "club": f"Club {'AB'[n % 2]}"} for n in range(4)])
+    director.begin()
+    director.finish((1, 1), (3, 1, -1, -3))
+    phone, screen = (come(size, still=False).page for size in (PHONE, LAPTOP))
+    for page in (phone, screen):
+        page.goto(address(director, "viewer"))
+        page.wait_for_selector("main")
+        expect(page.get_by_text("Club A")).to_have_count(0)
+    director.close()
+    expect(phone.locator(".ranked .is-name", has_text="Club A")).to_be_visible()
+    assert stays_within_the_screen(phone)
+    screen.wait_for_selector('[data-kind="standings"]')
+    screen.keyboard.press("ArrowRight")
+    expect(screen.locator('[data-kind="teams"] .hall-name', has_text="Club")).to_have_count(2)
+    assert fits_on_the_screen(screen)
+
+
 def test_the_hall_in_the_hand_says_where_one_sits(come: Come, director: Director) -> None:
     """As soon as the round is drawn, and all the same once it has begun."""
     page = come(PHONE).page

@@ -44,7 +44,7 @@ def test_groups_are_shared_out_for_all_at_once(come: Come, http: httpx.Client) -
     director = evening(http, *NAMES, rounds=2)
     page = come(LAPTOP).page
     page.goto(address(director))
-    page.get_by_role("button", name="Groups …").click()
+    page.get_by_role("button", name="Groups…").click()
     page.get_by_role("button", name="2 groups").click()
     page.locator(".groups-dialog .primary").click()
     expect(page.locator(".groups-dialog")).to_have_count(0)
@@ -63,6 +63,6 @@ def test_the_dialogs_of_wishes_are_for_everybody(
     page.get_by_role("button", name="Wishes of Player A").click()
     assert found(page, looks) == []
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Groups …").click()
+    page.get_by_role("button", name="Groups…").click()
     assert found(page, looks) == []
     assert stays_within_the_screen(page)

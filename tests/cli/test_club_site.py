@@ -250,6 +250,27 @@ def test_beside_the_pages_are_files_for_programs(run: Run, log: Path, tmp_path: 
     assert not [name for name in (*NAMES, "Ghost") if name.encode() in data]
 
 
+def test_each_group_has_a_ranking_of_its_own(run: Run, tmp_path: Path) -> None:
+    data = tmp_path / "tables.sqlite3"
+    with running_server(data) as url, client_of(url) as http:
+        director = Director.opening(http)
+        director.play_in_groups()
+        (tmp_path / "evening.json").write_bytes(director.get("/export.json").content)
+    options = ("--language", "en", "--names", "all", "--data", data)
+    run("club", "site", "--out", tmp_path / "site", *options)
+    files = files_in(tmp_path / "site")
+    shown = files["evening-2026-11-21.html"].decode()
+    assert re.findall("<h3>(.+?)</h3>", shown) == ["Group Stars", "Without a group"]
+    assert re.findall('<td class="place">(.+?)</td>', shown) == [*"1234"] * 2
+    won = re.findall(
+        r"<em>(Player \d) \((.+?)\), (Player \d) \((.+?)\)</em>", files["index.html"].decode()
+    )
+    assert [(first, other) for _, first, _, other in won] == [("Group Stars", "Without a group")]
+    printed = run("club", "standings", tmp_path / "evening.json").out.splitlines()
+    assert printed[0::5] == ["Group Stars", "Without a group"]
+    assert [line[:4] for line in printed[1:5]] == ["  1.", "  2.", "  3.", "  4."]
+
+
 def test_a_hidden_evening_is_left_out_and_a_club_or_season_is_chosen(
     run: Run, tmp_path: Path
 ) -> None:

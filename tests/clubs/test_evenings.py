@@ -201,7 +201,7 @@ def test_who_comes_and_goes_between_rounds_changes_the_rounds_to_come() -> None:
     close(evening)
     do(evening, Withdraw, player=0)
     assert evening.plan == []
-    assert "withdrawn already" in refused(evening, NotNow, Withdraw, player=0)
+    assert "absent already" in refused(evening, NotNow, Withdraw, player=0)
     do(evening, AddPlayers, players=[NewPlayer("Late")])
     draw(evening)
     seated = {*evening.plan[0].byes, *(p for table in evening.plan[0].tables for p in table)}
@@ -212,7 +212,7 @@ def test_who_comes_and_goes_between_rounds_changes_the_rounds_to_come() -> None:
     assert isinstance(drawn, RoundsDrawn)
     assert (drawn.first, len(drawn.rounds)) == (2, 2)
     do(evening, Return, player=0)
-    assert "not withdrawn" in refused(evening, NotNow, Return, player=0)
+    assert "not absent" in refused(evening, NotNow, Return, player=0)
     assert 0 in evening.next_players
 
 
@@ -234,7 +234,7 @@ def test_who_was_entered_by_mistake_is_taken_out_before_a_round_has_begun_with_t
     assert seated == {*range(8), 9}
     for number in (0, 9):
         said = refused(evening, NotNow, RemovePlayer, player=number)
-        assert "withdraw the player instead" in said
+        assert "mark the player as absent instead" in said
     assert vars(stored_and_read(evening)) == vars(evening)
     whole = parse_export(export_evening(evening, {})).evening
     assert whole.players == evening.players

@@ -174,7 +174,7 @@ def test_a_flood_pushes_nobody_out_and_has_an_end() -> None:
         do(evening, registers(f"Flood {number}", own=number))
     full = "there is no place left: ask the director"
     assert refused(evening, NotNow, registers("Ann", own=9999)) == full
-    waiting = "200 people are waiting already: admit some of them first"
+    waiting = "200 people are waiting already: accept some of them first"
     assert refused(evening, NotNow, PutRegistrantBack, registered=0) == waiting
     assert len(evening.players) == 4
     do(evening, DeclineRegistrants, registered=tuple(range(1, MOST_WAITING + 1)))

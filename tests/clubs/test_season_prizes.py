@@ -155,8 +155,8 @@ def test_a_person_without_a_round_gets_nothing() -> None:
     ("special", "why"),
     [
         ((" ", "last"), "needs a text"),
-        (("ham", "team"), "which team or contract"),
-        (("ham", "contract", " "), "which team or contract"),
+        (("ham", "team"), "which team or game"),
+        (("ham", "contract", " "), "which team or game"),
         (("ha\u200bm", "last"), "invisible"),
     ],
 )

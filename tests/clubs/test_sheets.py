@@ -86,7 +86,7 @@ def test_the_highest_card_writes_and_another_draw_deals(seed: bytes) -> None:
 @pytest.mark.rule("DK-1.2")
 def test_who_offers_to_write_needs_no_draw_and_it_can_be_put_right_until_the_first_line() -> None:
     sheet = new_sheet()
-    assert "draw the writer and the dealer first" in refused(sheet, NotNow, entered(TRICKS))
+    assert "draw the scorer and the dealer first" in refused(sheet, NotNow, entered(TRICKS))
     do(sheet, DrawDealerAndWriter, seed=b"x", volunteer=2)
     assert sheet.drawn is not None
     assert sheet.drawn.writer == 2
@@ -494,7 +494,7 @@ def test_games_come_in_the_place_of_the_scores() -> None:
     assert sheet.is_over
     told = "the sheet has games, and its scores follow from them"
     assert refused(sheet, NotNow, Total, points=SCORES) == told
-    told = "this sheet has no four scores to remove"
+    told = "this sheet has no scores to remove"
     assert refused(sheet, NotNow, WithdrawTotals, reason="why not") == told
     refused(sheet, NotAllowed, Total, points=SCORES, by=VIEWER)
 

@@ -150,6 +150,19 @@ class Director(LinkHolder):
         """The director of the evening that is made of an export of this one."""
         return Director.restoring(self.http, self.get("/export.json").content)
 
+    def play_in_groups(self) -> None:
+        """Play a round of two groups: of eight new players, the last four have no group.
+
+        Spellings of the group differ. Both tables have the same four scores.
+        """
+        self.do("add", players=[{"name": f"Player {number}"} for number in range(8)])
+        groups = enumerate(("Stars", "STARS", "Stars", "stars"))
+        self.do("wishes", wishes=[{"player": each, "group": group} for each, group in groups])
+        self.begin()
+        for table in (1, 2):
+            self.finish((1, table), (3, 1, -1, -3))
+        self.close()
+
     def begin(self, players: int = 0, **fields: Any) -> None:
         """Draw the next round and begin it, with so many new players."""
         if players:

@@ -48,7 +48,7 @@ def test_a_table_decides_nothing_and_changes_nothing_that_is_confirmed(director:
         check(refused, 403, "club/not-allowed", error_messages.JURY_ONLY)
     assert director.write(PLACE, "enter", jury, index=0, line=ENDS).status_code == 200
     refused = director.write(PLACE, "confirm", phone, seat=drawn["writer"])
-    check(refused, 403, "club/not-allowed", "the player who writes cannot confirm")
+    check(refused, 403, "club/not-allowed", "the scorer cannot confirm")
     other = (drawn["writer"] + 1) % 4
     assert director.write(PLACE, "confirm", phone, seat=other).status_code == 200
     refused = director.write(PLACE, "strike", phone, index=0)

@@ -282,6 +282,23 @@ def test_followers_have_limits_and_are_told(tmp_path: Path, sentence: str) -> No
         assert director.get().status_code == 200
 
 
+def test_each_group_has_a_ranking_of_its_own(http: httpx.Client) -> None:
+    director = Director.opening(http)
+    director.play_in_groups()
+    assert [each.get("group") for each in director.view()["players"]] == ["Stars"] * 4 + [None] * 4
+    director.do("publish", embed=True)
+    page = public_of(director)
+    for part in ("", "/embed"):
+        shown = http.get(f"{page}{part}").text
+        assert re.findall("<h3>(.+?)</h3>", shown) == ["Group Stars", "Without a group"]
+        assert re.findall('<td class="place">(.+?)</td>', shown) == [*"1234"] * 2
+    rows = http.get(f"{page}/standings.csv").text.splitlines()
+    assert rows[0].endswith(",round 1,group")
+    assert [row.rsplit(",", 1)[1] for row in rows[1:]] == ["Stars"] * 4 + [""] * 4
+    read = http.get(f"{page}/results.json").json()
+    assert [each.get("group") for each in read["players"]] == ["Stars"] * 4 + [None] * 4
+
+
 def test_a_spreadsheet_has_no_formulas(http: httpx.Client) -> None:
     keeper = Keeper.opening(http)
     members = [{"name": name, "agrees": True} for name in ("=1+1", "@SUM(A1)", "+2", "-3")]

@@ -220,8 +220,12 @@ IDEAS = {
     "evening": r"\bevenings?\b",
     "house player": r"\bhouse players?\b",
     "ranking points": r"\branking points\b",
+    "rating": r"\bratings?\b",
     "round": r"\brounds?\b(?! the\b)",
+    "scorer": r"\bscorer\b",
+    "season": r"\bseasons?\b",
     "seed": r"\bseeds?\b",
+    "team": r"\bteams?\b",
     "trick": r"\btricks?\b",
 }
 """How English says an idea; only those that every text says by the same word, in whatever form."""

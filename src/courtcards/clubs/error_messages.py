@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from courtcards.kernel.errors import Message, mark_text
-from courtcards.text import localize
+from courtcards.text import format_message, localize, translate_text
 
 NOT_FINISHED = mark_text("the round is not over yet; games still to play: {left}")
 JURY_ONLY = mark_text("only the jury or the director may do that")
@@ -89,3 +89,14 @@ def display_name(name: str, language: str) -> str:
     """
     shown = name_message(name)
     return shown if isinstance(shown, str) else localize(shown, language)
+
+
+def display_group(group: str, language: str) -> str:
+    """Return the title of a group's ranking; an empty ``group`` is that of players without one.
+
+    >>> display_group("A", "fr"), display_group("", "en")
+    ('Groupe A', 'Without a group')
+    """
+    if not group:
+        return translate_text("Without a group", language)
+    return format_message("Group {group}", {"group": group}, language)

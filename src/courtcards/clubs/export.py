@@ -42,7 +42,10 @@ AnyEvent = TypeVar("AnyEvent")
 
 
 class RankingRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the ranking in the file; ``points`` include the ``penalty``."""
+    """A line of the ranking in the file; ``points`` include the ``penalty``.
+
+    ``group`` is the group that the player is ranked in, if the evening has groups.
+    """
 
     place: int
     player: str
@@ -50,6 +53,7 @@ class RankingRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     score: int | float
     best: int | float | None
     penalty: int = 0
+    group: str = ""
 
 
 class Export(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +105,7 @@ def build_ranking_records(
     evening: Evening, sheets: Sheets, until: int | None = None
 ) -> list[RankingRecord]:
     """Build the ranking with the players' names; whole numbers are written as integers."""
+    groups = evening.map_groups()
     return [
         RankingRecord(
             each.place,
@@ -109,6 +114,7 @@ def build_ranking_records(
             _number(each.score),
             None if each.best is None else _number(each.best),
             each.penalty,
+            groups.get(each.player, ""),
         )
         for each in rank_evening(evening, sheets, until)
     ]
@@ -154,7 +160,7 @@ def parse_export(text: bytes) -> RestoredEvening:
         whole = file.read()
     except WrittenByNewer as error:
         raise BadExport(
-            "this file was saved by a newer Courtcards, so this one cannot read it"
+            "this file was saved by a newer version of Courtcards: this version cannot read it"
         ) from error
     except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError) as error:
         raise BadExport("this file is not an export of an evening: {fault}", fault=error) from error

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Annotated
 from urllib.parse import urlsplit
 
 import typer
 
-from courtcards.cli.language import localize_here
+from courtcards.cli.language import localize_here, system_language
 from courtcards.cli.play import open_page
 from courtcards.cli.server_options import (
     DatabaseOption,
@@ -22,6 +23,7 @@ from courtcards.cli.server_options import (
     PortOption,
     load_command_settings,
 )
+from courtcards.clubs.error_messages import display_group
 from courtcards.clubs.export import RankingRecord
 from courtcards.server.access.addresses import ListenAddress
 from courtcards.server.serving import serve
@@ -112,11 +114,17 @@ EveningArgument = Annotated[
 def print_ranking(places: Sequence[RankingRecord]) -> None:
     """Print a line for each player: ranking points, sum of scores, best round.
 
-    A shared place has "=" instead of its point.
+    A shared place has "=" instead of its point. The ranking of each group has a title.
     """
     width = max((len(each.player) for each in places), default=0)
-    sharing = Counter(each.place for each in places)
-    for each in places:
-        place = f"{each.place:>3}{'=' if sharing[each.place] > 1 else '.'}"
-        best = "" if each.best is None else f"{each.best:+g}"
-        typer.echo(f"{place} {each.player:<{width}}  {each.points:>6g}  {each.score:+4g}  {best}")
+    sharing = Counter((each.group, each.place) for each in places)
+    has_groups = any(each.group for each in places)
+    for group, entries in groupby(places, key=lambda each: each.group):
+        if has_groups:
+            typer.echo(display_group(group, system_language()))
+        for each in entries:
+            place = f"{each.place:>3}{'=' if sharing[group, each.place] > 1 else '.'}"
+            best = "" if each.best is None else f"{each.best:+g}"
+            typer.echo(
+                f"{place} {each.player:<{width}}  {each.points:>6g}  {each.score:+4g}  {best}"
+            )

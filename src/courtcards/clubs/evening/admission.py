@@ -185,7 +185,7 @@ class PutRegistrantBack(DirectorsCommand, frozen=True, tag="put-back"):
             )
         if len(evening.registration.waiting) >= MOST_WAITING:
             raise NotNow(
-                "{most} people are waiting already: admit some of them first", most=MOST_WAITING
+                "{most} people are waiting already: accept some of them first", most=MOST_WAITING
             )
         return RegistrantPutBack(registered=self.registered, **envelope.stamp)
 

@@ -261,13 +261,13 @@ class Withdraw(PlayerCommand, frozen=True, tag="withdraw"):
     leads_to: ClassVar[type[ClubEvent]] = Withdrawn
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Withdrawn:
-        """Withdraw the player. Raises NotNow if the player has withdrawn already.
+        """Withdraw the player. Raises NotNow if the player is absent already.
 
         Raises NotNow or UnknownEvening as ``find_player`` does.
         """
         player = self.find_player(evening)
         if not player.is_there:
-            raise NotNow("{name} has withdrawn already", name=player.name)
+            raise NotNow("{name} is absent already", name=player.name)
         return Withdrawn(player=self.player, **envelope.stamp)
 
 
@@ -288,13 +288,13 @@ class Return(PlayerCommand, frozen=True, tag="return"):
     leads_to: ClassVar[type[ClubEvent]] = Returned
 
     def decide(self, evening: EveningState, envelope: ClubEnvelope) -> Returned:
-        """Note the return. Raises NotNow if the player has not withdrawn.
+        """Note the return. Raises NotNow if the player is not absent.
 
         Raises NotNow or UnknownEvening as ``find_player`` does.
         """
         player = self.find_player(evening)
         if player.is_there:
-            raise NotNow("{name} has not withdrawn", name=player.name)
+            raise NotNow("{name} is not absent", name=player.name)
         return Returned(player=self.player, **envelope.stamp)
 
 
@@ -326,7 +326,8 @@ class RemovePlayer(PlayerCommand, frozen=True, tag="remove"):
         player = self.find_player(evening)
         if evening.has_played(self.player):
             raise NotNow(
-                "{name} is in a round that has begun: withdraw the player instead", name=player.name
+                "{name} is in a round that has begun: mark the player as absent instead",
+                name=player.name,
             )
         if self.player in evening.payments:
             raise NotNow("{name} has paid: give the money back first", name=player.name)
@@ -458,7 +459,7 @@ class LiftPenalty(DirectorsCommand, frozen=True, tag="lift"):
         known = evening.penalties[self.penalty - 1 : self.penalty]
         if not known or known[0].is_lifted:
             raise NotNow(
-                "penalty {penalty} does not exist or has been lifted", penalty=self.penalty
+                "penalty {penalty} does not exist or has been taken back", penalty=self.penalty
             )
         evening.check_reason(self.reason)
         return PenaltyLifted(penalty=self.penalty, reason=self.reason, **envelope.stamp)

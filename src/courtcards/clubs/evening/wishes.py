@@ -85,7 +85,9 @@ class NoteWishes(PlayersCommand, frozen=True, tag="wishes"):
         for each in self.wishes:
             name = evening.player(each.player).name
             if each.player in each.apart:
-                raise BadPeople("{name} cannot be kept apart from the same player", name=name)
+                raise BadPeople(
+                    "{name} cannot be kept apart from themselves: choose another player", name=name
+                )
             for other in each.apart:
                 evening.player(other)
             check_visible(each.group)
@@ -173,8 +175,8 @@ def explain_fault(evening: EveningState, error: UnkeepableWish) -> NotNow:
             )
         case _:
             return NotNow(
-                "table {table} cannot be kept in round {round}: several groups or too many tables "
-                "are wished for",
+                "table {table} cannot be kept in round {round}: several groups wish for it, or a "
+                "group wishes for too many tables",
                 table=error.table,
                 round=number,
             )

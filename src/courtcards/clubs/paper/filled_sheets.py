@@ -202,7 +202,7 @@ def _describe_line(line: ScoreLine, sheet: Sheet) -> Message:
             entries = ", ".join(map(str, points))
             return Message("jury decision {points}", {"points": entries})
         case VoidLine(offender=offender):
-            return Message("trump game void by {name}", {"name": _name(sheet, offender)})
+            return Message("trump game void, fault by {name}", {"name": _name(sheet, offender)})
         case WaivedLine(offender=offender):
             return Message("fault by {name}, no sanction", {"name": _name(sheet, offender)})
 

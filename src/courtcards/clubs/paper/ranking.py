@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from courtcards.clubs import error_messages
-from courtcards.clubs.error_messages import display_name
+from courtcards.clubs.error_messages import display_group, display_name
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.paper.blank_sheets import EVENING, PLACE, SHADE, SMALL
 from courtcards.clubs.paper.pages import (
@@ -255,11 +255,9 @@ class _RankingPage:
 
     def _caption(self, row: Box, caption: Caption) -> None:
         language = self._language
-        title = format_message("Group {group}", {"group": caption.group}, language)
+        title = display_group(caption.group, language)
         if caption.is_teams:
             title = translate_text("Teams", language)
-        elif not caption.group:
-            title = translate_text("Without a group", language)
         self._page.write(Box(row.x + 0.6, row.y + 1.5, row.width - 2, 6), title, NAME)
         self._page.put(Stroke(row.x, row.bottom, row.right, row.bottom, grey=0.6))
 
@@ -283,7 +281,7 @@ class _RankingPage:
             return
         self._page.write(Box(cell.x, cell.y + 0.6, cell.width, 4.6), written, STRONG)
         within = format_message(
-            "with {points}",
+            "incl. {points}",
             {"points": format_score(place.penalty, self._language)},
             self._language,
         )

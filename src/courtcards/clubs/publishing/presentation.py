@@ -12,14 +12,14 @@ from datetime import UTC, datetime
 from fractions import Fraction
 from itertools import groupby
 
-from courtcards.clubs.error_messages import display_name, is_pseudonym
+from courtcards.clubs.error_messages import display_group, display_name, is_pseudonym
 from courtcards.clubs.evening import Evening
 from courtcards.clubs.results import Sheets
 from courtcards.clubs.season import SeasonSettings
 from courtcards.clubs.season.outcomes import EveningOutcome, Person, PlayedTable, find_agreed
 from courtcards.clubs.season.ranking import Rating, SeasonRankingEntry
 from courtcards.clubs.sheet import Sheet
-from courtcards.clubs.standings import RoundResult, Score
+from courtcards.clubs.standings import RankingEntry, RoundResult, Score
 from courtcards.clubs.views.season_views import RatingView
 from courtcards.kernel.club_scoring import GameLine, JuryDecision, VoidLine
 from courtcards.kernel.errors import mark_text
@@ -33,6 +33,7 @@ VOID = mark_text("trump game void")
 WAIVED = mark_text("fault, no sanction")
 DECISION = mark_text("jury decision")
 BYE = mark_text("sits out")
+GROUP = mark_text("group")
 
 
 @dataclass(frozen=True)
@@ -113,13 +114,27 @@ class SiteFormatter:
     def format_best(self, best: Score | None) -> str:
         return "–" if best is None else self.format_score(best)
 
-    def build_evening_rows(self, outcome: EveningOutcome, rounds: int) -> list[SiteRow]:
-        """Build the ranking of an evening: points, score, best round, and points of each round."""
-        order = sorted(outcome.places, key=lambda each: _build_sort_key(outcome, each))
-        shared = Counter(each.place for each in outcome.places.values())
+    def build_rankings(self, published: PublishedEvening) -> list[tuple[str, list[SiteRow]]]:
+        """Build the ranking of each group, by its title; without groups only one, without title.
+
+        A line has points, score, best round, and the points of each round.
+        """
+        outcome, groups = published.outcome, published.evening.map_groups()
+        by_group = groupby(outcome.places.items(), key=lambda each: groups.get(each[1].player, ""))
+        return [
+            (
+                display_group(group, self.language) if groups else "",
+                self._build_ranking(list(entries), len(published.evening.rounds)),
+            )
+            for group, entries in by_group
+        ]
+
+    def _build_ranking(
+        self, entries: Sequence[tuple[Person, RankingEntry]], rounds: int
+    ) -> list[SiteRow]:
+        shared = Counter(place.place for _, place in entries)
         rows = []
-        for person in order:
-            place = outcome.places[person]
+        for person, place in entries:
             by_round = {result.round: result for result in place.results}
             brought = (self._result(by_round.get(number)) for number in range(1, rounds + 1))
             cells = (
@@ -219,11 +234,6 @@ class SiteFormatter:
             case VoidLine():
                 return translate_text(VOID, self.language)
         return translate_text(WAIVED, self.language)
-
-
-def _build_sort_key(outcome: EveningOutcome, person: Person) -> tuple[int, int]:
-    place = outcome.places[person]
-    return place.place, place.player
 
 
 def _format_entry(points: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import groupby
 from typing import Literal
 
 import msgspec
@@ -19,6 +20,7 @@ from courtcards.clubs.evening.settings import SettingsChanged
 from courtcards.clubs.members.matching import ClubMembers
 from courtcards.clubs.public_link import Published, Unpublished
 from courtcards.clubs.publishing.presentation import (
+    GROUP,
     HOUSE,
     LEFT_OUT,
     RANKING_HEADINGS,
@@ -57,11 +59,15 @@ HALL = Link.from_key("viewer", 0)
 
 
 class PublicPlayer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player: the name, or the initials without consent. A ``house`` player has no name."""
+    """A player: the name, or the initials without consent. A ``house`` player has no name.
+
+    ``group`` is the group that the player plays in, if the evening has groups.
+    """
 
     number: int
     name: str
     house: bool = False
+    group: str = ""
 
 
 class PublicTable(msgspec.Struct, frozen=True):
@@ -84,7 +90,10 @@ class PublicRound(msgspec.Struct, frozen=True):
 
 
 class PublicEvening(msgspec.Struct, frozen=True):
-    """An evening for everybody; ``coming`` is the drawn round that comes next, between rounds."""
+    """An evening for everybody; ``coming`` is the drawn round that comes next, between rounds.
+
+    ``standings`` has the rankings of all groups, one after the other.
+    """
 
     name: str
     date: str
@@ -104,6 +113,13 @@ class PublicEvening(msgspec.Struct, frozen=True):
         if not self.rounds[-1].closed:
             return "running"
         return "over" if len(self.rounds) >= self.rounds_planned else "between"
+
+    @property
+    def rankings(self) -> list[tuple[str, list[RankingEntryView]]]:
+        """The ranking of each group, by the name of the group; without groups only one."""
+        groups = {each.number: each.group for each in self.players}
+        by_group = groupby(self.standings, key=lambda each: groups[each.player])
+        return [(group, list(entries)) for group, entries in by_group]
 
     def name_players(self, language: str) -> dict[int, str]:
         """Return the published names by number; a house player is called so."""
@@ -139,7 +155,7 @@ def build_public_evening(view: EveningView, names: dict[int, str]) -> PublicEven
         view.round_length,
         view.settings.is_duplicate,
         [
-            PublicPlayer(each.number, names.get(each.number, ""), each.house)
+            PublicPlayer(each.number, names.get(each.number, ""), each.house, each.group)
             for each in view.players
             if not each.removed
         ],
@@ -173,10 +189,13 @@ SEATS_HEADINGS = (ROUND, mark_text("table"), mark_text("seat"), STANDINGS_HEADIN
 
 
 def build_standings_table(evening: PublicEvening, language: str) -> Iterator[Sequence[Cell]]:
-    """Yield the ranking of an evening, with the points of each round."""
+    """Yield the ranking of an evening, with the points of each round, and the groups if any."""
+    groups = {each.number: each.group for each in evening.players}
+    has_groups = any(groups.values())
     yield [
         *(translate_text(heading, language) for heading in STANDINGS_HEADINGS),
         *(f"{translate_text(ROUND, language)} {played.number}" for played in evening.rounds),
+        *([translate_text(GROUP, language)] if has_groups else ()),
     ]
     names = evening.name_players(language)
     for each in evening.standings:
@@ -191,6 +210,7 @@ def build_standings_table(evening: PublicEvening, language: str) -> Iterator[Seq
                 format_cell(points[played.number], language) if played.number in points else ""
                 for played in evening.rounds
             ),
+            *([groups[each.player]] if has_groups else ()),
         ]
 
 

@@ -7,13 +7,14 @@ so many followers share one page that is built once.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
-from courtcards.clubs.error_messages import display_name
+from courtcards.clubs.error_messages import display_group, display_name
 from courtcards.clubs.publishing.presentation import (
     WORDS,
     SiteRow,
@@ -28,7 +29,12 @@ from courtcards.clubs.publishing.public import (
     PublicTable,
 )
 from courtcards.clubs.publishing.site import TEMPLATES
-from courtcards.clubs.views.messages import JsonNumber, PlannedRound, PlannedTable
+from courtcards.clubs.views.messages import (
+    JsonNumber,
+    PlannedRound,
+    PlannedTable,
+    RankingEntryView,
+)
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.naming import Average, TranslatableName
 from courtcards.text import LANGUAGES, language_names, localize, translations
@@ -111,6 +117,7 @@ def _build_evening(
     evening: PublicEvening, options: PublicPageOptions, words: dict[str, str]
 ) -> dict[str, Any]:
     language = options.language
+    has_groups = any(each.group for each in evening.players)
     shown: PublicRound | PlannedRound | None = evening.coming
     if evening.state == "running":
         shown = evening.rounds[-1]
@@ -119,7 +126,13 @@ def _build_evening(
         "title": evening.name,
         "lead": _describe_progress(evening, language, words),
         "heading": _choose_standings_title(evening, words),
-        "rows": _build_standings_rows(evening, options),
+        "rankings": [
+            (
+                display_group(group, language) if has_groups else "",
+                _build_standings_rows(evening, entries, options),
+            )
+            for group, entries in evening.rankings
+        ],
         "rounds": [] if options.is_embedded else [each.number for each in evening.rounds],
         "seating": None if shown is None else _build_seating(evening, shown, language, words),
         "soon": words["soon"] if shown is None and not evening.rounds else "",
@@ -146,11 +159,13 @@ def _choose_standings_title(evening: PublicEvening, words: dict[str, str]) -> st
     return words["after"].format(round=evening.rounds[-1].number)
 
 
-def _build_standings_rows(evening: PublicEvening, options: PublicPageOptions) -> list[SiteRow]:
+def _build_standings_rows(
+    evening: PublicEvening, entries: Sequence[RankingEntryView], options: PublicPageOptions
+) -> list[SiteRow]:
     language = options.language
-    names, shared = evening.name_players(language), Counter(e.place for e in evening.standings)
+    names, shared = evening.name_players(language), Counter(each.place for each in entries)
     rows = []
-    for each in evening.standings:
+    for each in entries:
         points = {result.round: result.points for result in each.results}
         cells = [_points(each.points, language), format_score(Fraction(each.score), language)]
         if not options.is_embedded:
@@ -220,7 +235,7 @@ def _build_season(season: PublicSeason, options: PublicPageOptions) -> dict[str,
     return {
         "kind": "season",
         "title": season.name,
-        "rows": rows,
+        "rankings": [("", rows)] if rows else [],
         "evenings": [
             {"name": each.name, "day": format_date(each.date, language), "short": _short(each.date)}
             for each in ([] if options.is_embedded else season.evenings)

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from courtcards.clubs.error_messages import display_name
+from courtcards.clubs.error_messages import display_group, display_name
 from courtcards.clubs.publishing.calendar import CalendarEvent, build_calendar
 from courtcards.clubs.publishing.presentation import (
     WORDS,
@@ -288,8 +288,14 @@ class _Pages:
         outcome = published.outcome
         if not outcome.tables:
             return []
-        first = (person for person, place in outcome.places.items() if place.place == 1)
-        return [self._formatter.names[person] for person in first]
+        groups = published.evening.map_groups()
+        first = []
+        for person, place in outcome.places.items():
+            if place.place == 1:
+                group = display_group(groups.get(place.player, ""), self._language)
+                name = self._formatter.names[person]
+                first.append(f"{name} ({group})" if groups else name)
+        return first
 
     def _season(self, counted: _CountedSeason) -> dict[str, Any]:
         season, ranking = counted.published, counted.ranking
@@ -346,7 +352,7 @@ class _Pages:
             "evening": published.outcome,
             "day": self._formatter.format_day(published.outcome.date),
             "rounds": range(1, rounds + 1),
-            "rows": self._formatter.build_evening_rows(published.outcome, rounds),
+            "rankings": self._formatter.build_rankings(published),
             "sheets": self._formatter.build_sheets(published),
         }
 

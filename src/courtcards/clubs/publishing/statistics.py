@@ -80,14 +80,14 @@ STATISTICS_WORDS = {
     ),
 }
 HALL_WHAT = TranslatableName(
-    "Points per deal count from {deals} deals. Players who share the highest score at a table have "
-    "all won it. Rise: the rating now, compared with the rating after the first evening; from "
-    "{evenings} evenings.",
+    "Points per deal: after at least {deals} deals. Players who share the highest score at a table "
+    "have all won it. Rise: the rating now, compared with the rating after the first evening; "
+    "after at least {evenings} evenings.",
     "club.season.hall.what",
 )
 CONTRACTS_WHAT = TranslatableName(
     "All deals at this player’s tables, whoever dealt. Best and worst: compared with the average "
-    "of a seat, from {deals} deals.",
+    "of a seat, after at least {deals} deals.",
     "club.person.contracts.what",
 )
 CURVE_ALT = TranslatableName(

@@ -59,9 +59,7 @@ class SpecialPrize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         if not self.prize.strip():
             raise BadPeople("each special prize needs a text")
         if self.rule in RULES_WITH_OBJECT and not self.of.strip():
-            raise BadPeople(
-                "say which team or contract this prize is for: {prize}", prize=self.prize
-            )
+            raise BadPeople("say which team or game this prize is for: {prize}", prize=self.prize)
         check_visible(self.prize, self.of)
 
 

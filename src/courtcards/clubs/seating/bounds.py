@@ -261,10 +261,10 @@ def find_forced_repeats(
     of = build_coming_rounds(players, rounds, past, never)
     in_any = _raise_bound(of.any_round, bound_by_counting(of.any_round))
     known = max(bound_by_counting(of), in_any + (rounds - 1) * max(in_any, _by_places(of)))
-    return _raise_bound(of, max(known, _find_proven_repeats(players, rounds, past)))
+    return _raise_bound(of, max(known, find_proven_repeats(players, rounds, past)))
 
 
-def _find_proven_repeats(players: Sequence[int], rounds: int, past: Sequence[Round]) -> int:
+def find_proven_repeats(players: Sequence[int], rounds: int, past: Sequence[Round]) -> int:
     """Return the bound that a solver proved, if the players were the same in all rounds."""
     enough, repeats = PROVEN_REPEATS.get(len(players), (0, 0))
     byes = [player for each in past for player in each.byes]

@@ -7,14 +7,14 @@ Players are numbered from 0. Random choices follow from the seed, as a shuffled 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Literal
 
 import numpy as np
 
-from courtcards.clubs.seating.annealing import STEPS, Meetings, anneal
+from courtcards.clubs.seating.annealing import COOLINGS, STEPS, Meetings, anneal
 from courtcards.clubs.seating.bounds import (
     Clubs,
     Round,
@@ -174,6 +174,10 @@ class SeatingOptions:
     clubs: Clubs = field(default_factory=dict)
     steps: int = STEPS
 
+    def divide(self, parts: int) -> SeatingOptions:
+        """Return the options for one of several searches, which together take as long as one."""
+        return replace(self, steps=max(self.steps // parts, COOLINGS))
+
 
 def draw_rounds(
     players: Sequence[int],
@@ -202,18 +206,33 @@ def draw_rounds(
     return drawn
 
 
-def draw_byes(
-    present: Sequence[Sequence[int]], seed: bytes, past: Sequence[Round], suffix: str = ""
+def draw_byes(  # noqa: PLR0913, PLR0917 - a lot
+    present: Sequence[Sequence[int]],
+    seed: bytes,
+    past: Sequence[Round],
+    suffix: str = "",
+    special: Sequence[int] = (),
+    most: int | None = None,
 ) -> list[list[int]]:
     """Draw the byes of each round: nobody gets a second one before everybody has had one.
 
-    ``present`` has the players of each round; ``suffix`` tells groups of players apart.
+    ``present`` has the players of each round; ``suffix`` tells groups of players apart. In each
+    round some ``special`` players come before the others who have had as few byes, and the rest of
+    them after: ``most`` come before, or a number by lot.
     """
     had = Counter(player for each in past for player in each.byes)
     found = []
     for number, players in enumerate(present):
-        order = shuffle_list(seed, f"seating/{len(past) + number}/byes{suffix}", list(players))
-        order.sort(key=lambda player: had[player])
+        label = f"seating/{len(past) + number}/byes{suffix}"
+        order = shuffle_list(seed, label, list(players))
+        place = dict.fromkeys(order, 1)
+        if special:
+            first = most
+            if first is None:
+                first = shuffle_list(seed, f"{label}/first", list(range(len(special) + 1)))[0]
+            by_lot = shuffle_list(seed, f"{label}/special", list(special))
+            place |= dict.fromkeys(by_lot[:first], 0) | dict.fromkeys(by_lot[first:], 2)
+        order.sort(key=lambda player: (had[player], place[player]))
         out = order[: len(players) % SEATS]
         had.update(out)
         found.append(out)
@@ -284,6 +303,54 @@ def _anneal_groups(
     )
     anneal(numbers, before, seed_generator(seed, "annealing", len(past)), options.steps)
     return [_group_by_four([players[number] for number in each]) for each in numbers.tolist()]
+
+
+def plan_by_columns(
+    players: Sequence[int], rounds: int, apart: Iterable[Sequence[int]]
+) -> list[Groups] | None:
+    """Plan rounds by differences: the players of one column never meet.
+
+    So each set of players in ``apart`` stands in one column, if it fits. Returns None if there is
+    no such plan.
+    """
+    tables = len(players) // SEATS
+    planned = build_difference_rounds(tables, rounds) if players else None
+    if planned is None or len(players) % SEATS:
+        return None
+    columns: list[list[int]] = [[] for _ in range(COLUMNS)]
+    alone: list[int] = []
+    for joined in apart:
+        column = min(columns, key=len)
+        if len(joined) > 1 and len(column) + len(joined) <= tables:
+            column += joined
+        else:
+            alone += joined
+    for column in columns:
+        while len(column) < tables:
+            column.append(alone.pop(0))
+    order = [player for column in columns for player in column]
+    return [[[order[index] for index in group] for group in each] for each in planned]
+
+
+def place_fixed(groups: Groups, slots: Mapping[int, int]) -> Groups:
+    """Order the groups by table, and swap players, so that fixed players sit at their tables."""
+    placed: list[list[int]] = [[] for _ in groups]
+    others = []
+    for group in groups:
+        wanted = [slots[player] for player in group if player in slots]
+        free = next((slot for slot in wanted if not placed[slot]), None)
+        if free is None:
+            others.append(group)
+        else:
+            placed[free] = list(group)
+    placed = [group or list(others.pop(0)) for group in placed]
+    for number, group in enumerate(placed):
+        for place in range(len(group)):
+            while (slot := slots.get(group[place], number)) != number:
+                target = placed[slot]
+                seat = next(k for k, player in enumerate(target) if slots.get(player) != slot)
+                group[place], target[seat] = target[seat], group[place]
+    return placed
 
 
 def has_clubmates(players: Sequence[int], clubs: Clubs) -> bool:

@@ -14,11 +14,15 @@ from courtcards.clubs.seating.bounds import (
     Round,
     bound_by_counting,
     build_coming_rounds,
+    build_seating_report,
     count_forced_pairs,
     find_forced_repeats,
+    find_proven_repeats,
 )
 from courtcards.kernel.club_scoring import SEATS
 
+FULL_PLAYERS, FULL_ROUNDS = 16, 5
+"""In so many rounds so many players can all meet once."""
 Pair = tuple[int, int]
 Slots = Sequence[Mapping[int, int]]
 """By round: the tables of the players who sit at a fixed table. Their byes are drawn by lot."""
@@ -56,12 +60,14 @@ def _bound(
     slots = [dict(each) for each in at]
     never = apart | _find_separate(present, slots)
     bound = _Counting(present, past, never, slots).bound()
+    bound = max(bound, _find_repeats_of_sixteen(present, past, never))
     if any(each != present[0] for each in present):
         return bound
     if is_thorough:
         known = find_forced_repeats(present[0], len(present), past, never)
     else:
         known = bound_by_counting(build_coming_rounds(present[0], len(present), past, never))
+        known = max(known, find_proven_repeats(present[0], len(present), past))
     return max(bound, known)
 
 
@@ -74,6 +80,44 @@ def _find_separate(present: Sequence[Sequence[int]], slots: Slots) -> frozenset[
         for pair in combinations(fixed, 2):
             (together if at[pair[0]] == at[pair[1]] else found).add(pair)
     return frozenset(found - together)
+
+
+def _find_repeats_of_sixteen(
+    present: Sequence[Sequence[int]], past: Sequence[Round], never: Collection[Pair]
+) -> int:
+    """Return the bound for five rounds of the same sixteen players, of whom some never meet.
+
+    Without a repeat, everybody meets everybody. ``tests/clubs/test_seating_proofs.py`` tries all
+    rounds: repeats are none, six, or eight and more. They are six only if the pairs that do not
+    meet are two stars. If one table of one round is empty, repeats are none or three and more. They
+    are none only if the pairs that do not meet are those of the four players left out.
+    """
+    met = {pair for each in past for pair in each.pairs()}
+    seated = [{player for table in each.tables for player in table} for each in past]
+    everybody = set[int]().union(*seated, *present)
+    kept = [pair for pair in never if pair not in met and everybody.issuperset(pair)]
+    if len(everybody) != FULL_PLAYERS or not kept:
+        return 0
+    sizes = [*map(len, seated), *(len(each) - len(each) % SEATS for each in present)]
+    left_out = [everybody - each for each in (*seated, *map(set, present))]
+    full = sizes.count(FULL_PLAYERS)
+    least = 0
+    if full >= FULL_ROUNDS:
+        least = 6 if _are_two_stars(kept) else 8
+    elif full == FULL_ROUNDS - 1:
+        apart = {player for pair in kept for player in pair}
+        groups = [
+            out for size, out in zip(sizes, left_out, strict=True) if size == FULL_PLAYERS - SEATS
+        ]
+        least = 3 if any(len(out | apart) > SEATS for out in groups) else 0
+    return max(0, least - build_seating_report(past).repeats)
+
+
+def _are_two_stars(pairs: Collection[Pair]) -> bool:
+    """Tell whether the pairs fit into two stars: a player and three others each."""
+    degree = Counter(player for pair in pairs for player in pair)
+    are_stars = all(min(degree[one], degree[other]) == 1 for one, other in pairs)
+    return are_stars and len(degree) - len(pairs) <= 2 and max(degree.values()) <= OTHERS
 
 
 @dataclass(frozen=True)

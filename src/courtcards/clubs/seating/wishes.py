@@ -14,17 +14,17 @@ from typing import Literal
 
 import numpy as np
 
-from courtcards.clubs.seating.annealing import COOLINGS, Meetings, RoundAttendance, anneal
-from courtcards.clubs.seating.bounds import Round
+from courtcards.clubs.seating.annealing import Meetings, RoundAttendance, anneal
+from courtcards.clubs.seating.bounds import Round, build_seating_report
 from courtcards.clubs.seating.plan import (
-    COLUMNS,
     Groups,
     SeatingOptions,
     assign_tables,
-    build_difference_rounds,
     draw_byes,
     draw_rounds,
     has_clubmates,
+    place_fixed,
+    plan_by_columns,
 )
 from courtcards.clubs.seating.wish_bounds import bound_wished_rounds
 from courtcards.kernel.club_scoring import SEATS
@@ -35,6 +35,10 @@ Pair = tuple[int, int]
 Present = Sequence[Sequence[int]]
 """The players of each round to come."""
 WishFault = Literal["crowded", "apart-at-table", "apart", "few-in-group", "table-of-groups"]
+BYE_LOTS = 13
+"""Number of lots for byes that are tried before repeats without a proven need remain."""
+LATER_STEPS = 6
+"""The lots after the first have so many times fewer steps."""
 APART_STEPS = 90_000
 """Number of steps of the search that keeps pairs apart in one round."""
 
@@ -112,7 +116,7 @@ def draw_wished_rounds(
     names = list(dict.fromkeys(name for each in rounds for name in each))
     found = {}
     # However many groups there are, all searches together take no longer than one.
-    options = replace(options, steps=max(options.steps // len(names), COOLINGS))
+    options = options.divide(len(names))
     for name in names:
         of_group = [each.get(name, _GroupRound([], [])) for each in rounds]
         found[name] = _draw_group(name, of_group, seed, past, options, wishes)
@@ -209,56 +213,66 @@ def _draw_group(  # noqa: PLR0913, PLR0917 - a draw
 ) -> list[Groups]:
     """Draw the players of each table in each round, and the byes, for one group."""
     suffix = f"/{name}" if name else ""
-    present = [each.players for each in rounds]
-    for each, byes in zip(rounds, draw_byes(present, seed, past, suffix), strict=True):
-        each.byes = byes
-    players = shuffle_list(seed, f"seating/players{suffix}", _join(present))
-    planned = None if options.seating == "random" else _plan(rounds, players, past, wishes)
+    players = shuffle_list(seed, f"seating/players{suffix}", _join([e.players for e in rounds]))
+    # Players of one column never meet: those with fixed tables, and pairs to keep apart.
+    is_whole = not past and all(len(each.players) == len(players) for each in rounds)
+    planned = None
+    if is_whole and options.seating != "random":
+        planned = plan_by_columns(players, len(rounds), _join_apart(players, wishes))
+    special = _find_special(rounds, players, wishes)
+    found: list[tuple[tuple[int, int], int, list[Groups], list[_GroupRound]]] = []
+    for lot in range(BYE_LOTS if special else 1):
+        label = f"{suffix}/lot/{lot}" if lot else suffix
+        present = [each.players for each in rounds]
+        first = (len(special), 0)[lot - 1] if 0 < lot < 3 else None
+        byes = draw_byes(present, seed, past, label, special if lot else (), first)
+        drawn = [replace(each, byes=out) for each, out in zip(rounds, byes, strict=True)]
+        search = _Search(drawn, past, options.divide(LATER_STEPS if lot else 1), wishes)
+        tables = _start(drawn, planned, seed, len(past), suffix, wishes)
+        if planned is None or not search.is_perfect(tables):
+            try:
+                tables = search.improve(tables, seed, label)
+            except UnkeepableWish:
+                if not lot:
+                    raise
+                continue
+        faults = search.count_faults(tables)
+        found.append((faults, lot, tables, drawn))
+        if options.seating == "random" or faults[0] <= search.bound():
+            break
+    _, _, best, chosen_rounds = min(found, key=lambda each: each[:2])
+    for each, chosen in zip(rounds, chosen_rounds, strict=True):
+        each.byes = chosen.byes
+    return best
+
+
+def _find_special(
+    rounds: Sequence[_GroupRound], players: Sequence[int], wishes: SeatingWishes
+) -> list[int]:
+    """Find the players whose byes the search leaves as they are drawn, if there are byes."""
+    if not any(len(each.players) % SEATS for each in rounds):
+        return []
+    always = set(players).intersection(*(each.players for each in rounds))
+    return sorted(player for player in players if player in wishes.tables or player not in always)
+
+
+def _start(  # noqa: PLR0913, PLR0917 - a draw
+    rounds: Sequence[_GroupRound],
+    planned: Sequence[Groups] | None,
+    seed: bytes,
+    before: int,
+    suffix: str,
+    wishes: SeatingWishes,
+) -> list[Groups]:
+    """Seat the rounds as planned, or by lot; fixed players sit at their tables."""
     tables = []
     for number, each in enumerate(rounds):
-        label = f"seating/{len(past) + number}/groups{suffix}"
-        order = shuffle_list(seed, label, each.playing)
+        order = shuffle_list(seed, f"seating/{before + number}/groups{suffix}", each.playing)
         groups = [order[start : start + SEATS] for start in range(0, len(order), SEATS)]
         if planned is not None:
             groups = planned[number]
-        tables.append(_place_fixed(groups, _find_slots(each, wishes)))
-    search = _Search(rounds, past, options, wishes)
-    if planned is not None and search.is_perfect(tables):
-        return tables
-    return search.improve(tables, seed, suffix)
-
-
-def _plan(
-    rounds: Sequence[_GroupRound],
-    players: Sequence[int],
-    past: Sequence[Round],
-    wishes: SeatingWishes,
-) -> list[Groups] | None:
-    """Plan rounds by differences, if the same players come to full tables each time.
-
-    Players of one column never meet. So a column takes the players with fixed tables, and the
-    players of a pair to keep apart stand in one column.
-    """
-    is_whole = all(len(each.players) == len(players) for each in rounds)
-    if past or not is_whole or len(players) % SEATS or not players:
-        return None
-    tables = len(players) // SEATS
-    planned = build_difference_rounds(tables, len(rounds))
-    if planned is None:
-        return None
-    columns: list[list[int]] = [[] for _ in range(COLUMNS)]
-    alone: list[int] = []
-    for joined in _join_apart(players, wishes):
-        column = min(columns, key=len)
-        if len(joined) > 1 and len(column) + len(joined) <= tables:
-            column += joined
-        else:
-            alone += joined
-    for column in columns:
-        while len(column) < tables:
-            column.append(alone.pop(0))
-    order = [player for column in columns for player in column]
-    return [[[order[index] for index in group] for group in each] for each in planned]
+        tables.append(place_fixed(groups, _find_slots(each, wishes)))
+    return tables
 
 
 def _join_apart(players: Sequence[int], wishes: SeatingWishes) -> list[list[int]]:
@@ -272,27 +286,6 @@ def _join_apart(players: Sequence[int], wishes: SeatingWishes) -> list[list[int]
             joined |= dict.fromkeys(both, both)
     found = list({id(each): each for each in joined.values()}.values())
     return sorted(found, key=len, reverse=True)
-
-
-def _place_fixed(groups: Groups, slots: Mapping[int, int]) -> Groups:
-    """Order the groups by table, and swap players, so that fixed players sit at their tables."""
-    placed: list[list[int]] = [[] for _ in groups]
-    others = []
-    for group in groups:
-        wanted = [slots[player] for player in group if player in slots]
-        free = next((slot for slot in wanted if not placed[slot]), None)
-        if free is None:
-            others.append(group)
-        else:
-            placed[free] = list(group)
-    placed = [group or list(others.pop(0)) for group in placed]
-    for number, group in enumerate(placed):
-        for place in range(len(group)):
-            while (slot := slots.get(group[place], number)) != number:
-                target = placed[slot]
-                seat = next(k for k, player in enumerate(target) if slots.get(player) != slot)
-                group[place], target[seat] = target[seat], group[place]
-    return placed
 
 
 class _Search:
@@ -411,22 +404,37 @@ class _Search:
         of = self._options.clubs
         names = sorted(set(of.values()))
         clubs = np.array([names.index(of[p]) if p in of else -1 for p in self._players])
-        slots = [
+        forced = self.bound() + self._count_costly_repeats(met)
+        return Meetings(met, clubs, byes, forced, self._apart)
+
+    def bound(self) -> int:
+        """Return a lower bound of the repeats, where the byes of fixed players stand."""
+        present = [each.players for each in self._rounds]
+        return bound_wished_rounds(present, self._past, self._wishes.apart, self._slots())
+
+    def _slots(self) -> list[dict[int, int]]:
+        return [
             {p: slot for p, slot in _find_slots(each, self._wishes).items() if p not in each.byes}
             for each in self._rounds
         ]
-        present = [each.players for each in self._rounds]
-        forced = bound_wished_rounds(present, self._past, self._wishes.apart, slots)
-        forced += self._count_costly_repeats(met, slots)
-        return Meetings(met, clubs, byes, forced, self._apart)
 
-    def _count_costly_repeats(self, met: IntArray, slots: Sequence[Mapping[int, int]]) -> int:
+    def count_faults(self, tables: Sequence[Groups]) -> tuple[int, int]:
+        """Count the repeats, and the meetings of club-mates, that these rounds add."""
+        drawn = [Round(tuple(map(tuple, each))) for each in tables]
+        before = build_seating_report(self._past)
+        report = build_seating_report([*self._past, *drawn], self._options.clubs)
+        return report.repeats - before.repeats, report.club_meetings
+
+    def _count_costly_repeats(self, met: IntArray) -> int:
         """Count what the search pays for meetings at fixed tables beyond their repeats.
 
         To the search, the third meeting of a pair costs two repeats, the fourth three.
         """
         beside = Counter(
-            pair for at in slots for pair in _pairs(sorted(at)) if at[pair[0]] == at[pair[1]]
+            pair
+            for at in self._slots()
+            for pair in _pairs(sorted(at))
+            if at[pair[0]] == at[pair[1]]
         )
         costly = 0
         for (one, other), times in beside.items():

@@ -131,7 +131,7 @@ def _check_undealt(sheet: SheetState) -> None:
     """Raise NotNow if a line has been entered: the draw is final then."""
     if sheet.lines:
         raise NotNow(
-            "the first game has been entered: the writer and the dealer cannot be drawn again"
+            "the first game has been entered: the scorer and the dealer cannot be drawn again"
         )
 
 
@@ -143,7 +143,7 @@ class DrawDealerAndWriter(SheetCommandBase, frozen=True, tag="draw"):
     draws: ClassVar[bool] = True
 
     def decide(self, sheet: SheetState, envelope: ClubEnvelope) -> Drawn:
-        """Draw the writer and the dealer. Raises NotNow once a game has been entered."""
+        """Draw the scorer and the dealer. Raises NotNow once a game has been entered."""
         _check_undealt(sheet)
         writer, for_writing = draw_highest(envelope.seed, "writer")
         dealer, for_dealing = draw_highest(envelope.seed, "dealer")
@@ -248,7 +248,7 @@ class WithdrawTotals(SheetCommandBase, frozen=True, tag="withdraw-totals"):
         Raises NotNow if there are none or the sheet is confirmed, and BadEntry without a reason.
         """
         if sheet.totalled is None:
-            raise NotNow("this sheet has no four scores to remove")
+            raise NotNow("this sheet has no scores to remove")
         if sheet.confirmed is not None:
             raise NotNow("the sheet has been confirmed: take the confirmation back first")
         if not self.reason.strip():
@@ -317,7 +317,7 @@ class Enter(SheetCommandBase, frozen=True, tag="enter"):
         if sheet.totalled is not None and not is_points_only(self.line):
             raise NotNow("this sheet has the four scores only: remove them first")
         if sheet.drawn is None and sheet.totalled is None:
-            raise NotNow("draw the writer and the dealer first")
+            raise NotNow("draw the scorer and the dealer first")
         due = len(sheet.lines)
         if self.index < due:
             raise EntryTaken("line {line} has been entered already", line=self.index + 1)
@@ -473,7 +473,7 @@ class Confirm(SheetCommandBase, frozen=True, tag="confirm"):
         others_may = envelope.by.may_judge or envelope.by.role == "server"
         writer = None if sheet.drawn is None else sheet.drawn.writer
         if self.seat == writer and not others_may:
-            raise NotAllowed("the player who writes cannot confirm the sheet: another player must")
+            raise NotAllowed("the scorer cannot confirm the sheet: another player must")
         return Confirmed(seat=self.seat, **envelope.stamp)
 
 

@@ -138,6 +138,7 @@ class EveningViews:
 
     def _director_view(self, now: int) -> EveningView:
         evening = self._evening
+        groups = evening.map_groups()
         return EveningView(
             evening=self._name,
             role="director",
@@ -155,7 +156,7 @@ class EveningViews:
                     each.is_there,
                     each.is_removed,
                     each.member,
-                    each.group,
+                    groups.get(each.number, ""),
                 )
                 for each in evening.players
             ],

@@ -21,7 +21,7 @@ from courtcards.clubs.export import (
     export_new_events,
     parse_export,
 )
-from courtcards.clubs.publishing.presentation import CSV, Cell, encode_csv
+from courtcards.clubs.publishing.presentation import CSV, GROUP, Cell, encode_csv
 from courtcards.clubs.results import (
     Sheets,
     compare_round,
@@ -77,7 +77,6 @@ SHEETS_HEADINGS = (
     mark_text("remark"),
 )
 PENALTY = mark_text("penalty")
-GROUP = mark_text("group")
 TEAM = mark_text("team")
 PLAYERS = mark_text("players")
 ROUND_HEADINGS = (mark_text("round"), mark_text("table"))

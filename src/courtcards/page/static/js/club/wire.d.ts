@@ -1434,6 +1434,7 @@ export interface RankingRecord {
   score: number;
   best: number | null;
   penalty?: number;
+  group?: string;
 }
 
 /** Estimated strength of a player; `sure` is strength less three doubts, and ranks. */

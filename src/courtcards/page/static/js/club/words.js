@@ -27,8 +27,10 @@ addWords({
   "club.settings.finals.hint": "Places 1 to 4 sit at table 1, 5 to 8 at table 2, and so on. Players may meet again.",
   "club.settings.teams": "Ranking of teams",
   "club.settings.teams.best": "Best players who count for a team",
-  "club.settings.teams.best.hint": "0: all. The team is the club behind the name.",
+  "club.settings.teams.best.hint": "0: all. A player’s team is the club after the name.",
   "club.group": "Group {group}",
+  "club.teams": "Teams",
+  "club.team": "Team",
   "club.settings.duplicate": "Duplicate: the same deals at every table",
   "club.settings.duplicate.hint":
     "All tables play on the server. Scores are compared with the other tables for the same deal and seat.",

@@ -3,8 +3,9 @@
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { segments } from "../shared/view/fields.js";
 import { openModal } from "../shared/view/modal.js";
-import { count, listed, say } from "../shared/words.js";
+import { count, say } from "../shared/words.js";
 import { sheetAddress } from "../club/address.js";
+import { teamStandings } from "../club/team-standings.js";
 import { byName, groupIn, placeText, pointsText, scoreText } from "../club/text.js";
 import { namesButton } from "./forgetting.js";
 import { fileButton, printButtons } from "./printing.js";
@@ -201,7 +202,11 @@ export class StandingsStep {
           </tbody>
         </table>
       </div>
-      ${this.#teams(this.after === null ? (desk.view.teams ?? []) : this.#teamsThen)} ${penaltyList(desk)}
+      ${teamStandings(
+        this.after === null ? (desk.view.teams ?? []) : this.#teamsThen,
+        (player) => desk.player(player).name,
+      )}
+      ${penaltyList(desk)}
     </div>`;
   }
 
@@ -228,37 +233,6 @@ export class StandingsStep {
   #groupAt(places, index) {
     const place = places[index];
     return place ? (this.desk.player(place.player).group ?? "") : null;
-  }
-
-  /** @param {TeamPlace[]} teams */
-  #teams(teams) {
-    if (teams.length === 0) return nothing;
-    return html`<section class="paper team-standings" aria-labelledby="teams-title">
-      <h2 id="teams-title">${say("club.teams")}</h2>
-      <table class="numbers">
-        <thead>
-          <tr>
-            <th scope="col">${say("club.place")}</th>
-            <th scope="col" class="is-name">${say("club.team")}</th>
-            <th scope="col">${say("club.points")}</th>
-            <th scope="col">${say("club.score")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${teams.map(({ place, team, points, score, players }, index) => {
-            const isShared = [teams[index - 1], teams[index + 1]].some((other) => other?.place === place);
-            return html`<tr>
-              <td>${place}${isShared ? "=" : nothing}</td>
-              <th scope="row" class="is-name">
-                ${team}<span class="hint">${listed(players.map((player) => this.desk.player(player).name))}</span>
-              </th>
-              <td><b>${pointsText(points)}</b></td>
-              <td>${scoreText(score)}</td>
-            </tr>`;
-          })}
-        </tbody>
-      </table>
-    </section>`;
   }
 
   /** The moments of which there is a ranking: after each round, and now. @returns {[number | "now", string][]} */

@@ -29,7 +29,8 @@ import {
  * @typedef {{kind: "tables", title: string, items: Seating["tables"]}} Tables
  * @typedef {{kind: "progress", title: string, items: TableView[]}} Progress
  * @typedef {{kind: "standings", title: string, items: import("../club/wire.js").RankingEntryView[]}} Standings
- * @typedef {Welcome | Names | Tables | Progress | Standings} Scene
+ * @typedef {{kind: "teams", title: string, items: import("../club/wire.js").TeamView[]}} Teams
+ * @typedef {Welcome | Names | Tables | Progress | Standings | Teams} Scene
  */
 
 /** @param {EveningView} view @returns {Scene[]} */
@@ -38,7 +39,7 @@ export function scenesOf(view) {
   const coming = view.plan?.[0];
   if (!round || round.closed)
     return [
-      ...(round ? [ranking(view, round)] : coming ? [] : [welcome(view)]),
+      ...(round ? [ranking(view, round), ...teams(view)] : coming ? [] : [welcome(view)]),
       ...(coming ? seating(view, coming) : []),
     ];
   /** @type {Progress} */
@@ -65,6 +66,9 @@ function ranking(view, round) {
     items: view.standings,
   };
 }
+
+/** The ranking of teams, if there is one. @param {EveningView} view @returns {Teams[]} */
+const teams = ({ teams: items = [] }) => (items.length ? [{ kind: "teams", title: say("club.teams"), items }] : []);
 
 /** Who sits where, by name and by table. @param {EveningView} view @param {Seating} round @returns {Scene[]} */
 const seating = (view, round) => [
@@ -98,6 +102,7 @@ const MEASURES = {
   tables: { width: 14.5, height: 8.1, most: 0.042, least: 0.028 },
   progress: { width: 15, height: 3.7, most: 0.055, least: 0.026 },
   standings: { width: 23, height: 1.55, most: 0.06, least: 0.028 },
+  teams: { width: 23, height: 1.55, most: 0.06, least: 0.028 },
 };
 /** Steps from the largest type to the smallest. */
 const STEPS = 24;
@@ -350,14 +355,27 @@ function drawn({ kind }, items, view) {
               <b>${placeText(view.standings, view.standings.indexOf(each), groupIn(view))}</b
               ><span class="hall-name"
                 >${name(each.player)}${group(each.player) ? html` <small>${group(each.player)}</small>` : nothing}</span
-              ><b class="hall-points" aria-label=${`${say("club.points")} ${pointsText(each.points)}`}
-                >${pointsText(each.points)}</b
-              ><small aria-label=${`${say("club.score")} ${scoreText(each.score)}`}>${scoreText(each.score)}</small>
+              >${result(each)}
+            </li>`,
+        )}
+      </ol>`;
+    case "teams":
+      return html`<ol class="cells">
+        ${items.map(
+          (each) =>
+            html`<li class="cell hall-place" data-place=${each.place}>
+              <b>${placeText(view.teams ?? [], (view.teams ?? []).indexOf(each))}</b
+              ><span class="hall-name">${each.team}</span>${result(each)}
             </li>`,
         )}
       </ol>`;
   }
 }
+
+/** @param {{points: number, score: number}} place */
+const result = ({ points, score }) =>
+  html`<b class="hall-points" aria-label=${`${say("club.points")} ${pointsText(points)}`}>${pointsText(points)}</b
+    ><small aria-label=${`${say("club.score")} ${scoreText(score)}`}>${scoreText(score)}</small>`;
 
 /**
  * A name that is too wide for its line is written smaller, and from a certain width on in two lines; how wide it is

@@ -13,6 +13,7 @@ import { sentence } from "../shared/view/rich.js";
 import { listed, say } from "../shared/words.js";
 import { Comparison } from "../club/comparison.js";
 import { listenTo } from "../club/live.js";
+import { teamStandings } from "../club/team-standings.js";
 import { clockState, TimeSignal, timeBand } from "../club/time-signal.js";
 import { byName, groupIn, placeText, plain, pointsText, remainingText, scoreText } from "../club/text.js";
 import { Screen, timeLeft } from "./screen.js";
@@ -93,6 +94,7 @@ export function ownPage(hall, own) {
         }
       </div>
       ${own.player ? seat(hall, own) : seeking(own)} ${comparison(hall, own)} ${standings(hall, own)}
+      ${last(view.rounds)?.closed ? teamStandings(view.teams ?? [], (player) => view.players[player]?.name ?? "") : nothing}
       <p class="own-foot">${languageSwitch()}</p>
     </main>`;
 }
@@ -191,7 +193,7 @@ function standings({ view }, own) {
     : view.rounds.length >= view.settings.rounds
       ? say("hall.final")
       : say("hall.standings", { round: latest.number });
-  return html`<section class="paper own-standings">
+  return html`<section class="paper ranked">
     <h2>${title}</h2>
     <table class="numbers">
       <thead>

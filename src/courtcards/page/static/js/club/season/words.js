@@ -5,7 +5,7 @@ import { addWords } from "../../shared/words.js";
 addWords({
   "club.season.hall": "Hall of fame",
   "club.season.hall.what":
-    "Points per deal count from {deals} deals. Players who share the highest score at a table have all won it. Rise: the rating now, compared with the rating after the first evening; from {evenings} evenings.",
+    "Points per deal: after at least {deals} deals. Players who share the highest score at a table have all won it. Rise: the rating now, compared with the rating after the first evening; after at least {evenings} evenings.",
   "club.season.figures": "Figures",
   "club.season.figures.agreed": "Only club members who agreed to be named in results are listed here.",
   "club.season.won": "Tables won",
@@ -56,7 +56,7 @@ addWords({
   "club.person.best": "best",
   "club.person.worst": "worst",
   "club.person.contracts.what":
-    "All deals at this player’s tables, whoever dealt. Best and worst: compared with the average of a seat, from {deals} deals.",
+    "All deals at this player’s tables, whoever dealt. Best and worst: compared with the average of a seat, after at least {deals} deals.",
   "club.person.opponents": "Opponents",
   "club.person.ahead": "Ahead",
   "club.person.level": "Level",
