@@ -37,7 +37,7 @@ svg { max-width: 100%; height: auto; }
 
 
 @dataclass(frozen=True)
-class Step:
+class DealMoment:
     """A moment of a deal, and a sentence about the move that led to it."""
 
     scene: Scene
@@ -114,7 +114,7 @@ def _write_marks(drawing: Drawing, prefix: str) -> str:
     return add_prefix("".join(ET.tostring(mark, "unicode") for mark in drawing.marks), prefix)
 
 
-def list_steps(position: HandPosition, language: str) -> list[Step]:
+def list_steps(position: HandPosition, language: str) -> list[DealMoment]:
     """Return the moments of a deal, from its setup on."""
     if len(position.plays) > MOST_STEPS:
         raise PositionError(
@@ -125,11 +125,11 @@ def list_steps(position: HandPosition, language: str) -> list[Step]:
     return [*_walk(position, language)]
 
 
-def _walk(position: HandPosition, language: str) -> Iterator[Step]:
+def _walk(position: HandPosition, language: str) -> Iterator[DealMoment]:
     moments = position.list_moments()
     trick: list[tuple[int, int]] = []
     before = next(moments)
-    yield Step(Scene.of_position(before), translate_text("The cards are dealt", language))
+    yield DealMoment(Scene.of_position(before), translate_text("The cards are dealt", language))
     for after in moments:
         scene = Scene.of_position(after)
         seat, play = before.turn, after.plays[-1]
@@ -142,7 +142,7 @@ def _walk(position: HandPosition, language: str) -> Iterator[Step]:
             caption = f"{caption} – {taken}"
             scene = replace(scene, last_trick=tuple(trick))
             trick = []
-        yield Step(scene, caption)
+        yield DealMoment(scene, caption)
         before = after
 
 

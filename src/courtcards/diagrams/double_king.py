@@ -91,8 +91,8 @@ def describe(scene: Scene, language: str) -> list[str]:
     words += [describe_seat(scene, seat, language) for seat in scene.order]
     if cards := list_trick(scene):
         trick = write_cards([card for _, card in cards], language)
-        leader = name_seat(cards[0][0], language)
-        words.append(f"{translate_text('On the table', language)}: {trick} ({leader} …).")
+        led = {"seat": name_seat(cards[0][0], language), "cards": trick}
+        words.append(format_message("On the table, led by {seat}: {cards}.", led, language))
     return [*words, *list_quotas(scene, language)]
 
 
@@ -132,7 +132,7 @@ def list_quotas(scene: Scene, language: str) -> list[str]:
         "trumps": "/".join(map(str, trumps)),
     }
     return [
-        f"{translate_text('Still in the pool', language)}: {games}.",
+        format_message("Still to be chosen: {games}.", {"games": games}, language),
         format_message(
             "Left to the seats: negative games {negatives}, trump games {trumps}.", left, language
         ),

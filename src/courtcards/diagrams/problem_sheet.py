@@ -10,8 +10,8 @@ from courtcards.clubs.paper.pages import (
     A4,
     BOLD,
     Box,
+    Painting,
     PaperPage,
-    Picture,
     Stroke,
     Style,
     fit_text,
@@ -115,7 +115,7 @@ def _build_front(items: Sequence[SheetItem]) -> PaperPage:
         scale = min(box.width / drawing.width, room / drawing.height)
         width, height = drawing.width * scale, drawing.height * scale
         place = Box(box.x + (box.width - width) / 2, box.y + HEAD, width, height)
-        page.put(Picture(place, drawing.width, partial(paint, drawing)))
+        page.put(Painting(place, drawing.width, partial(paint, drawing)))
         _write_from_top(
             page, Box(box.x, place.bottom + 2, box.width, FOOT - 2), item.question, TEXT
         )

@@ -290,7 +290,7 @@ class Ring:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Painting:
     """A drawing in a box. ``paint`` draws it on a canvas of ``width`` units, with y downwards."""
 
     box: Box
@@ -299,7 +299,7 @@ class Picture:
 
 
 Item = TypeVar("Item")
-PageMark = TextLine | Stroke | Frame | Ring | Picture
+PageMark = TextLine | Stroke | Frame | Ring | Painting
 
 
 @dataclass

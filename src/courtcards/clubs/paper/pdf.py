@@ -15,8 +15,8 @@ from courtcards.clubs.paper.pages import (
     Box,
     Face,
     Frame,
+    Painting,
     PaperPage,
-    Picture,
     Ring,
     Stroke,
     Style,
@@ -137,7 +137,7 @@ def _draw(canvas: Canvas, page: PaperPage) -> None:
                     box.right / POINT_MM,
                     (height - box.y) / POINT_MM,
                 )
-            case Picture(box=box):
+            case Painting(box=box):
                 canvas.saveState()
                 canvas.translate(box.x / POINT_MM, (height - box.y) / POINT_MM)
                 scale = box.width / POINT_MM / mark.width
