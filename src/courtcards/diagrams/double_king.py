@@ -42,6 +42,8 @@ ROW = 39
 """Distance of the suits of a hand at the side."""
 SUIT_GAP = 5
 SIDE = 134
+IN_ROW = 7
+"""The most cards in a row there."""
 """Width of a hand at the side."""
 TABLE = 168
 SEAT = 39
@@ -59,7 +61,7 @@ def draw(scene: Scene, language: str) -> Drawing:
     """Draw a deal, with the seat in front below."""
     drawing = Drawing(WIDTH, language)
     contract = name_contract(scene, language)
-    trick = format_message("Trick {number}", {"number": scene.table.trick_number + 1}, language)
+    trick = name_trick(scene, language)
     drawing.title = ", ".join([name_rules(scene, language), contract, trick])
     size = min(18, 0.7 * WIDTH / (0.6 * len(contract)))
     drawing.text(MARGIN, 28, contract, Lettering(size, ACCENT, is_bold=True))
@@ -105,6 +107,13 @@ def name_contract(scene: Scene, language: str) -> str:
     return " ".join([localize(CONTRACT_NAMES[name], language), *SUIT_SIGNS.get(suit, "")])
 
 
+def name_trick(scene: Scene, language: str) -> str:
+    """Return the number of the trick on the table."""
+    if scene.table.end is not None:
+        return translate_text("The deal is over", language)
+    return format_message("Trick {number}", {"number": scene.table.trick_number + 1}, language)
+
+
 def list_trick(scene: Scene) -> list[tuple[int, int]]:
     """Return seats and cards of the trick on the table, or of the one that has just ended."""
     table = scene.table
@@ -145,6 +154,15 @@ def sort_hand(hand: list[int]) -> list[list[int]]:
     return [list(group) for _, group in groupby(suits, lambda card: card // RANK_COUNT)]
 
 
+def _list_rows(hand: list[int]) -> list[list[int]]:
+    """Return the rows of a hand at the side: its suits, the longest ones in two parts."""
+    return [
+        suit[start : start + IN_ROW]
+        for suit in sort_hand(hand)
+        for start in range(0, len(suit), IN_ROW)
+    ]
+
+
 def _draw_row(drawing: Drawing, hand: list[int] | int, middle: float, y: float) -> None:
     """Draw a hand in one row."""
     if isinstance(hand, int):
@@ -164,18 +182,21 @@ def _draw_row(drawing: Drawing, hand: list[int] | int, middle: float, y: float) 
 def _draw_side(drawing: Drawing, scene: Scene, seat: int, x: float, centre: float) -> None:
     """Draw a hand at the side: a row for each suit."""
     hand = scene.hands[seat]
-    suits = [] if isinstance(hand, int) else sort_hand(hand)
+    rows = [] if isinstance(hand, int) else _list_rows(hand)
     height = SEAT + CARD_HEIGHT if isinstance(hand, int) else OPEN_SIDE
     y = centre - height / 2
     draw_seat(drawing, scene, seat, (x, y + 14), 0)
     y += SEAT
     if isinstance(hand, int):
         draw_backs(drawing, hand, x, y, CARD)
-    for row, suit in enumerate(suits):
-        pitch = min(PITCH, (SIDE - CARD) / max(len(suit) - 1, 1))
-        for place, card in enumerate(suit):
-            is_open = place == len(suit) - 1
-            drawing.card(card, x + place * pitch, y + row * ROW, CARD, "all" if is_open else "left")
+    down = min(ROW, 3 * ROW / max(len(rows) - 1, 1))
+    for row, cards in enumerate(rows):
+        pitch = min(PITCH, (SIDE - CARD) / max(len(cards) - 1, 1))
+        for place, card in enumerate(cards):
+            is_open = place == len(cards) - 1
+            drawing.card(
+                card, x + place * pitch, y + row * down, CARD, "all" if is_open else "left"
+            )
 
 
 def _draw_table(drawing: Drawing, scene: Scene, centre: float) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from courtcards.diagrams.card_art import Shows
 from courtcards.diagrams.drawing import ACCENT, CLOTH, SEAM, SMALL, SOFT, Drawing, Lettering
 from courtcards.diagrams.hands import draw_backs, draw_seat, measure_seat
 from courtcards.diagrams.scenes import (
@@ -14,7 +15,7 @@ from courtcards.diagrams.scenes import (
 )
 from courtcards.games.kings_corner.rules.places import CORNERS, PLACES, low_rank
 from courtcards.kernel.cards import parse_card
-from courtcards.text import format_message
+from courtcards.text import format_message, translate_text
 
 WIDTH = 480
 CARD, CARD_HEIGHT = 50, 70
@@ -27,13 +28,15 @@ MARGIN = 14
 LETTERS = 17
 """The most details beside the name of a seat."""
 SMALL_CARD = 34
+IN_ROW = 11
+"""The most cards of a hand in a row."""
 GRID = (("NW", "N", "NE"), ("W", "", "E"), ("SW", "S", "SE"))
 
 
 def draw(scene: Scene, language: str) -> Drawing:
     """Draw a hand: the piles on the left, the hands on the right."""
     drawing = Drawing(WIDTH, language)
-    turn = format_message("Turn {number}", {"number": scene.table.turn_number}, language)
+    turn = " · ".join([name_turn(scene, language), *list_stock(scene, language)[1:]])
     drawing.title = f"{name_rules(scene, language)}, {turn}"
     drawing.text(MARGIN, 28, name_rules(scene, language), Lettering(16, ACCENT, is_bold=True))
     drawing.text(WIDTH - MARGIN, 26, turn, replace(SMALL, anchor="end"))
@@ -75,6 +78,13 @@ def describe(scene: Scene, language: str) -> list[str]:
     piles = [f"{place}: {write_cards(_pile(scene, place), language) or '–'}" for place in PLACES]
     seats = [describe_seat(scene, seat, language) for seat in scene.order]
     return [f"{'; '.join(piles)}.", f"{', '.join(list_stock(scene, language))}.", *seats]
+
+
+def name_turn(scene: Scene, language: str) -> str:
+    """Return the number of the turn."""
+    if scene.table.end is not None:
+        return translate_text("The hand is over", language)
+    return format_message("Turn {number}", {"number": scene.table.turn_number}, language)
 
 
 def list_stock(scene: Scene, language: str) -> list[str]:
@@ -131,15 +141,10 @@ def _draw_stock(drawing: Drawing, scene: Scene, x: float, y: float) -> None:
         drawing.disc(x + CARD / 2, y + CARD_HEIGHT / 2, str(scene.table.stock), radius=12)
     else:
         _draw_empty(drawing, x, y)
-    words = list_stock(scene, drawing.language)[1:]
-    drawing.text(
-        x + CARD / 2, y + CARD_HEIGHT + 14, ", ".join(words), replace(SMALL, anchor="middle")
-    )
 
 
 def _draw_hands(drawing: Drawing, scene: Scene, y: float) -> float:
     """Draw the hands one below the other, that of the seat in front first; return the end."""
-    room = WIDTH - MARGIN - HANDS
     for seat in scene.order:
         draw_seat(drawing, scene, seat, (HANDS, y + 14), LETTERS)
         hand = scene.hands[seat]
@@ -148,13 +153,18 @@ def _draw_hands(drawing: Drawing, scene: Scene, y: float) -> float:
             draw_backs(drawing, hand, HANDS, y, SMALL_CARD)
             y += SMALL_CARD * 1.4 + 14
             continue
-        cards = sorted(hand, key=low_rank, reverse=True)
-        pitch = min(18, (room - CARD) / max(len(cards) - 1, 1))
         drawn = getattr(scene.table, "drawn", None) if seat == scene.turn else None
-        for index, card in enumerate(cards):
-            raised = 7 if drawn is not None and parse_card(drawn) == card else 0
-            is_open = index == len(cards) - 1
-            x = HANDS + index * pitch
-            drawing.card(card, x, y - raised, CARD, "all" if is_open else "left")
-        y += CARD_HEIGHT + 14
+        raised = None if drawn is None else parse_card(drawn)
+        cards = sorted(hand, key=low_rank, reverse=True)
+        for start in range(0, len(cards), IN_ROW):
+            _draw_row(drawing, cards[start : start + IN_ROW], y, raised)
+            y += CARD_HEIGHT / 2 + 2
+        y += CARD_HEIGHT / 2 + 12
     return y
+
+
+def _draw_row(drawing: Drawing, cards: list[int], y: float, raised: int | None) -> None:
+    pitch = min(18, (WIDTH - MARGIN - HANDS - CARD) / max(len(cards) - 1, 1))
+    for index, card in enumerate(cards):
+        shows: Shows = "all" if index == len(cards) - 1 else "left"
+        drawing.card(card, HANDS + index * pitch, y - 7 * (card == raised), CARD, shows)

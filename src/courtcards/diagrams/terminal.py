@@ -67,11 +67,10 @@ def _write_deal(scene: Scene, language: str) -> list[str]:
     middle = [above.center(12), "", f"{west:<4}{east:>8}", "", below.center(12)]
     height = max(len(left), len(right), len(middle))
     rows = zip(*(_centre(lines, height) for lines in (left, middle, right)), strict=True)
-    number = scene.table.trick_number + 1
     head = [
         *_write_head(scene, language),
         double_king.name_contract(scene, language),
-        format_message("Trick {number}", {"number": number}, language),
+        double_king.name_trick(scene, language),
     ]
     indent = " " * COLUMN
     lines = [
@@ -95,7 +94,7 @@ def _centre(lines: list[str], height: int) -> list[str]:
 
 def _write_piles(scene: Scene, language: str) -> list[str]:
     """Write a hand of Kings in the Corner: a line for each pile and each seat."""
-    turn = format_message("Turn {number}", {"number": scene.table.turn_number}, language)
+    turn = kings_corner.name_turn(scene, language)
     stock = kings_corner.list_stock(scene, language)
     lines = [" · ".join([*_write_head(scene, language), turn, *stock]), ""]
     for place in PLACES:
