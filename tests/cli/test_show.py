@@ -17,7 +17,7 @@ KINGS = "kings-corner/1 french seats=2 seat=0 hands=432.Q7.T8.64/7 stock=35 n=9S
 def test_a_text_a_file_and_standard_input_are_read_alike(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "deal.txt"
+    file = tmp_path / "1"
     file.write_text(DEAL)
     monkeypatch.setattr(sys, "stdin", io.StringIO(DEAL))
     answers = [run("show", given) for given in (DEAL, file, "-")]
@@ -46,9 +46,11 @@ def test_a_file_with_several_positions_is_shown_one_after_the_other(
     run: Run, tmp_path: Path
 ) -> None:
     file = tmp_path / "lesson.txt"
-    file.write_text(f"# One\n{DEAL}\n\n{KINGS}\n! The two.\n")
+    file.write_text(f"# Lesson one\n? What now?\n{DEAL}\n\n{KINGS}\n! The two.\n")
     out = run("show", file).out
-    assert out.index("Double King") < out.index("Kings in the Corner")
+    parts = ["Lesson one", "Double King", "What now?", "Kings in the Corner"]
+    assert sorted(parts, key=out.index) == parts
+    assert "The two" not in out
     assert_one_line(run("show", file, "--svg"), 2, "an SVG shows one position, not 2")
 
 

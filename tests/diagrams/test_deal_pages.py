@@ -20,9 +20,9 @@ MOST_BYTES = 40_000
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_has_all_that_it_needs_and_allows_nothing_else(language: str) -> None:
-    page = write_page(read_problems(f"# A <b> & c\n{OPEN_DEAL}\n{KINGS}"), language)
+    page = write_page(read_problems(f"# Á <b> & c\n{OPEN_DEAL}\n{KINGS}"), language)
     assert page.isascii()
-    assert "A &lt;b&gt; &amp; c" in page
+    assert "<h1>&#193; &lt;b&gt; &amp; c" in page
     assert re.findall(r"https?://[\w./]+", page) == ["http://www.w3.org/2000/svg"] * 2
     policy = re.search(r'Policy" content="([^"]*)"', page)
     assert policy is not None

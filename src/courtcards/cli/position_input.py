@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here
 from courtcards.cli.options import STANDARD_STREAM, describe_os_error
 from courtcards.kernel.errors import PositionError
+
+_HEAD = re.compile(r"\s*[a-z][a-z-]*/\d+(?:\s|$)")
+"""The beginning of a position; a path may have a number after a stroke, too."""
 
 
 def read_text(given: str, longest: int) -> str:
@@ -19,7 +23,7 @@ def read_text(given: str, longest: int) -> str:
     """
     if given == str(STANDARD_STREAM):
         return sys.stdin.read(longest + 1)
-    if "=" in given or "/1" in given or "\n" in given:
+    if "=" in given or "\n" in given or _HEAD.match(given):
         return given
     path = Path(given)
     try:

@@ -90,10 +90,15 @@ def _name_source(position: str) -> str:
 
 
 def _show_one(problems: list[Problem], suffix: str, language: str) -> str:
-    scenes = [Scene.of_position(each.position) for each in problems]
     if suffix == ".txt":
-        parts = ["\n".join(terminal.write_lines(scene, language)) for scene in scenes]
-        return "\n\n".join(parts) + "\n"
-    if len(scenes) > 1:
-        raise UsageError(localize_here("an SVG shows one position, not {count}", count=len(scenes)))
+        return "\n\n".join(_write_text(each, language) for each in problems) + "\n"
+    if (count := len(problems)) > 1:
+        raise UsageError(localize_here("an SVG shows one position, not {count}", count=count))
     return pictures.draw_position(problems[0].position, language) + "\n"
+
+
+def _write_text(problem: Problem, language: str) -> str:
+    """Write a title, the picture as text, and a question."""
+    lines = terminal.write_lines(Scene.of_position(problem.position), language)
+    head = [problem.title, ""] if problem.title else []
+    return "\n".join([*head, *lines, *(["", problem.question] if problem.question else [])])

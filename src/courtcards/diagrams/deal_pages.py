@@ -53,7 +53,7 @@ def write_page(problems: Sequence[Problem], language: str) -> str:
     policy = f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(STYLE)}"
     sections = [_write_section(number, each, language) for number, each in enumerate(problems)]
     title = problems[0].title or translate_text("Deal", language)
-    return f"""<!doctype html>
+    page = f"""<!doctype html>
 <html lang="{language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -63,6 +63,8 @@ def write_page(problems: Sequence[Problem], language: str) -> str:
 {"".join(sections)}<script>{script}</script>
 </html>
 """
+    # Another page into which a part of it is copied may be in any encoding.
+    return page.encode("ascii", "xmlcharrefreplace").decode()
 
 
 def _hash(text: str) -> str:
@@ -74,9 +76,7 @@ def _write_section(number: int, problem: Problem, language: str) -> str:
     head = f"<h1>{escape(problem.title)}</h1>\n" if problem.title else ""
     question = f"<p>{escape(problem.question)}</p>\n" if problem.question else ""
     element = write_element(problem, language, f"deal{number}-")
-    text = f"<section>\n{head}{question}{element}</section>\n"
-    # Another page into which it is copied may be in any encoding.
-    return text.encode("ascii", "xmlcharrefreplace").decode()
+    return f"<section>\n{head}{question}{element}</section>\n"
 
 
 def write_element(problem: Problem, language: str, prefix: str) -> str:

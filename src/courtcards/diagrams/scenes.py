@@ -64,7 +64,7 @@ def list_details(scene: Scene, seat: int, language: str) -> list[str]:
     facts = []
     if seat == scene.turn:
         facts.append(translate_text("on turn", language))
-    if seat == table.dealer:
+    if seat == getattr(table, "dealer", None):
         facts.append(translate_text("dealer", language))
     tricks = getattr(table, "tricks_won", None)
     if tricks and tricks[seat]:
