@@ -18,8 +18,8 @@ def test_a_text_a_file_and_standard_input_are_read_alike(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "1"
-    file.write_text(DEAL)
-    monkeypatch.setattr(sys, "stdin", io.StringIO(DEAL))
+    file.write_text(f"\ufeff{DEAL}", encoding="utf-8")
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(DEAL.encode())))
     answers = [run("show", given) for given in (DEAL, file, "-")]
     assert {each.status for each in answers} == {0}
     assert len({each.out for each in answers}) == 1
@@ -63,7 +63,8 @@ def test_a_file_with_several_positions_is_shown_one_after_the_other(
         ([DEAL, "nowhere/deal.svg"], ["cannot write nowhere/deal.svg"]),
         ([DEAL, "--language", "xx"], ["there is no language 'xx'"]),
         (["double-king/1 club hands=AK"], ["hands"]),
-        (["x" * 5000], ["neither a position nor a file", "cannot read"]),
+        (["x" * 5000], ["neither a position nor a file"]),
+        (["a\0b"], ["neither a position nor a file"]),
     ],
 )
 def test_a_wrong_use_gives_one_sentence_and_writes_nothing(

@@ -125,7 +125,7 @@ def test_the_text_is_like_a_diagram_in_a_book() -> None:
 
 
 def test_a_notebook_shows_a_position_by_itself() -> None:
-    position = courtcards.Position(ONE_HAND)
+    position = courtcards.Position(HandPosition.parse(ONE_HAND))
     svg, html = position._repr_svg_(), position._repr_html_()
     assert svg == position.svg()
     assert svg is not None
@@ -144,8 +144,8 @@ def test_a_notebook_shows_a_position_by_itself() -> None:
 def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     position = HandPosition.parse(ONE_HAND)
     monkeypatch.setattr(pictures, "LAYOUTS", {})
-    assert courtcards.Position(ONE_HAND)._repr_svg_() is None
-    assert courtcards.Position(ONE_HAND)._repr_html_() is None
+    assert courtcards.Position(HandPosition.parse(ONE_HAND))._repr_svg_() is None
+    assert courtcards.Position(HandPosition.parse(ONE_HAND))._repr_html_() is None
     with pytest.raises(PositionError, match="there is no picture of double-king"):
         pictures.draw_position(position)
 

@@ -151,9 +151,6 @@ class Position:
 
         It has the cards that the seat of the position knows, and the number of all others. Raises
         RuleSetError if there is no such language, and PositionError if the game has no picture.
-
-        >>> Position("double-king/1 club seat=1 hands=-/AK3.Q92.A98.K865/-/-").svg()[:4]
-        '<svg'
         """
         from courtcards.diagrams.pictures import draw_position  # noqa: PLC0415 - few programs draw
 

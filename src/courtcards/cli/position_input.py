@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 import re
-import sys
 from pathlib import Path
 
 from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here
-from courtcards.cli.options import STANDARD_STREAM, describe_os_error
-from courtcards.kernel.errors import PositionError
+from courtcards.cli.options import STANDARD_STREAM, open_input
+from courtcards.kernel.arguments import normalize_utf8
 
-_HEAD = re.compile(r"\s*[a-z][a-z-]*/\d+(?:\s|$)")
-"""The beginning of a position; a path may have a number after a stroke, too."""
+_HEAD = re.compile(r"\s*\S+/\d+\s")
+"""The beginning of a position: a path may have a number after a stroke, too."""
+MOST_OCTETS_EACH = 4
+"""The most octets of a character."""
 
 
 def read_text(given: str, longest: int) -> str:
     """Return a text, or what a file has of that name; ``-`` reads standard input.
 
-    Reads one character more than the longest, so that the reader refuses what is too long. Raises
-    PositionError if it is neither, and UsageError if the file cannot be read.
+    Reads little more than ``longest`` characters: the reader refuses what is too long. Raises
+    UsageError if there is no such file, or if it cannot be read.
     """
-    if given == str(STANDARD_STREAM):
-        return sys.stdin.read(longest + 1)
-    if "=" in given or "\n" in given or _HEAD.match(given):
+    if _HEAD.match(given) or "\n" in given:
         return given
     path = Path(given)
-    try:
-        if not path.is_file():
-            raise PositionError(
-                "{given!r} is neither a position nor a file with one", given=given[:80]
-            )
-        with path.open(encoding="utf-8-sig", errors="replace") as opened:
-            return opened.read(longest + 1)
-    except OSError as error:
+    if path != STANDARD_STREAM and not _exists(path):
         raise UsageError(
-            localize_here(
-                "cannot read {path}: {reason}", path=path, reason=describe_os_error(error)
-            )
-        ) from error
+            localize_here("{given!r} is neither a position nor a file with one", given=given[:80])
+        )
+    with open_input(path) as opened:
+        octets = normalize_utf8(opened.read(MOST_OCTETS_EACH * longest + 1))
+    return octets.decode(errors="replace")
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name that is too long, or has a zero
+        return False
