@@ -7,7 +7,7 @@ from typing import Self
 
 from courtcards.api.match import MATCH, Match
 from courtcards.kernel.arguments import SEED, TEXT, check_argument, whole_number
-from courtcards.kernel.errors import BotError, MalformedMove, PositionError
+from courtcards.kernel.errors import BotError, MalformedMove, PositionError, RuleSetError
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.advice import weigh_position
@@ -145,6 +145,26 @@ class Position:
             )
             for each in weigh_position(self._hand, bot, start)
         ]
+
+    def svg(self, language: str = "en") -> str:
+        """Return a picture as a standalone SVG; a notebook shows it by itself.
+
+        It has the cards that the seat of the position knows, and the number of all others. Raises
+        RuleSetError if there is no such language, and PositionError if the game has no picture.
+        """
+        from courtcards.diagrams.pictures import draw_position  # noqa: PLC0415 - few programs draw
+
+        return draw_position(self._hand, check_argument("language", language, TEXT, RuleSetError))
+
+    def _repr_svg_(self) -> str | None:
+        from courtcards.diagrams.pictures import has_picture  # noqa: PLC0415 - as above
+
+        return self.svg() if has_picture(self._hand) else None
+
+    def _repr_html_(self) -> str | None:
+        from courtcards.diagrams.pictures import embed_position, has_picture  # noqa: PLC0415 - as above
+
+        return embed_position(self._hand) if has_picture(self._hand) else None
 
     def __str__(self) -> str:
         return str(self._hand)

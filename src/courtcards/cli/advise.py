@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from courtcards.cli.language import localize_here, localize_value
 from courtcards.cli.options import make_plain_console, print_columns
+from courtcards.cli.position_input import read_text
 from courtcards.games import find_game
-from courtcards.kernel.errors import PositionError
 from courtcards.kernel.notation import LONGEST
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.advice import WeighedChoice, weigh_position
@@ -23,21 +21,6 @@ EXAMPLES = (
     "courtcards advise position.txt --bot master",
     "courtcards advise - --json < position.txt",
 )
-
-
-def read_position(given: str) -> HandPosition:
-    """Read a position from the text itself, a file of it, or `-` for standard input."""
-    if given == "-":
-        return HandPosition.parse(sys.stdin.read(LONGEST + 1))
-    if "=" not in given and "/1" not in given:
-        path = Path(given)
-        if not path.is_file():
-            raise PositionError(
-                "{given!r} is neither a position nor a file with one", given=given[:80]
-            )
-        with path.open(encoding="utf-8-sig", errors="replace") as opened:
-            return HandPosition.parse(opened.read(LONGEST + 1))
-    return HandPosition.parse(given)
 
 
 def run(
@@ -57,7 +40,7 @@ def run(
     The moves come with their values, the best first: points of the hand, or the share of it that is
     won, against the average of the others.
     """
-    hand = read_position(position)
+    hand = HandPosition.parse(read_text(position, LONGEST))
     choices = weigh_position(hand, bot, seed_from_text(seed))
     if as_json:
         typer.echo(json.dumps(_to_plain(hand, choices), ensure_ascii=False))

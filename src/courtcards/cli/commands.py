@@ -29,6 +29,7 @@ COMMANDS = {
     "study": "Answer a question about the games with a picture and a table.",
     "replay": "Check that recorded matches follow the rules.",
     "advise": "Print what a bot would play in a position, and why.",
+    "show": "Show a position as text, as a picture, or as pages to print.",
     "review": "Print what each player's decisions in a match cost.",
     "luck": "Separate luck and play in recorded matches.",
     "trace": "Print every decision of recorded matches, with all legal moves.",

@@ -143,6 +143,13 @@ class HandPosition:
         found: StateRecord = self._game.recall(self._state, self._looking)
         return found
 
+    def list_hands(self) -> list[list[int] | int]:
+        """Return each hand, by seat: its cards, or their number if they are hidden."""
+        hands = [list_cards(hand) for hand in self._state.hands.tolist()[: self.rules.seats]]
+        return [
+            cards if self.viewer in (None, seat) else len(cards) for seat, cards in enumerate(hands)
+        ]
+
     @property
     def _looking(self) -> int:
         return self.viewer if self.viewer is not None else self.turn or 0
@@ -177,6 +184,15 @@ class HandPosition:
     def restore(self, state: Any, plays: tuple[str, ...]) -> None:
         """Go on from a state that these plays have led to."""
         self._state, self.plays = state, plays
+
+    def list_moments(self) -> Iterator[HandPosition]:
+        """Yield the position at the setup, and after each move."""
+        moment = HandPosition(self.rules, self.viewer, self._start)
+        yield moment
+        for play in self.plays:
+            moment = moment.copy()
+            moment.take(play)
+            yield moment
 
     # Moves
 

@@ -63,6 +63,10 @@ class View(msgspec.Struct, frozen=True):
         """
         return "\n".join(format_view(self))
 
+    def _repr_html_(self) -> str:
+        """Return the same lines for a notebook."""
+        return f"<pre>{str(self).replace('&', '&amp;').replace('<', '&lt;')}</pre>"
+
 
 class Knowledge(msgspec.Struct, frozen=True):
     """The knowledge of a seat that forgets nothing, as the bots of its game receive it.

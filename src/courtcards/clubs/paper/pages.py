@@ -10,7 +10,7 @@ import io
 import itertools
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import resources
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -20,6 +20,7 @@ from courtcards.kernel.budgets import check_stopped
 if TYPE_CHECKING:
     from arabic_reshaper import ArabicReshaper
     from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfgen.canvas import Canvas
 
 
 Face = Literal[
@@ -288,8 +289,17 @@ class Ring:
     grey: float = 0.0
 
 
+@dataclass(frozen=True)
+class Painting:
+    """A drawing in a box. ``paint`` draws it on a canvas of ``width`` units, with y downwards."""
+
+    box: Box
+    width: float
+    paint: Callable[[Canvas], None]
+
+
 Item = TypeVar("Item")
-PageMark = TextLine | Stroke | Frame | Ring
+PageMark = TextLine | Stroke | Frame | Ring | Painting
 
 
 @dataclass

@@ -15,6 +15,7 @@ from courtcards.clubs.paper.pages import (
     Box,
     Face,
     Frame,
+    Painting,
     PaperPage,
     Ring,
     Stroke,
@@ -49,9 +50,14 @@ class DocumentInfo:
         """Title of the document."""
         return f"{self.what} – {self.evening}"
 
+    @property
+    def subject(self) -> str:
+        """What the document is about, and its date if it has one."""
+        return " · ".join(filter(None, (self.evening, self.date)))
+
 
 @functools.cache
-def _register(face: Face) -> None:
+def register_face(face: Face) -> None:
     from reportlab.pdfbase import pdfmetrics  # noqa: PLC0415 - few programs ever print
 
     pdfmetrics.registerFont(load_typeface(face))
@@ -62,14 +68,14 @@ def preload_pdf() -> None:
     from reportlab.pdfgen import canvas  # noqa: F401, PLC0415 - few programs ever print
 
     for face in (BODY, BOLD):
-        _register(face)
+        register_face(face)
 
 
 def write_foot(page: PaperPage, about: DocumentInfo, number: int, count: int) -> None:
     """Write the document and the number of the page at its foot."""
     box = Box(12, page.size.height - 8 - FOOT_HEIGHT, page.size.width - 24, FOOT_HEIGHT)
     left, right = box.columns((box.width - 34, 34))
-    page.write(left, f"{about.evening} · {about.date} · {about.what}", FOOT)
+    page.write(left, f"{about.subject} · {about.what}", FOOT)
     counted = format_message(
         "page {page} of {pages}", {"page": number, "pages": count}, about.language
     )
@@ -82,7 +88,7 @@ def render_pdf(pages: Sequence[PaperPage], about: DocumentInfo) -> bytes:
     file = io.BytesIO()
     canvas = Canvas(file, pageCompression=1, invariant=1, lang=about.language)
     canvas.setTitle(about.name)
-    canvas.setSubject(f"{about.evening} · {about.date}")
+    canvas.setSubject(about.subject)
     canvas.setAuthor("Courtcards")
     canvas.setCreator("Courtcards")
     canvas.setProducer("Courtcards")
@@ -131,12 +137,19 @@ def _draw(canvas: Canvas, page: PaperPage) -> None:
                     box.right / POINT_MM,
                     (height - box.y) / POINT_MM,
                 )
+            case Painting(box=box):
+                canvas.saveState()
+                canvas.translate(box.x / POINT_MM, (height - box.y) / POINT_MM)
+                scale = box.width / POINT_MM / mark.width
+                canvas.scale(scale, -scale)
+                mark.paint(canvas)
+                canvas.restoreState()
 
 
 def _write(canvas: Canvas, text: TextLine, height: float) -> None:
     x, y = text.x / POINT_MM, (height - text.y) / POINT_MM
     for face, piece in split_by_face(text.text, text.face):
-        _register(face)
+        register_face(face)
         canvas.setFont(face, text.size)
         canvas.drawString(x, y, piece)
         x += piece_width(piece, face, text.size)

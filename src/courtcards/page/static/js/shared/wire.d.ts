@@ -512,18 +512,6 @@ export interface Portion {
   doubt: number;
 }
 
-/** A hand after some of its moves; the first is the hand as it was dealt. */
-export interface Position {
-  seat: number | null;
-  move: string | null;
-  restocked: number | null;
-  turn: number | null;
-  legal: string[];
-  table: any;
-  hands: string[][];
-  drawn: (string | null)[];
-}
-
 /** A press on an item of an example's table, after the earlier moves there. */
 export interface PressRequest {
   about: string;
@@ -762,7 +750,19 @@ export interface Replay {
   dealer: number;
   before: any;
   after: any;
-  positions: Position[];
+  positions: ReplayedPosition[];
+}
+
+/** A hand after some of its moves; the first is the hand as it was dealt. */
+export interface ReplayedPosition {
+  seat: number | null;
+  move: string | null;
+  restocked: number | null;
+  turn: number | null;
+  legal: string[];
+  table: any;
+  hands: string[][];
+  drawn: (string | null)[];
 }
 
 /** Report a person by seat, or a remark by its number. */

@@ -1,0 +1,112 @@
+"""Problems in a text file: positions with a title, a question and a solution each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from courtcards.diagrams.moves import name_move
+from courtcards.diagrams.scenes import name_seat
+from courtcards.kernel.errors import CourtcardsError, PlayError, PositionError
+from courtcards.lab.advice import weigh_position
+from courtcards.play.positions import HandPosition
+from courtcards.text import format_message, localize
+
+LONGEST = 400_000
+"""The most characters of a file."""
+MOST = 200
+LONGEST_TEXT = 600
+"""The most characters of a title, a question or a solution."""
+SHOWN_MOVES = 5
+
+_HEAD = re.compile(r"\s*[a-z][a-z-]*/\d+\s")
+_MARKS = {"#": "title", "?": "question", "!": "solution"}
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A position to think about. Empty texts are filled in where it is shown."""
+
+    position: HandPosition
+    title: str = ""
+    question: str = ""
+    solution: str = ""
+
+
+def read_problems(text: str) -> list[Problem]:
+    """Read positions, with lines ``# title`` and ``? question`` above, ``! solution`` below each.
+
+    Raises PositionError, which says which position is wrong.
+    """
+    if len(text) > LONGEST:
+        raise PositionError("a file has at most {most} characters", most=LONGEST)
+    found = [*_split(text)]
+    if not found:
+        raise PositionError("there is no position: it begins with double-king/1 or kings-corner/1")
+    if len(found) > MOST:
+        raise PositionError("a file has at most {most} positions", most=MOST)
+    return [_read(number, parts, len(found)) for number, parts in enumerate(found, start=1)]
+
+
+def _read(number: int, parts: dict[str, str], count: int) -> Problem:
+    try:
+        position = HandPosition.parse(parts.pop("position", ""))
+    except CourtcardsError as error:
+        if count == 1:
+            raise
+        raise PositionError("position {number}, {error}", number=number, error=error) from None
+    return Problem(position, **{key: value[:LONGEST_TEXT] for key, value in parts.items()})
+
+
+def _split(text: str) -> Iterator[dict[str, str]]:
+    """Yield the parts of each problem."""
+    parts: dict[str, str] = {}
+    for line in text.splitlines():
+        plain = line.strip()
+        if not plain:
+            continue
+        key = _MARKS.get(plain[0], "position")
+        is_next = _HEAD.match(line) if key == "position" else key != "solution"
+        if is_next and "position" in parts:
+            yield parts
+            parts = {}
+        plain = plain if key == "position" else plain[1:].strip()
+        parts[key] = f"{parts[key]} {plain}" if key in parts else plain
+    if parts:
+        yield parts
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The best move with its reason, and the values of the best moves; or what was written."""
+
+    text: str
+    values: tuple[tuple[str, str], ...] = ()
+
+
+def solve_problem(problem: Problem, language: str) -> Solution:
+    """Return the written solution, or else what the reviewer of the game would play."""
+    if problem.solution:
+        return Solution(problem.solution)
+    position = problem.position
+    try:
+        choices = weigh_position(position)
+    except PlayError:
+        return Solution("")
+    best = choices[0]
+    names = [name_seat(seat, language) for seat in range(position.rules.seats)]
+    reasons = [localize(reason.fill_names(names), language) for reason in best.reasons[:2]]
+    sentence = format_message("{move} is best", {"move": name_move(best.move, language)}, language)
+    text = f"{sentence}: {'; '.join(reasons)}." if reasons else f"{sentence}."
+    values = tuple(
+        (name_move(each.move, language), format_value(each.value, each.uncertainty, language))
+        for each in choices[:SHOWN_MOVES]
+    )
+    return Solution(text, values)
+
+
+def format_value(value: float, uncertainty: float, language: str) -> str:
+    """Write a value with its uncertainty."""
+    text = f"{value:+.2f} ± {uncertainty:.2f}".replace("-", "−")
+    return text if language == "en" else text.replace(".", ",")
