@@ -255,6 +255,10 @@ class Notation(ABC):
         """Fill a new state from fields; the options are set. Raises PositionError."""
 
     @abstractmethod
+    def list_pack(self, state: Any) -> list[int]:
+        """Return a pack from which a setup is dealt, top first, if it is a fresh deal."""
+
+    @abstractmethod
     def list_hidden(self, state: Any, viewer: int) -> list[int]:
         """Return the cards whose place ``viewer`` does not know, in a fixed order of places."""
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from math import sqrt
 
 from courtcards.games import find_game
-from courtcards.kernel.errors import PlayError
+from courtcards.kernel.options import RuleSet
 from courtcards.kernel.reasons import Reason
-from courtcards.lab.review import find_reviewer
-from courtcards.play.players.weighing import explain_by_playouts, explain_preference, weigh
+from courtcards.lab.review import Judgement, explain_decision, find_reviewer, judge_move
+from courtcards.play.players.weighing import WeighedMove, explain_by_playouts, weigh
 from courtcards.play.positions import HandPosition
 
 
@@ -29,31 +29,39 @@ def weigh_position(
 ) -> list[WeighedChoice]:
     """Return the legal moves as a bot values them, the best first; by default the reviewer.
 
-    The reasons of the best move are against all others, those of another move say why the best one
-    is better. Raises PlayError if the seat on turn is hidden, or nobody is on turn. Raises BotError
-    if the bot does not exist or does not search.
+    Values and visits are those of a review with the same seed. So are the reasons of a move that is
+    not best: they say why the best move is better. Those of the best move are against all others,
+    as a hint gives them.
+
+    Raises PlayError if the seat on turn is hidden, or nobody is on turn. Raises BotError if the bot
+    does not exist or does not search.
     """
-    if position.turn is None:
-        raise PlayError("the hand is over: there is nothing to weigh")
-    if position.viewer not in (None, position.turn):
-        raise PlayError(
-            "seat {turn} is on turn, and this position shows the cards of seat {seat}",
-            turn=position.turn,
-            seat=position.viewer,
+    rules, (observation, memory) = position.rules, position.information()
+    judge = find_reviewer(rules.game) if bot is None else bot
+    weighed = weigh(judge, rules.game, seed, observation, memory)
+    judgement = Judgement(observation, memory, weighed, seed)
+    spread = find_game(rules.game).playout_spread(rules)
+    return [
+        WeighedChoice(
+            each.move,
+            each.worth,
+            spread / sqrt(max(each.tries, 1)),
+            each.tries,
+            tuple(_explain_choice(rules, each, judgement, judge)),
         )
-    game = position.rules.game
-    judge = find_reviewer(game) if bot is None else bot
-    observation, memory = position.observation(), position.memory()
-    weighed = weigh(judge, game, seed, observation, memory)
-    spread = find_game(game).playout_spread(position.rules)
-    found = []
-    for each in weighed:
-        other = None if each is weighed[0] else each.move
-        reasons = explain_preference(game, observation, memory, weighed, other)
-        if not reasons and other is None:
-            reasons = explain_by_playouts(
-                judge, game, seed, observation=observation, memory=memory, weighed=weighed
-            )
-        doubt = spread / sqrt(max(each.tries, 1))
-        found.append(WeighedChoice(each.move, each.worth, doubt, each.tries, tuple(reasons)))
-    return found
+        for each in weighed
+    ]
+
+
+def _explain_choice(
+    rules: RuleSet, choice: WeighedMove, judgement: Judgement, judge: str
+) -> list[Reason]:
+    """Return the reasons of a review for a move that is not best, and of a hint for the best."""
+    _, mark = judge_move(rules, judgement.weighed, choice)
+    reasons = explain_decision(rules.game, choice.move, mark, judgement, judge)
+    if reasons or choice is not judgement.weighed[0]:
+        return reasons
+    observation, memory, weighed, seed = judgement
+    return explain_by_playouts(
+        judge, rules.game, seed, observation=observation, memory=memory, weighed=weighed
+    )
