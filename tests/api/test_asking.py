@@ -125,7 +125,7 @@ def test_a_written_deal_is_a_match() -> None:
         (f"{DEALT} negatives=2,3,3,3", "negatives: a match begins with a fresh deal"),
         (
             f"{DEALT.replace('club', 'club options=first_dealer:3')}",
-            "seat 3 is to deal, not seat 0",
+            "dealer: seat 3 is to deal, not seat 0",
         ),
         (
             "kings-corner/1 french seats=2 n=5C hands=7/7 stock=37",
@@ -205,8 +205,10 @@ def test_what_is_weighed_is_what_is_reviewed(
         cost = max(0.0, advice[0].value - made.value)
         assert (advice[0].move, cost) == (decision.best, decision.cost)
         assert classify_cost(cost, limits) == decision.mark
-        assert made.reasons[: len(decision.reasons)] == decision.reasons
-        assert made is advice[0] or made.reasons == decision.reasons
+        rank = advice.index(made)
+        if rank == 0 and not decision.reasons:
+            continue  # those of a hint
+        assert made.reasons == decision.reasons or (rank > 3 and not made.reasons)
     assert next(decisions, None) is None
 
 

@@ -9,8 +9,11 @@ from courtcards.games import find_game
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.reasons import Reason
 from courtcards.lab.review import Judgement, explain_decision, find_reviewer, judge_move
-from courtcards.play.players.weighing import WeighedMove, explain_by_playouts, weigh
+from courtcards.play.players.weighing import FEW_DEALS, MANY_DEALS, explain_by_playouts, weigh
 from courtcards.play.positions import HandPosition
+
+THOROUGH_CHOICES = 4
+"""Number of moves, the best first, whose reasons are looked for in many deals."""
 
 
 @dataclass(frozen=True)
@@ -30,8 +33,9 @@ def weigh_position(
     """Return the legal moves as a bot values them, the best first; by default the reviewer.
 
     Values and visits are those of a review with the same seed. So are the reasons of a move that is
-    not best: they say why the best move is better. Those of the best move are against all others,
-    as a hint gives them.
+    not best: they say why the best move is better. But moves below the best ``THOROUGH_CHOICES``
+    have only those that few deals show: somebody waits. The reasons of the best move are against
+    all others, as a hint gives them.
 
     Raises PlayError if the seat on turn is hidden, or nobody is on turn. Raises BotError if the bot
     does not exist or does not search.
@@ -47,21 +51,22 @@ def weigh_position(
             each.worth,
             spread / sqrt(max(each.tries, 1)),
             each.tries,
-            tuple(_explain_choice(rules, each, judgement, judge)),
+            tuple(_explain_choice(rules, rank, judgement, judge)),
         )
-        for each in weighed
+        for rank, each in enumerate(weighed)
     ]
 
 
-def _explain_choice(
-    rules: RuleSet, choice: WeighedMove, judgement: Judgement, judge: str
-) -> list[Reason]:
+def _explain_choice(rules: RuleSet, rank: int, judgement: Judgement, judge: str) -> list[Reason]:
     """Return the reasons of a review for a move that is not best, and of a hint for the best."""
-    _, mark = judge_move(rules, judgement.weighed, choice)
-    reasons = explain_decision(rules.game, choice.move, mark, judgement, judge)
-    if reasons or choice is not judgement.weighed[0]:
-        return reasons
     observation, memory, weighed, seed = judgement
+    _, mark = judge_move(rules, weighed, weighed[rank])
+    deals = MANY_DEALS if rank < THOROUGH_CHOICES else FEW_DEALS
+    reasons = explain_decision(
+        rules.game, weighed[rank].move, mark, judgement, judge, most_deals=deals
+    )
+    if reasons or rank > 0:
+        return reasons
     return explain_by_playouts(
         judge, rules.game, seed, observation=observation, memory=memory, weighed=weighed
     )

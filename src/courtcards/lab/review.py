@@ -21,6 +21,7 @@ from courtcards.kernel.records import StateRecord
 from courtcards.play.match import MatchLog
 from courtcards.play.players import CustomPlayer, Player, resolve_player
 from courtcards.play.players.weighing import (
+    MANY_DEALS,
     WeighedMove,
     explain_by_playouts,
     explain_preference,
@@ -195,8 +196,14 @@ def judge_move(rules: RuleSet, weighed: list[WeighedMove], made: WeighedMove) ->
     return cost, classify_cost(cost, find_game(rules.game).mistake_limits(rules))
 
 
-def explain_decision(
-    game: str, move: str, mark: Mark, judgement: Judgement, bot: Player
+def explain_decision(  # noqa: PLR0913 - of one decision
+    game: str,
+    move: str,
+    mark: Mark,
+    judgement: Judgement,
+    bot: Player,
+    *,
+    most_deals: int = MANY_DEALS,
 ) -> list[Reason]:
     """Return the reasons for a decision; those of a mistake may come from playouts of the bot."""
     observation, memory, weighed, seed = judgement
@@ -205,7 +212,14 @@ def explain_decision(
     if reasons or mark not in ("slip", "blunder") or not isinstance(bot, str):
         return reasons
     return explain_by_playouts(
-        bot, game, seed, observation=observation, memory=memory, weighed=weighed, to=other
+        bot,
+        game,
+        seed,
+        observation=observation,
+        memory=memory,
+        weighed=weighed,
+        to=other,
+        most_deals=most_deals,
     )
 
 

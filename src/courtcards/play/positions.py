@@ -212,7 +212,7 @@ class HandPosition:
                     move = _TOKEN.fullmatch(play)
                     log.play(log.awaiting.seat or 0, play if move is None else move[1])
         except RecordError as error:
-            raise PositionError("start: {fault}", fault=error) from None
+            raise PositionError("{place}: {fault}", place="dealer", fault=error) from None
         return log
 
     # Moves
