@@ -27,7 +27,7 @@ from courtcards.play.positions import HandPosition
 EXAMPLES = (
     'courtcards advise "double-king/1 club seat=1 hands=-/AK3.Q92.A98.K865/-/- contract=tricks"',
     "courtcards advise position.txt --bot master",
-    "courtcards advise - --json < position.txt",
+    "courtcards advise position.txt --json",
 )
 
 VALUES: dict[Unit, str] = {

@@ -255,10 +255,6 @@ class Notation(ABC):
         """Fill a new state from fields; the options are set. Raises PositionError."""
 
     @abstractmethod
-    def list_pack(self, state: Any) -> list[int]:
-        """Return a pack from which a setup is dealt, top first, if it is a fresh deal."""
-
-    @abstractmethod
     def list_hidden(self, state: Any, viewer: int) -> list[int]:
         """Return the cards whose place ``viewer`` does not know, in a fixed order of places."""
 
@@ -273,6 +269,10 @@ class Notation(ABC):
     @abstractmethod
     def find_lacking(self, memory: Any, seat: int) -> int:
         """Return the cards that a seat has shown not to hold."""
+
+    def list_pack(self, _state: Any) -> list[int]:
+        """Return a pack that a setup is dealt from, top first, if it is a fresh deal."""
+        return []
 
     def note(self, _before: Any, _after: Any, _move: int) -> str:
         """Return what everybody sees of a move beside itself; mostly nothing."""
