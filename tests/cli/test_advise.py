@@ -65,6 +65,13 @@ def test_a_hand_that_is_played_for_alone_is_told_in_hundredths(run: Run) -> None
     assert told(run, position)["unit"] == "hands"
 
 
+def test_the_only_move_is_told_as_such(run: Run) -> None:
+    text = "double-king/1 club seat=1 dealer=3 hands=-/2.AKQJT9876543../-/- plays=choose tricks,3S"
+    head, line, _ = run("advise", text).out.splitlines()
+    assert head == "2♠ is the only move of seat 1."
+    assert line.startswith("2♠  ")
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_a_position_is_read_from_a_file_and_from_standard_input(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
@@ -87,6 +94,8 @@ def test_what_cannot_be_advised_on_is_one_line(run: Run, tmp_path: Path) -> None
     assert_one_line(run("advise", wrong), 2, "'X' is no rank")
     assert_one_line(run("advise", TRICKS, "--bot", "me"), 2, "there is no bot 'me'")
     assert_one_line(run("advise", TRICKS, "--bot", "steady"), 2, "it does not search")
+    choice = TRICKS.replace("contract=tricks", "dealer=1")
+    assert_one_line(run("advise", choice, "--bot", "novice"), 2, "does not weigh this decision")
     hidden = TRICKS.replace("seat=1", "seat=0").replace("-/AK3.Q92.A98.K865", "AK3.Q92.A98.K865/-")
     assert_one_line(run("advise", hidden), 2, "seat 1 is on turn, and this position shows")
     (tmp_path / "long.txt").write_bytes(b"x" * 200_000)

@@ -116,7 +116,7 @@ class Position:
         give the same values on every machine.
 
         Raises PlayError if another seat is on turn than the one that knows the position. Raises
-        BotError if the bot does not exist or does not search, or the seed is invalid.
+        BotError if the bot does not exist or does not search here, or the seed is invalid.
 
         >>> position = Position.parse("double-king/1 club seat=1 dealer=0 "
         ...                           "hands=-/AK3.Q92.A98.K865/-/- contract=tricks")

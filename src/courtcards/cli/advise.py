@@ -95,9 +95,11 @@ def run(
 
 def _print_advice(hand: HandPosition, choices: list[WeighedChoice], judge: str, unit: Unit) -> None:
     console, (best, *others) = make_plain_console(), choices
-    sentence = localize_here(
-        "{move} is best for seat {seat}", move=_format_move(best.move), seat=hand.turn
-    )
+    named = {"move": _format_move(best.move), "seat": hand.turn}
+    if others:
+        sentence = localize_here("{move} is best for seat {seat}", **named)
+    else:
+        sentence = localize_here("{move} is the only move of seat {seat}", **named)
     line = ": ".join([sentence, "; ".join(_list_reasons(hand, best))]).removesuffix(": ")
     console.print(f"{line}.", style="bold", soft_wrap=True)
     scale = 100 if unit == "hands" else 1

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from courtcards.games import find_game
+from courtcards.kernel.errors import BotError
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.reasons import Reason
 from courtcards.lab.review import Judgement, explain_decision, find_reviewer, judge_move
@@ -38,11 +39,13 @@ def weigh_position(
     all others, as a hint gives them.
 
     Raises PlayError if the seat on turn is hidden, or nobody is on turn. Raises BotError if the bot
-    does not exist or does not search.
+    does not exist, or does not search here.
     """
     rules, (observation, memory) = position.rules, position.information()
     judge = find_reviewer(rules.game) if bot is None else bot
     weighed = weigh(judge, rules.game, seed, observation, memory)
+    if not weighed:
+        raise BotError("the bot {name!r} does not weigh this decision: ask another", name=judge)
     judgement = Judgement(observation, memory, weighed, seed)
     spread = find_game(rules.game).playout_spread(rules)
     return [
