@@ -40,7 +40,7 @@ def test_it_explains_its_code_and_keeps_no_output(notebook: Path) -> None:
         assert cell.get("outputs", []) == []
         assert cell.get("execution_count") is None
     guide = (ROOT / "docs/guide.md").read_text(encoding="utf-8")
-    assert "(../examples/notebooks)" in guide
+    assert f"(../examples/notebooks/{notebook.name})" in guide
 
 
 def test_a_hand_is_analysed(capsys: pytest.CaptureFixture[str]) -> None:
