@@ -45,7 +45,7 @@ def positions(count: int = 12) -> list[courtcards.Position]:
     found = []
     for named in ("club", "french", "cross"):
         for number in range(count // 3):
-            match = play_some(courtcards.Match(named, seed=number), 5 * number, number)
+            match = play_some(courtcards.Match(named, seed=number), 5 * number + 1, number)
             found.append(match.position(match.turn))
     return found
 
