@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from courtcards.kernel.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from courtcards.api.bots import bot
     from courtcards.api.contests import Contest, arena, simulate
     from courtcards.api.match import Match
     from courtcards.api.position import Advice, Position
@@ -73,6 +74,7 @@ __all__ = [
     "RuleSetError",
     "View",
     "arena",
+    "bot",
     "bot_names",
     "luck",
     "read_records",
@@ -108,6 +110,7 @@ _PLACES = {
     "RuleSetError": _ERRORS,
     "View": "courtcards.play",
     "arena": "courtcards.api.contests",
+    "bot": "courtcards.api.bots",
     "bot_names": "courtcards.api.rule_sets",
     "luck": "courtcards.api.records",
     "read_records": "courtcards.api.records",

@@ -12,8 +12,9 @@ import pytest
 from courtcards.games import GAMES
 from courtcards.play import MatchLog, PlayerView
 from courtcards.play.programs import protocol
+from courtcards.play.programs.engine import BotEngine
 from courtcards.play.programs.players import MOST_SILENCE, MOST_STARTS, START_S
-from courtcards.play.programs.protocol import parse_limit
+from courtcards.play.programs.protocol import format_line, parse_limit
 from docs.pages import ROOT, section
 from games.playing import played
 
@@ -69,6 +70,14 @@ def test_the_numbers_are_those_in_force() -> None:
     assert "10 seconds, where nothing is said" in text
     for limit in re.findall(r"program/([^:`]+):", DOOR):
         parse_limit(limit)
+
+
+def test_our_bots_answer_as_the_conversation_with_them_says() -> None:
+    told = section("docs/engine-protocol.md", "Ask our bots")
+    asked, answered = (re.findall(rf"^    {way} (.*)$", told, re.MULTILINE) for way in "><")
+    said = map(BotEngine("master", "0").answer_line, map(str.encode, asked))
+    assert [format_line(each).decode() for each in said if each] == [f"{a}\n" for a in answered]
+    assert answered
 
 
 def test_the_conversation_is_made_of_lines_of_the_protocol() -> None:

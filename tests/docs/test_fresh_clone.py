@@ -177,6 +177,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
     return Played(tmp_path_factory.mktemp("played") / "tables.sqlite3")
 
 
+POSITION = "double-king/1 club seat=1 hands=-/AK3.Q92.A98.K865/-/- contract=tricks\n"
+
+
 @pytest.fixture
 def furnished(home: Path, played: Played) -> Path:
     """The home of a person, with the files that documents speak of."""
@@ -197,6 +200,7 @@ def furnish(home: Path, played: Played) -> None:
     (home / "evening.json").write_bytes(played.export)
     (home / "agreed.txt").write_text("Player 1\n", encoding="utf-8")
     (home / "mine.py").write_text(OF_THEIR_OWN, encoding="utf-8")
+    (home / "position.txt").write_text(POSITION, encoding="utf-8")
     for name in ("mine.js", "player.js"):
         shutil.copy2(ROOT / "examples/player.js", home / name)
     games = records.encode(recorded("kings-corner", "french-single", 2)) + b"\n"

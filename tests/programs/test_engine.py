@@ -19,6 +19,7 @@ from courtcards.games import find_game
 from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, InformationState, MatchLog
 from courtcards.play.players import Bot
+from courtcards.play.positions import HandPosition
 from courtcards.play.programs import engine as supervised
 from courtcards.play.programs.engine import (
     BotEngine,
@@ -84,6 +85,21 @@ def test_the_bot_behind_the_door_moves_as_the_bot_in_the_house(rules: RuleSet, b
     ]
 
 
+@pytest.mark.parametrize("rules", MANY_RULES[::3], ids=str)
+def test_a_position_gets_the_move_that_the_view_gets(rules: RuleSet) -> None:
+    match, chance, choices = MatchLog(rules), Chance(b"p"), random.Random(3)
+    lines: list[dict[str, Any]] = []
+    while len(lines) < 12 and step(match, chance, choices):
+        if match.awaiting.seat is not None:
+            lines.append(choose(match, len(lines)))
+            for seat in (match.awaiting.seat, None):
+                text = str(HandPosition.of_match(match, seat))
+                lines.append({"type": "choose", "id": len(lines), "position": text})
+    moves = [each["move"] for each in answers("casual", *lines)]
+    assert len(moves) == len(lines)
+    assert moves[::3] == moves[1::3] == moves[2::3]
+
+
 def in_play(named: str = "club", game: str = "double-king") -> MatchLog:
     return played_some(find_game(game).rules(named))
 
@@ -114,6 +130,11 @@ def test_the_same_view_gets_the_same_move_whatever_was_asked_before() -> None:
     assert len(by_seed) > 1
 
 
+def position(text: str, more: str = '"match": 1') -> bytes:
+    """The line that asks for a move in a position."""
+    return f'{{"type": "choose", "id": 3, {more}, "position": "{text}"}}'.encode()
+
+
 @pytest.mark.parametrize(
     ("line", "number", "said"),
     [
@@ -121,6 +142,11 @@ def test_the_same_view_gets_the_same_move_whatever_was_asked_before() -> None:
         (b"", None, "is not a line of"),
         (b'{"type": "choice", "id": 3}', 3, "Invalid value 'choice'"),
         (b'{"type": "choose", "id": 3, "view": {}}', 3, "missing required field"),
+        (b'{"type": "choose", "id": 3}', 3, "ask with a view or with a position"),
+        (position("", '"view": null'), 3, "begin with the game and the rule set"),
+        (position("double-king/1 club hands=AX/-/-/-"), 3, "'AX' is no card"),
+        (position("double-king/1 club seat=1"), 3, "seat 0 is on turn, and this position shows"),
+        (position("double-king/1 club seat=0 " + 20_000 * " "), 3, "at most 20000 characters"),
         (b'{"type": "choose", "id": 3, "view": ' + 5000 * b"[", None, "is not a line of"),
         (b"\xff\xfe", None, "is not a line of"),
         (b'{"type": "hello", "protocol": "uci"}', None, "the protocol 'uci' is unknown"),

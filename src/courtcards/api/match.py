@@ -13,6 +13,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Self
 
+from courtcards.api.position import POSITION, Position
 from courtcards.api.rule_sets import Rules, resolve_rules
 from courtcards.games import find_game
 from courtcards.kernel.arguments import (
@@ -26,7 +27,14 @@ from courtcards.kernel.arguments import (
     make_names_kind,
     whole_number,
 )
-from courtcards.kernel.errors import MalformedMove, Message, PlayError, RecordError, RuleSetError
+from courtcards.kernel.errors import (
+    MalformedMove,
+    Message,
+    PlayError,
+    PositionError,
+    RecordError,
+    RuleSetError,
+)
 from courtcards.kernel.game import HandResult
 from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.shuffling import new_seed, seed_from_text
@@ -39,6 +47,7 @@ from courtcards.play.players import (
     resolve_player,
     seat_player,
 )
+from courtcards.play.positions import HandPosition
 from courtcards.play.programs.players import parse_player
 from courtcards.play.records import Record, build_record
 
@@ -86,16 +95,38 @@ class Match:
         log: MatchLog | None = None,
         **options: OptionValue,
     ) -> None:
-        if seed is not None:
-            seed = check_argument("seed", seed, SEED, RuleSetError)
+        chance = _make_chance(seed)
         if log is not None:
             check_argument("log", log, LOG, RecordError)
         resolved_rules = resolve_rules(ruleset, players, options)
         self._rules = resolved_rules if log is None else log.rules
-        octets = new_seed() if seed is None else seed_from_text(str(seed))
-        self._chance = Chance(octets) if log is None else None
+        self._chance = chance if log is None else None
         self._log = MatchLog(self._rules) if log is None else log
         self._deal_and_shuffle()
+
+    @classmethod
+    def from_deal(cls, position: Position, *, seed: str | int | None = None) -> Self:
+        """Start a match with a written deal; later deals follow from the seed.
+
+        The position shows all cards as they were dealt. Its plays, if any, are made.
+
+        Raises PositionError if it shows one seat's cards alone, or begins in the middle of a hand
+        or round. Raises RuleSetError if the seed is invalid.
+
+        >>> deal = Match("french", seed="7", players=2).position()
+        >>> match = Match.from_deal(deal, seed="another")
+        >>> match.position() == deal
+        True
+        """
+        check_argument("position", position, POSITION, PositionError)
+        return cls._resume(position.hand.begin_match(), _make_chance(seed))
+
+    @classmethod
+    def _resume(cls, log: MatchLog, chance: Chance | None) -> Self:
+        match = cls(log=log)
+        match._chance = chance
+        match._deal_and_shuffle()
+        return match
 
     def _deal_and_shuffle(self) -> None:
         """Deal and shuffle until a player is on turn or the match is over."""
@@ -165,12 +196,29 @@ class Match:
         >>> Match("club", seed="7").view(2).legal
         []
         """
+        return self._log.player_view(self._check_seat(seat))
+
+    def position(self, seat: int | None = None) -> Position:
+        """Return the position of the hand in play, as a seat knows it, or with all cards open.
+
+        Raises PlayError if there is no such seat, or no move can be made now.
+
+        >>> match = Match("french", seed="7", players=2)
+        >>> match.position(0).legal_moves == match.legal_moves
+        True
+        """
+        viewer = None if seat is None else self._check_seat(seat)
+        if self.turn is None:
+            raise PlayError("no hand is in play: there is no position")
+        return Position(HandPosition.of_match(self._log, viewer))
+
+    def _check_seat(self, seat: int) -> int:
         number = whole_number(seat)
         if number is None or not 0 <= number < self.seats:
             raise PlayError(
                 "there is no seat {seat!r}: seats are 0 to {last}", seat=seat, last=self.seats - 1
             )
-        return self._log.player_view(number)
+        return number
 
     def play(self, move: str) -> None:
         """Make a move for the seat on turn.
@@ -293,10 +341,7 @@ class Match:
         """
         check_argument("file", file, PATH, RecordError)
         log, seed = saved_match.decode(Path(file).read_bytes())
-        match = cls(log=log)
-        match._chance = None if seed is None else Chance(seed)
-        match._deal_and_shuffle()
-        return match
+        return cls._resume(log, None if seed is None else Chance(seed))
 
     def record(self, players: Sequence[str] = (), *, only_finished: bool = False) -> Record:
         """Return the record of the match; ``players`` are the names, by seat.
@@ -342,3 +387,10 @@ class Match:
         if self.is_over:
             lines.append(f"over: totals {list(self.totals)}, won by {list(self.winners)}")
         return "\n".join(lines)
+
+
+def _make_chance(seed: str | int | None) -> Chance:
+    """Return the chance of a seed; a new one without. Raises RuleSetError if it is invalid."""
+    if seed is None:
+        return Chance(new_seed())
+    return Chance(seed_from_text(str(check_argument("seed", seed, SEED, RuleSetError))))

@@ -5,9 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from courtcards.api.match import MATCH, Match
-from courtcards.kernel.arguments import SEED, TEXT, check_argument, whole_number
-from courtcards.kernel.errors import BotError, MalformedMove, PositionError, RuleSetError
+from courtcards.kernel.arguments import SEED, TEXT, ArgumentKind, check_argument
+from courtcards.kernel.errors import (
+    BotError,
+    MalformedMove,
+    Message,
+    PositionError,
+    RuleSetError,
+)
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.advice import weigh_position
@@ -44,13 +49,11 @@ class Advice:
 class Position:
     """A hand at one moment: as one seat knows it, or with all cards open. It never changes.
 
-    ``text`` is a position as ``docs/positions.md`` describes it. ``str`` writes it in its one
-    usual form.
+    ``parse`` reads one, ``Match.position`` returns that of a match. ``str`` writes it in its one
+    usual form. Equal positions are written alike. Use it in any thread, and send it to any process.
 
-    Raises PositionError for anything else; it says where the fault is.
-
-    >>> position = Position("double-king/1 club seat=1 dealer=0 hands=-/AK3.Q92.A98.K865/-/- "
-    ...                     "contract=tricks")
+    >>> position = Position.parse("double-king/1 club seat=1 dealer=0 "
+    ...                           "hands=-/AK3.Q92.A98.K865/-/- contract=tricks")
     >>> position.turn, position.seat
     (1, 1)
     >>> position.legal_moves[:3]
@@ -59,31 +62,25 @@ class Position:
     double-king/1 club seat=1 dealer=0 hands=-/AK3.Q92.A98.K865/-/- plays=choose tricks,5C
     """
 
-    def __init__(self, text: str | HandPosition) -> None:
-        if isinstance(text, HandPosition):
-            self._hand = text
-        else:
-            self._hand = HandPosition.parse(check_argument("text", text, TEXT, PositionError))
+    def __init__(self, hand: HandPosition) -> None:
+        self._hand = hand
 
     @classmethod
-    def of_match(cls, match: Match, seat: int | None = None) -> Self:
-        """Return the position of the hand in play, as a seat knows it, or with all cards open.
+    def parse(cls, text: str) -> Self:
+        """Read a position, in any form that ``docs/positions.md`` describes.
 
-        Raises PositionError if no move can be made now, or there is no such seat.
+        Raises PositionError for anything else; it says where the fault is.
 
-        >>> match = Match("french", seed="7", players=2)
-        >>> Position.of_match(match, 0).legal_moves == match.legal_moves
-        True
+        >>> Position.parse("double-king/1 club hands=AX/-/-/-")
+        Traceback (most recent call last):
+        courtcards.kernel.errors.PositionError: hand of seat 0: 'AX' is no card
         """
-        check_argument("match", match, MATCH, PositionError)
-        number = None if seat is None else whole_number(seat)
-        if seat is not None and (number is None or not 0 <= number < match.seats):
-            raise PositionError(
-                "there is no seat {seat!r}: seats are 0 to {last}", seat=seat, last=match.seats - 1
-            )
-        if match.turn is None:
-            raise PositionError("no move can be made now")
-        return cls(HandPosition.of_match(match.log, number))
+        return cls(HandPosition.parse(check_argument("text", text, TEXT, PositionError)))
+
+    @property
+    def hand(self) -> HandPosition:
+        """What the position wraps."""
+        return self._hand
 
     @property
     def rules(self) -> RuleSet:
@@ -121,14 +118,14 @@ class Position:
     def weigh(self, bot: str | None = None, seed: str | int = 0) -> list[Advice]:
         """Return the legal moves as a bot values them, the best first.
 
-        Without a ``bot``, the reviewer of the game judges. The same arguments give the same values,
-        and they are those of a review.
+        Without a ``bot``, the reviewer of the game judges, as in ``review``. The same arguments
+        give the same values on every machine.
 
         Raises PlayError if another seat is on turn than the one that knows the position. Raises
-        BotError if the bot does not exist or does not search, or the seed is invalid.
+        BotError if the bot does not exist or does not search here, or the seed is invalid.
 
-        >>> position = Position("double-king/1 club seat=1 dealer=0 "
-        ...                     "hands=-/AK3.Q92.A98.K865/-/- contract=tricks")
+        >>> position = Position.parse("double-king/1 club seat=1 dealer=0 "
+        ...                           "hands=-/AK3.Q92.A98.K865/-/- contract=tricks")
         >>> best = position.weigh("novice")[0]
         >>> best.move in position.legal_moves, best.visits > 0
         (True, True)
@@ -170,10 +167,13 @@ class Position:
         return str(self._hand)
 
     def __repr__(self) -> str:
-        return f"Position({str(self)!r})"
+        return f"Position.parse({str(self)!r})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and self._hand == other._hand
 
     def __hash__(self) -> int:
         return hash(self._hand)
+
+
+POSITION = ArgumentKind(lambda given: isinstance(given, Position), Message("a position"))

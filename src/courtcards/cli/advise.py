@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Annotated, Any
 
 import typer
@@ -11,16 +12,33 @@ from courtcards.cli.language import localize_here, localize_value
 from courtcards.cli.options import make_plain_console, print_columns
 from courtcards.cli.position_input import read_text
 from courtcards.games import find_game
+from courtcards.kernel.cards import parse_card
+from courtcards.kernel.errors import mark_text
+from courtcards.kernel.game import Unit
+from courtcards.kernel.naming import Average, CardSign
 from courtcards.kernel.notation import LONGEST
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.advice import WeighedChoice, weigh_position
+from courtcards.lab.review import find_reviewer
 from courtcards.play.positions import HandPosition
 
 EXAMPLES = (
     'courtcards advise "double-king/1 club seat=1 hands=-/AK3.Q92.A98.K865/-/- contract=tricks"',
     "courtcards advise position.txt --bot master",
-    "courtcards advise - --json < position.txt",
+    "courtcards advise position.txt --json",
 )
+
+VALUES: dict[Unit, str] = {
+    "points": mark_text(
+        "Values by {bot}: points against the average of the others, ± their uncertainty."
+    ),
+    "hands": mark_text(
+        "Values by {bot}: hundredths of the chance to win the hand, ± their uncertainty."
+    ),
+}
+"""What the numbers mean, by unit."""
+
+_CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 
 
 def run(
@@ -30,31 +48,59 @@ def run(
     ],
     bot: Annotated[
         str | None,
-        typer.Option("--bot", help="Bot that judges; by default the reviewer of the game."),
+        typer.Option(
+            "--bot",
+            metavar="NAME",
+            help="Bot that judges, one that searches; by default the reviewer of the game.",
+        ),
     ] = None,
     seed: Annotated[str, typer.Option("--seed", help="Seed of its random numbers.")] = "0",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Print what a bot would play in a position, and why.
 
-    The moves come with their values, the best first: points of the hand, or the share of it that is
-    won, against the average of the others.
+    The first line names the best move. A line for each legal move follows, the best first: its
+    value, and the reason why the best move is better. The same position, bot and seed give the same
+    answer.
     """
     hand = HandPosition.parse(read_text(position, LONGEST))
     choices = weigh_position(hand, bot, seed_from_text(seed))
+    judge = bot or find_reviewer(hand.rules.game)
+    unit = find_game(hand.rules.game).payoff_unit(hand.rules)
     if as_json:
-        typer.echo(json.dumps(_to_plain(hand, choices), ensure_ascii=False))
-        return
-    console = make_plain_console()
-    best = choices[0]
-    reasons = _list_reasons(hand, best)
-    sentence = localize_here("seat {seat}: {move} is best", seat=hand.turn, move=best.move)
-    console.print(": ".join([sentence, *reasons[:1]]) + ".", style="bold", soft_wrap=True)
-    print_columns(console, [(each.move, _format_value(each)) for each in choices])
+        typer.echo(json.dumps(_to_plain(hand, choices, judge, unit), ensure_ascii=False))
+    else:
+        _print_advice(hand, choices, judge, unit)
 
 
-def _format_value(choice: WeighedChoice) -> str:
-    return f"{choice.value:+.2f} ± {choice.uncertainty:.2f}".replace("-", "−")
+def _print_advice(hand: HandPosition, choices: list[WeighedChoice], judge: str, unit: Unit) -> None:
+    console, (best, *others) = make_plain_console(), choices
+    named = {"move": _format_move(best.move), "seat": hand.turn}
+    if others:
+        sentence = localize_here("{move} is best for seat {seat}", **named)
+    else:
+        sentence = localize_here("{move} is the only move of seat {seat}", **named)
+    line = ": ".join([sentence, "; ".join(_list_reasons(hand, best))]).removesuffix(": ")
+    console.print(f"{line}.", style="bold", soft_wrap=True)
+    scale = 100 if unit == "hands" else 1
+    rows = [(_format_move(best.move), _format_value(best, scale), "")]
+    rows += [
+        (_format_move(each.move), _format_value(each, scale), "; ".join(_list_reasons(hand, each)))
+        for each in others
+    ]
+    print_columns(console, rows)
+    console.print(localize_here(VALUES[unit], bot=judge), soft_wrap=True)
+
+
+def _format_move(move: str) -> str:
+    """Return a move with the signs of its cards, as the language of the system writes them."""
+    return _CARD.sub(lambda found: localize_value(CardSign(parse_card(found[0]))), move)
+
+
+def _format_value(choice: WeighedChoice, scale: int) -> str:
+    value = f"{scale * choice.value:+.2f} ± {scale * choice.uncertainty:.2f}"
+    decimal_mark = localize_value(Average(0.0))[1]
+    return value.replace("-", "−").replace(".", decimal_mark)
 
 
 def _list_reasons(hand: HandPosition, choice: WeighedChoice) -> list[str]:
@@ -62,11 +108,14 @@ def _list_reasons(hand: HandPosition, choice: WeighedChoice) -> list[str]:
     return [localize_value(reason.fill_names(names)) for reason in choice.reasons]
 
 
-def _to_plain(hand: HandPosition, choices: list[WeighedChoice]) -> dict[str, Any]:
+def _to_plain(
+    hand: HandPosition, choices: list[WeighedChoice], judge: str, unit: Unit
+) -> dict[str, Any]:
     return {
         "position": str(hand),
         "seat": hand.turn,
-        "unit": find_game(hand.rules.game).payoff_unit(hand.rules),
+        "bot": judge,
+        "unit": unit,
         "moves": [
             {
                 "move": each.move,

@@ -117,7 +117,7 @@ def print_columns(console: Console, rows: Sequence[Sequence[str]]) -> None:
     widths = [max(map(len, column)) + 2 for column in list(zip(*rows, strict=True))[:-1]]
     for *cells, last in rows:
         padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=True))
-        typer.echo("".join(padded) + last)
+        typer.echo(("".join(padded) + last).rstrip())
 
 
 def prepare_player(name: str, game: str) -> Player:

@@ -270,6 +270,10 @@ class Notation(ABC):
     def find_lacking(self, memory: Any, seat: int) -> int:
         """Return the cards that a seat has shown not to hold."""
 
+    def list_pack(self, _state: Any) -> list[int]:
+        """Return a pack that a setup is dealt from, top first, if it is a fresh deal."""
+        return []
+
     def note(self, _before: Any, _after: Any, _move: int) -> str:
         """Return what everybody sees of a move beside itself; mostly nothing."""
         return ""

@@ -21,6 +21,7 @@ from courtcards.kernel.records import StateRecord
 from courtcards.play.match import MatchLog
 from courtcards.play.players import CustomPlayer, Player, resolve_player
 from courtcards.play.players.weighing import (
+    MANY_DEALS,
     WeighedMove,
     explain_by_playouts,
     explain_preference,
@@ -137,7 +138,7 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
     weigh_moves = build_judge(bot, record.game)
     seed = hashlib.sha256(encode(record)).digest()
     judged: list[JudgedDecision] = []
-    judgement: _Judgement | None = None
+    judgement: Judgement | None = None
     for step in verify_steps(record, match):
         if step.hand != hand:
             continue
@@ -148,7 +149,7 @@ def review_hand(record: Record, hand: int, judge: Player | None = None) -> list[
     return judged
 
 
-class _Judgement(NamedTuple):
+class Judgement(NamedTuple):
     """Knowledge of the seat on turn, and its weighed moves, the best first."""
 
     observation: StateRecord
@@ -157,7 +158,7 @@ class _Judgement(NamedTuple):
     seed: bytes
 
 
-def _judge_position(match: MatchLog, judge: Judge, seed: bytes) -> _Judgement | None:
+def _judge_position(match: MatchLog, judge: Judge, seed: bytes) -> Judgement | None:
     """Weigh the moves of the seat on turn; None if it has no choice, or none is weighed."""
     seat = match.awaiting.seat
     if seat is None or len(match.legal()) < 2:
@@ -167,32 +168,42 @@ def _judge_position(match: MatchLog, judge: Judge, seed: bytes) -> _Judgement | 
     weighed = judge(match, seat, place)
     if not weighed:
         return None
-    return _Judgement(match.seat_observation(seat), match.seat_memory(seat), weighed, place)
+    return Judgement(match.seat_observation(seat), match.seat_memory(seat), weighed, place)
 
 
 def _judge_decision(
-    rules: RuleSet, decision: DecisionStep, judgement: _Judgement, bot: Player
+    rules: RuleSet, decision: DecisionStep, judgement: Judgement, bot: Player
 ) -> JudgedDecision:
     weighed = judgement.weighed
-    best = weighed[0]
     made = next(each for each in weighed if each.move == decision.move)
-    cost = max(0.0, best.worth - made.worth)
-    mark = classify_cost(cost, find_game(rules.game).mistake_limits(rules))
+    cost, mark = judge_move(rules, weighed, made)
     return JudgedDecision(
         hand=decision.hand,
         ply=decision.ply,
         seat=decision.seat,
         move=decision.move,
-        best=best.move,
+        best=weighed[0].move,
         cost=cost,
         mark=mark,
         choices=len(weighed),
-        reasons=tuple(_explain_decision(rules.game, decision.move, mark, judgement, bot)),
+        reasons=tuple(explain_decision(rules.game, decision.move, mark, judgement, bot)),
     )
 
 
-def _explain_decision(
-    game: str, move: str, mark: Mark, judgement: _Judgement, bot: Player
+def judge_move(rules: RuleSet, weighed: list[WeighedMove], made: WeighedMove) -> tuple[float, Mark]:
+    """Return the cost of one of all weighed moves, the best first, and the mark of that cost."""
+    cost = max(0.0, weighed[0].worth - made.worth)
+    return cost, classify_cost(cost, find_game(rules.game).mistake_limits(rules))
+
+
+def explain_decision(  # noqa: PLR0913 - of one decision
+    game: str,
+    move: str,
+    mark: Mark,
+    judgement: Judgement,
+    bot: Player,
+    *,
+    most_deals: int = MANY_DEALS,
 ) -> list[Reason]:
     """Return the reasons for a decision; those of a mistake may come from playouts of the bot."""
     observation, memory, weighed, seed = judgement
@@ -201,7 +212,14 @@ def _explain_decision(
     if reasons or mark not in ("slip", "blunder") or not isinstance(bot, str):
         return reasons
     return explain_by_playouts(
-        bot, game, seed, observation=observation, memory=memory, weighed=weighed, to=other
+        bot,
+        game,
+        seed,
+        observation=observation,
+        memory=memory,
+        weighed=weighed,
+        to=other,
+        most_deals=most_deals,
     )
 
 

@@ -11,23 +11,24 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
-import numpy as np
-
 from courtcards.games import find_game, find_game_by_ruleset
-from courtcards.kernel.cards import card_text, list_cards, parse_cards
+from courtcards.kernel.cards import PACK_SIZE, card_text, card_texts, list_cards, parse_cards
 from courtcards.kernel.errors import (
     CourtcardsError,
     IllegalMove,
     MalformedMove,
     NotYourTurn,
+    PlayError,
     PositionError,
+    RecordError,
+    mark_text,
 )
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.moves import list_moves
 from courtcards.kernel.notation import VERSION, CardReader, Fields, Notation, refuse, split_text
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import StateRecord
 from courtcards.play.match import MatchLog
+from courtcards.play.views import InformationState
 
 MOST_PLAYS = 3000
 SHUFFLE = "shuffle"
@@ -150,6 +151,18 @@ class HandPosition:
             cards if self.viewer in (None, seat) else len(cards) for seat, cards in enumerate(hands)
         ]
 
+    def information(self) -> InformationState:
+        """Return what the seat on turn knows. Raises PlayError if it is hidden or nobody's turn."""
+        if self.turn is None:
+            raise PlayError("the hand is over: no move can be made")
+        if not self._knows_turn:
+            raise PlayError(
+                "seat {turn} is on turn, and this position shows the cards of seat {seat}",
+                turn=self.turn,
+                seat=self.viewer,
+            )
+        return InformationState(self.observation(), self.memory())
+
     @property
     def _looking(self) -> int:
         return self.viewer if self.viewer is not None else self.turn or 0
@@ -193,6 +206,30 @@ class HandPosition:
             moment = moment.copy()
             moment.take(play)
             yield moment
+
+    def begin_match(self) -> MatchLog:
+        """Return a match of which this is the first hand. Raises PositionError if it cannot be."""
+        if self.viewer is not None:
+            raise PositionError(
+                "a match needs all cards, and this position shows those of seat {seat} alone",
+                seat=self.viewer,
+            )
+        notation, log = find_notation(self._game), MatchLog(self.rules)
+        try:
+            pack = card_texts(notation.list_pack(self._start))
+            if len(pack) != PACK_SIZE:
+                refuse("start", _NO_FRESH_DEAL)
+            log.deal(pack, int(self._start.dealer))
+            _compare_deals(notation.write(self._start, None), notation.write(log.state, None))
+            for play in self.plays:
+                if play.startswith(SHUFFLE + " "):
+                    log.restock(play.split()[1:])
+                else:
+                    move = _TOKEN.fullmatch(play)
+                    log.play(log.awaiting.seat or 0, play if move is None else move[1])
+        except RecordError as error:
+            raise PositionError("{place}: {fault}", place="dealer", fault=error) from None
+        return log
 
     # Moves
 
@@ -314,8 +351,7 @@ class HandPosition:
 
     def _list_possible(self) -> Iterator[int]:
         """Yield the moves that a hidden hand may make."""
-        words = np.zeros(self._game.engine.words, dtype=np.int64)
-        for move in list_moves(np.full_like(words, -1))[: self._game.move_count]:
+        for move in range(self._game.move_count):
             if self._can_prepare(move):
                 yield move
 
@@ -333,6 +369,16 @@ def find_notation(game: AnyGame) -> Notation:
     if game.notation is None:
         refuse("start", "{game} has no notation of positions", game=game.name)
     return game.notation
+
+
+_NO_FRESH_DEAL = mark_text("a match begins with a fresh deal: write what came after it as plays")
+
+
+def _compare_deals(written: dict[str, str], dealt: dict[str, str]) -> None:
+    """Raise PositionError for a field that a fresh deal does not have."""
+    for key in [*written, *dealt]:
+        if written.get(key) != dealt.get(key):
+            refuse(key, _NO_FRESH_DEAL)
 
 
 def _read_rules(game: str, ruleset: str, fields: dict[str, str]) -> RuleSet:

@@ -58,9 +58,10 @@ class DoubleKingNotation(Notation):
         state.negatives_left[:] = fields.numbers("negatives", SEATS, [NEGATIVES_EACH] * SEATS)
         state.trumps_left[:] = fields.numbers("trumps", SEATS, [TRUMPS_EACH] * SEATS)
         _read_pack(fields, state)
-        cards = [iter(hand) for hand in hands]
-        # The pack is dealt from the dealer's left (DK-1.6).
-        game.deal(state, [next(cards[(state.dealer + place) % SEATS]) for place in PLACES.tolist()])
+        game.deal(state, _list_pack(int(state.dealer), hands))
+
+    def list_pack(self, state: DealState) -> list[int]:
+        return _list_pack(int(state.dealer), list(map(list_cards, state.hands.tolist())))
 
     def list_hidden(self, state: DealState, viewer: int) -> list[int]:
         return [
@@ -78,6 +79,12 @@ class DoubleKingNotation(Notation):
 
     def find_lacking(self, memory: Any, seat: int) -> int:
         return int(memory.lacking[seat])
+
+
+def _list_pack(dealer: int, hands: list[list[int]]) -> list[int]:
+    """Return a pack that gives these hands. It is dealt from the dealer's left (DK-1.6)."""
+    cards = [iter(hand) for hand in hands]
+    return [next(cards[(dealer + place) % SEATS]) for place in PLACES.tolist()]
 
 
 def _quotas(state: DealState) -> list[tuple[str, list[int], int]]:

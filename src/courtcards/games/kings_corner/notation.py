@@ -114,6 +114,25 @@ class KingsCornerNotation(Notation):
             setattr(state, name, fields.number(key, usual, most))
         _read_drawn(fields, state)
 
+    def list_pack(self, state: HandState) -> list[int]:
+        """Return the hands one card at a time (KC-1.2), then the cross (KC-1.3), then the stock.
+
+        Kings that were replaced (KC-1.5) come as if all had been turned up on the first side.
+        """
+        seats, turn = int(state.seats), int(state.seat)
+        hands = [list_cards(int(hand)) for hand in state.hands.tolist()[:seats]]
+        drawn = [int(state.drawn)] if state.has_drawn else []
+        hands[turn] = [card for card in hands[turn] if card not in drawn]
+        order = [(int(state.dealer) + 1 + place) % seats for place in range(seats)]
+        dealt = [
+            card for cards in zip(*(hands[seat] for seat in order), strict=False) for card in cards
+        ]
+        bottoms = state.bottoms.tolist()
+        kings = [card for card in bottoms[SIDE_COUNT:] if card != NO_CARD]
+        first, *others = bottoms[:SIDE_COUNT]
+        cross = [kings[0], *others, *kings[1:], first] if kings else [first, *others]
+        return [*dealt, *cross, *drawn, *state.stock.tolist()[: int(state.stock_count)][::-1]]
+
     def list_hidden(self, state: HandState, viewer: int) -> list[int]:
         held = [
             card

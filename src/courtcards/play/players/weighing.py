@@ -90,13 +90,14 @@ def explain_by_playouts(  # noqa: PLR0913 - keyword-only
     memory: StateRecord,
     weighed: list[WeighedMove],
     to: str | None = None,
+    most_deals: int = MANY_DEALS,
 ) -> list[Reason]:
     """Return what follows from the first of all weighed moves, and not from another.
 
     The bot plays both moves out in the same possible deals. The other move is ``to``. If few deals
-    show no clear difference, many may. Without ``to`` it is the best of the moves that are worth
-    less, in few deals alone: somebody waits. There is no reason without a clear difference, and
-    none if nothing was weighed.
+    show no clear difference, ``most_deals`` may. Without ``to`` it is the best of the moves that
+    are worth less, in few deals alone: somebody waits. There is no reason without a clear
+    difference, and none if nothing was weighed.
     """
     other = to or next((each.move for each in weighed if each.worth < weighed[0].worth), None)
     played = find_game(game)
@@ -104,7 +105,7 @@ def explain_by_playouts(  # noqa: PLR0913 - keyword-only
         return []
     budget = budget_of_bot(bot, game)
     moves = played.parse_move(weighed[0].move), played.parse_move(other)
-    for deals in (FEW_DEALS,) if to is None else (FEW_DEALS, MANY_DEALS):
+    for deals in sorted({FEW_DEALS, FEW_DEALS if to is None else most_deals}):
         generator = seed_generator(seed, "compare", bot, deals)
         play_out = partial(played.engine.calls.play_out_two, observation, memory, budget, generator)
         reason = played.find_consequence(observation, Playouts(play_out, deals), *moves)

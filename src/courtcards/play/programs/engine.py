@@ -14,6 +14,7 @@ from courtcards.kernel.errors import BotError, CourtcardsError
 from courtcards.kernel.version import __version__
 from courtcards.play import PlayerView, parse_knowledge
 from courtcards.play.players import Bot, budget_of_bot
+from courtcards.play.positions import HandPosition
 from courtcards.play.programs.protocol import (
     MOST_OCTETS,
     PROTOCOL,
@@ -33,7 +34,7 @@ from courtcards.play.views import InformationState
 
 
 class BotEngine:
-    """A bot by its name. It decides by the view alone."""
+    """A bot by its name. It decides by the view or the position alone."""
 
     def __init__(self, bot: str, seed: str) -> None:
         self.bot = bot
@@ -56,32 +57,40 @@ class BotEngine:
                 )
             case Greeting():
                 return GreetingReply(PROTOCOL, f"courtcards {self.bot}", __version__, self.games)
-            case Choose(id=number, view=view):
+            case Choose(id=number, view=view, position=position):
                 try:
-                    return MoveReply(number, self.move(view))
+                    return MoveReply(number, self._choose(view, position))
                 except CourtcardsError as error:
                     return ErrorReply(str(error), number)
             case _:
                 return None
 
-    def move(self, view: PlayerView) -> str:
-        """Return the bot's move. Raises BotError and others for a wrong view."""
-        budget_of_bot(self.bot, view.game)
-        information = parse_knowledge(view)
-        bot = Bot(self.bot, view.game, decision_seed(self.seed, information))
+    def _choose(self, view: PlayerView | None, position: str | None) -> str:
+        if (view is None) == (position is None):
+            raise BotError("ask with a view or with a position: choose takes one of them")
+        return self.move(HandPosition.parse(position or "") if view is None else view)
+
+    def move(self, seen: PlayerView | HandPosition) -> str:
+        """Return the bot's move. Raises BotError and others for a wrong view or position."""
+        if isinstance(seen, HandPosition):
+            game, information, legal = seen.rules.game, seen.information(), seen.legal_moves()
+        else:
+            game, information, legal = seen.game, parse_knowledge(seen), seen.legal
+        budget_of_bot(self.bot, game)
         try:
-            move = bot.choose(information.observation, information.memory)
+            seed = decision_seed(self.seed, information)
+            move = Bot(self.bot, game, seed).choose(*information)
         except (IndexError, ValueError):  # a number that is no move
             move = ""
-        if move not in view.legal:
-            raise BotError("no move can be chosen: the view is impossible")
+        if move not in legal:
+            raise BotError("no move can be chosen: the view or the position is impossible")
         return move
 
 
 def decision_seed(seed: str, information: InformationState) -> bytes:
     """Return the seed of one decision, from the engine's seed and from what the bot knows.
 
-    So the same view gets the same move, whatever came before.
+    So the same knowledge gets the same move, whatever came before.
     """
     known = information.observation.tobytes() + information.memory.tobytes()
     return hashlib.sha256(f"engine/{seed}/".encode() + known).digest()

@@ -51,13 +51,17 @@ class MatchBegins(msgspec.Struct, frozen=True, tag="match"):
     clock: TimeControl
 
 
-class Choose(msgspec.Struct, frozen=True, tag="choose"):
-    """A request for a move: what the seat sees, and the milliseconds it may think."""
+class Choose(msgspec.Struct, frozen=True, omit_defaults=True, tag="choose"):
+    """A request for a move: what the seat sees, and the milliseconds it may think.
+
+    It is seen in a ``view`` or, for our bots only, in a ``position`` as text.
+    """
 
     id: int
-    view: PlayerView
+    view: PlayerView | None = None
     match: int | None = None
     left_ms: int | None = None
+    position: str | None = None
 
 
 class MatchEnds(msgspec.Struct, frozen=True, tag="end"):
