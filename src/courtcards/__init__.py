@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         RuleSetError,
     )
     from courtcards.kernel.options import RuleSet
+    from courtcards.lab.solving import Solution, SolvedMove
     from courtcards.play import PlayerView, View
     from courtcards.play.players import Player
     from courtcards.play.records import Record
@@ -71,6 +72,8 @@ __all__ = [
     "RecordError",
     "RuleSet",
     "RuleSetError",
+    "Solution",
+    "SolvedMove",
     "View",
     "arena",
     "bot_names",
@@ -85,6 +88,7 @@ __all__ = [
 ]
 
 _ERRORS = "courtcards.kernel.errors"
+_SOLVING = "courtcards.lab.solving"
 _PLACES = {
     "Advice": "courtcards.api.position",
     "BotError": _ERRORS,
@@ -106,6 +110,8 @@ _PLACES = {
     "RecordError": _ERRORS,
     "RuleSet": "courtcards.kernel.options",
     "RuleSetError": _ERRORS,
+    "Solution": _SOLVING,
+    "SolvedMove": _SOLVING,
     "View": "courtcards.play",
     "arena": "courtcards.api.contests",
     "bot_names": "courtcards.api.rule_sets",

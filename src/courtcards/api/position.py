@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Self
 
 from courtcards.api.match import MATCH, Match
-from courtcards.kernel.arguments import SEED, TEXT, check_argument, whole_number
-from courtcards.kernel.errors import BotError, MalformedMove, PositionError
+from courtcards.kernel.arguments import COUNT, SEED, TEXT, check_argument, whole_number
+from courtcards.kernel.errors import BotError, MalformedMove, PlayError, PositionError
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.advice import weigh_position
+from courtcards.lab.solving import Solution, solve_position
 from courtcards.play.positions import HandPosition
 
 
@@ -145,6 +146,28 @@ class Position:
             )
             for each in weigh_position(self._hand, bot, start)
         ]
+
+    def solve(self, nodes: int | None = None) -> Solution:
+        """Return the exact result of every legal move, with all cards open and best play.
+
+        Each seat plays for itself: it maximises its result, less the average of the others. Of
+        equally good moves it plays the first in the order of the actions of ``courtcards.envs``. So
+        of cards it plays clubs before diamonds, hearts and spades, and in a suit the two before the
+        three. A pile that is recycled is not shuffled; it lies under the stock as it was built.
+
+        ``nodes`` is the most moves that are tried, by default as many as take a second or two.
+
+        Raises PlayError if a hand is hidden, nobody is on turn, ``nodes`` is no whole number from
+        0, or too small for the position.
+
+        >>> position = Position("kings-corner/1 french-single seats=2 dealer=1 turn=0 stock=0 "
+        ...                     "n=TC,9H e=6D,5C s=JC,TH w=QS,JD hands=8.../.Q..7")
+        >>> solution = position.solve()
+        >>> print(solution.moves[0], solution.line, solution.depth)
+        """
+        if nodes is not None:
+            nodes = check_argument("nodes", nodes, COUNT, PlayError)
+        return solve_position(self._hand, nodes)
 
     def __str__(self) -> str:
         return str(self._hand)

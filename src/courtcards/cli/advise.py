@@ -16,6 +16,7 @@ from courtcards.kernel.errors import PositionError
 from courtcards.kernel.notation import LONGEST
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.advice import WeighedChoice, weigh_position
+from courtcards.lab.solving import Solution, solve_position
 from courtcards.play.positions import HandPosition
 
 EXAMPLES = (
@@ -50,14 +51,20 @@ def run(
         typer.Option("--bot", help="Bot that judges; by default the reviewer of the game."),
     ] = None,
     seed: Annotated[str, typer.Option("--seed", help="Seed of its random numbers.")] = "0",
+    is_solved: Annotated[
+        bool, typer.Option("--solve", help="Solve it exactly, with all cards open.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
 ) -> None:
     """Print what a bot would play in a position, and why.
 
     The moves come with their values, the best first: points of the hand, or the share of it that is
-    won, against the average of the others.
+    won, against the average of the others. With --solve they come with the result of each seat.
     """
     hand = read_position(position)
+    if is_solved:
+        _print_solution(hand, as_json=as_json)
+        return
     choices = weigh_position(hand, bot, seed_from_text(seed))
     if as_json:
         typer.echo(json.dumps(_to_plain(hand, choices), ensure_ascii=False))
@@ -68,6 +75,33 @@ def run(
     sentence = localize_here("seat {seat}: {move} is best", seat=hand.turn, move=best.move)
     console.print(": ".join([sentence, *reasons[:1]]) + ".", style="bold", soft_wrap=True)
     print_columns(console, [(each.move, _format_value(each)) for each in choices])
+
+
+def _print_solution(hand: HandPosition, *, as_json: bool) -> None:
+    solution = solve_position(hand)
+    if as_json:
+        typer.echo(json.dumps(_to_plain_solution(hand, solution)))
+        return
+    console = make_plain_console()
+    best = solution.moves[0].move
+    sentence = localize_here("seat {seat}: {move} is best", seat=hand.turn, move=best)
+    line = localize_here("best play: {line}", line=", ".join(solution.line))
+    console.print(f"{sentence}.", style="bold", soft_wrap=True)
+    rows = [str(each).rsplit(" ", hand.rules.seats) for each in solution.moves]
+    print_columns(console, rows)
+    console.print(line, soft_wrap=True)
+
+
+def _to_plain_solution(hand: HandPosition, solution: Solution) -> dict[str, Any]:
+    return {
+        "position": str(hand),
+        "seat": hand.turn,
+        "unit": find_game(hand.rules.game).payoff_unit(hand.rules),
+        "moves": [{"move": each.move, "values": each.values} for each in solution.moves],
+        "line": solution.line,
+        "depth": solution.depth,
+        "nodes": solution.nodes,
+    }
 
 
 def _format_value(choice: WeighedChoice) -> str:
