@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
 from typing import Any
 
 import pytest
 
-from courtcards import Position, Solution
+from courtcards import PlayError, Position, Solution
 from courtcards.games import find_game
 from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, MatchLog
@@ -96,7 +97,7 @@ def find_least(scores: list[int]) -> list[int]:
 def payoff(values: Values, seat: int) -> Fraction:
     """What a seat has more than the average of the others."""
     others = [value for other, value in enumerate(values) if other != seat]
-    return values[seat] - sum(others) / len(others)
+    return values[seat] - sum(others, Fraction()) / len(others)
 
 
 def find_order(hand: Any, move: str) -> tuple[Any, ...]:
@@ -154,14 +155,12 @@ def make_double_king_ending(
     return Position(HandPosition.of_match(log, None)), deal
 
 
-def make_kings_ending(
-    named: str, seed: int, changes: dict[str, Any]
-) -> tuple[Position, KingsCornerHand] | None:
+def make_kings_ending(named: str, seed: int) -> tuple[Position, KingsCornerHand] | None:
     """A hand some moves before the end of random play; None if it took too long."""
     choices = random.Random(seed)
     crowned = KINGS_CORNER[named]["scoring"] == "crowning"
     seats = 2 if crowned else choices.choice([2, 2, 2, 3])
-    log = begin(find_game("kings-corner").rules(named, changes, seats), seed)
+    log = begin(find_game("kings-corner").rules(named, seats=seats), seed)
     hand = log.hands[-1]
     oracle = KingsCornerHand(dict(log.rules.options), seats, hand.dealer, hand.pack)
     before: list[tuple[str, KingsCornerHand]] = []
@@ -215,48 +214,109 @@ def check_line(solution: Solution, hand: Any, scoring: str) -> None:
 
 
 def count_checked(
-    make: Callable[[int], tuple[Position, Any] | None], scoring: str, wanted: int, most: int
+    make: Callable[[int], tuple[Position, Any] | None], scoring: str, part: range, most: int
 ) -> None:
-    """Compare as many endings as wanted."""
-    checked, seed = 0, 0
-    while checked < wanted:
-        assert seed < 100 * wanted + 100, "endings that the plain search can solve"
+    """Compare as many endings as a part has numbers, of seeds that no other part has."""
+    checked, seed = 0, part.start * 1000
+    while checked < len(part):
+        assert seed < part.stop * 1000, "endings that the plain search can solve"
         seed += 1
         made = make(seed)
         if made is not None:
             checked += check(*made, scoring, most)
 
 
-DOUBLE_KING = [
-    pytest.param(3, 2000, id="some"),
-    pytest.param(125, 6000, id="many", marks=pytest.mark.long),
-]
+def list_parts(some: int, each: int, parts: int) -> list[Any]:
+    """A small part of the endings, and those of the long tests."""
+    longer = [range(each * number, each * (number + 1)) for number in range(1, parts + 1)]
+    return [
+        pytest.param(range(some), id="some"),
+        *(pytest.param(part, id=f"part{part.start}", marks=pytest.mark.long) for part in longer),
+    ]
 
 
-@pytest.mark.parametrize(("wanted", "most"), DOUBLE_KING)
+@pytest.mark.parametrize("part", list_parts(3, 125, 1))
 @pytest.mark.parametrize("changes", [{}, OTHER_RULES], ids=["club", "other"])
 @pytest.mark.parametrize("contract", CONTRACTS)
-def test_endings_of_double_king(
-    contract: str, changes: dict[str, Any], wanted: int, most: int
-) -> None:
+def test_endings_of_double_king(contract: str, changes: dict[str, Any], part: range) -> None:
     def make(seed: int) -> tuple[Position, DoubleKingDeal] | None:
         return make_double_king_ending(changes, contract, seed, 40 + seed % 4)
 
-    count_checked(make, "trick", wanted, most)
+    count_checked(make, "tricks", part, 6000)
 
 
-KINGS = [
-    pytest.param(8, 400, id="some"),
-    pytest.param(200, 2000, id="many", marks=pytest.mark.long),
-]
-
-
-@pytest.mark.parametrize(("wanted", "most"), KINGS)
+@pytest.mark.parametrize("part", list_parts(6, 40, 5))
 @pytest.mark.parametrize("named", KINGS_CORNER)
-def test_endings_of_kings_in_the_corner(named: str, wanted: int, most: int) -> None:
-    count_checked(
-        lambda seed: make_kings_ending(named, seed, {}),
-        str(KINGS_CORNER[named]["scoring"]),
-        wanted,
-        most,
-    )
+def test_endings_of_kings_in_the_corner(named: str, part: range) -> None:
+    scoring = str(KINGS_CORNER[named]["scoring"])
+    count_checked(partial(make_kings_ending, named), scoring, part, 600)
+
+
+# Longer deals, and the edges
+
+
+@pytest.mark.parametrize("contract", CONTRACTS)
+def test_a_long_deal_is_the_best_of_the_deals_after_each_card(contract: str) -> None:
+    """Down to the endings that the plain search has checked."""
+    made = None
+    seed = 0
+    while made is None:
+        seed += 1
+        made = make_double_king_ending({}, contract, seed, 52 - 4 * 7)
+    position, _ = made
+    while position.turn is not None and len(position.plays) < 42:
+        solution = position.solve()
+        following = {move: position.play(move) for move in position.legal_moves}
+        assert {each.move for each in solution.moves} == following.keys()
+        for each in solution.moves:
+            after = following[each.move]
+            assert after.turn is None or after.solve().values == each.values
+        position = following[solution.line[0]]
+        assert position.turn is None or position.solve().line == solution.line[1:]
+
+
+FULL_DEAL = (
+    "double-king/1 club-shuffled dealer=3 pool=0,0,0,0,2,0 trumps=0,0,0,0 hands="
+    "AK3.Q92.A98.K865/QJ2.KJ8.KQ76.AJ9/T98.A76.JT5.QT74/7654.T543.432.32"
+)
+
+
+def test_the_choice_of_a_game_is_solved_too() -> None:
+    solution = Position(FULL_DEAL).solve()
+    assert [each.move for each in solution.moves] == ["choose king-of-hearts"]
+    assert sum(solution.values) == -5
+    after = Position(FULL_DEAL).play("choose king-of-hearts").solve()
+    assert solution.line == ("choose king-of-hearts", *after.line)
+    assert solution.values == after.values
+    position = Position(FULL_DEAL)
+    for move in solution.line:
+        position = position.play(move)
+    with pytest.raises(PlayError, match="no seat is on turn"):
+        position.solve()
+
+
+def find_line(text: str) -> tuple[str, ...]:
+    return Position(text).solve().line
+
+
+def test_threads_and_processes_solve_alike() -> None:
+    texts = [FULL_DEAL] * 4
+    expected = [find_line(FULL_DEAL)] * 4
+    with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(2) as processes:
+        assert [*threads.map(find_line, texts)] == expected
+        assert [*processes.map(find_line, texts)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "nodes", "sentence"),
+    [
+        (FULL_DEAL.replace("dealer", "seat=3 dealer"), None, "with all cards open"),
+        (FULL_DEAL, 5, "5 nodes do not suffice to solve a position with 52 cards"),
+        (FULL_DEAL, -1, "nodes must be a whole number from 0, not -1"),
+        (FULL_DEAL, "many", "nodes must be a whole number from 0, not 'many'"),
+        ("kings-corner/1 cross seats=2 hands=9/9 stock=34", None, "nodes do not suffice"),
+    ],
+)
+def test_a_position_that_cannot_be_solved_is_refused(text: str, nodes: Any, sentence: str) -> None:
+    with pytest.raises(PlayError, match=sentence):
+        Position(text).solve(nodes)

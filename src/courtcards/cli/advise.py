@@ -22,6 +22,7 @@ from courtcards.play.positions import HandPosition
 EXAMPLES = (
     'courtcards advise "double-king/1 club seat=1 hands=-/AK3.Q92.A98.K865/-/- contract=tricks"',
     "courtcards advise position.txt --bot master",
+    "courtcards advise open.txt --solve",
     "courtcards advise - --json < position.txt",
 )
 
@@ -87,8 +88,9 @@ def _print_solution(hand: HandPosition, *, as_json: bool) -> None:
     sentence = localize_here("seat {seat}: {move} is best", seat=hand.turn, move=best)
     line = localize_here("best play: {line}", line=", ".join(solution.line))
     console.print(f"{sentence}.", style="bold", soft_wrap=True)
-    rows = [str(each).rsplit(" ", hand.rules.seats) for each in solution.moves]
-    print_columns(console, rows)
+    seats = hand.rules.seats
+    heading = ["", *(localize_here("seat {seat}", seat=seat) for seat in range(seats))]
+    print_columns(console, [heading, *(str(each).rsplit(" ", seats) for each in solution.moves)])
     console.print(line, soft_wrap=True)
 
 

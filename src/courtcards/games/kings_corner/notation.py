@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -236,7 +236,7 @@ class KingsCornerNotation(Notation):
 @cache
 def _find_offsets() -> list[int]:
     """Return the places of fields in the bytes of a state: the stock, the chips, the turns."""
-    fields = HandState.layout.fields or {}
+    fields: Mapping[str, Any] = HandState.layout.fields or {}
     return [fields[name][1] for name in ("stock", "chips", "turn_number")]
 
 
