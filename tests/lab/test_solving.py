@@ -133,6 +133,10 @@ SHORT_HAND, STAYING, PASSING = 1, 0.95, 0.05
 FEW_CARDS, MOST_MOVES = 4, 400
 
 
+def read(text: str) -> Position:
+    return Position(HandPosition.parse(text))
+
+
 def begin(rules: RuleSet, seed: int) -> MatchLog:
     log = MatchLog(rules)
     log.deal(*Chance(str(seed).encode()).deal(log))
@@ -192,7 +196,7 @@ def check(position: Position, hand: Any, scoring: str, most: int) -> bool:
         return False
     seat = hand.seat
     expected = sorted(found, key=lambda each: -payoff(each[1], seat))
-    solution = Position(str(position)).solve()
+    solution = read(str(position)).solve()
     assert [each.move for each in solution.moves] == [move for move, _ in expected]
     for solved, (_, values) in zip(solution.moves, expected, strict=True):
         assert solved.values == tuple(map(float, values)), str(position)
@@ -282,13 +286,13 @@ FULL_DEAL = (
 
 
 def test_the_choice_of_a_game_is_solved_too() -> None:
-    solution = Position(FULL_DEAL).solve()
+    solution = read(FULL_DEAL).solve()
     assert [each.move for each in solution.moves] == ["choose king-of-hearts"]
     assert sum(solution.values) == -5
-    after = Position(FULL_DEAL).play("choose king-of-hearts").solve()
+    after = read(FULL_DEAL).play("choose king-of-hearts").solve()
     assert solution.line == ("choose king-of-hearts", *after.line)
     assert solution.values == after.values
-    position = Position(FULL_DEAL)
+    position = read(FULL_DEAL)
     for move in solution.line:
         position = position.play(move)
     with pytest.raises(PlayError, match="no seat is on turn"):
@@ -296,7 +300,7 @@ def test_the_choice_of_a_game_is_solved_too() -> None:
 
 
 def find_line(text: str) -> tuple[str, ...]:
-    return Position(text).solve().line
+    return read(text).solve().line
 
 
 def test_threads_and_processes_solve_alike() -> None:
@@ -319,4 +323,4 @@ def test_threads_and_processes_solve_alike() -> None:
 )
 def test_a_position_that_cannot_be_solved_is_refused(text: str, nodes: Any, sentence: str) -> None:
     with pytest.raises(PlayError, match=sentence):
-        Position(text).solve(nodes)
+        read(text).solve(nodes)

@@ -151,19 +151,22 @@ class Position:
         """Return the exact result of every legal move, with all cards open and best play.
 
         Each seat plays for itself: it maximises its result, less the average of the others. Of
-        equally good moves it plays the first in the order of the actions of ``courtcards.envs``. So
-        of cards it plays clubs before diamonds, hearts and spades, and in a suit the two before the
-        three. A pile that is recycled is not shuffled; it lies under the stock as it was built.
+        equally good moves it plays the first of an order, so that the solution is unique
+        (``docs/commands.md``). A pile that is recycled is not shuffled; it lies under the stock as
+        it was built.
 
         ``nodes`` is the most moves that are tried, by default as many as take a second or two.
 
         Raises PlayError if a hand is hidden, nobody is on turn, ``nodes`` is no whole number from
         0, or too small for the position.
 
-        >>> position = Position("kings-corner/1 french-single seats=2 dealer=1 turn=0 stock=0 "
-        ...                     "n=TC,9H e=6D,5C s=JC,TH w=QS,JD hands=8.../.Q..7")
+        >>> position = Position("double-king/1 club dealer=3 contract=king-of-hearts hands="
+        ...                     "AK3.Q92.A98.K865/QJ2.KJ8.KQ76.AJ9/T98.A76.JT5.QT74/7654.T543.432.32")
         >>> solution = position.solve()
-        >>> print(solution.moves[0], solution.line, solution.depth)
+        >>> print(solution.moves[0])
+        5C −5 0 0 0
+        >>> solution.values[0], solution.depth
+        (-5.0, 20)
         """
         if nodes is not None:
             nodes = check_argument("nodes", nodes, COUNT, PlayError)
