@@ -160,8 +160,9 @@ class Position:
         Raises PlayError if a hand is hidden, nobody is on turn, ``nodes`` is no whole number from
         0, or too small for the position.
 
-        >>> position = Position("double-king/1 club dealer=3 contract=king-of-hearts hands="
-        ...                     "AK3.Q92.A98.K865/QJ2.KJ8.KQ76.AJ9/T98.A76.JT5.QT74/7654.T543.432.32")
+        >>> position = Position("double-king/1 club dealer=3 contract=king-of-hearts "
+        ...                     "hands=AK3.Q92.A98.K865/QJ2.KJ8.KQ76.AJ9/T98.A76.JT5.QT74/"
+        ...                     "7654.T543.432.32")
         >>> solution = position.solve()
         >>> print(solution.moves[0])
         5C −5 0 0 0

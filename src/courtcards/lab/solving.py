@@ -49,6 +49,11 @@ class Solution:
     """The legal moves of a position, the best first, and the ``line`` of best play to the end.
 
     ``nodes`` is the number of moves that were tried.
+
+    >>> solution = Solution((SolvedMove("2C", (-1.0, 0.0)), SolvedMove("AC", (-3.0, 0.0))),
+    ...                     ("2C", "3C"), nodes=4)
+    >>> solution.values, solution.depth
+    ((-1.0, 0.0), 2)
     """
 
     moves: tuple[SolvedMove, ...]
