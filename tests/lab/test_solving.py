@@ -318,9 +318,17 @@ def test_threads_and_processes_solve_alike() -> None:
         (FULL_DEAL, 5, "5 nodes do not suffice to solve a position with 52 cards"),
         (FULL_DEAL, -1, "nodes must be a whole number from 0, not -1"),
         (FULL_DEAL, "many", "nodes must be a whole number from 0, not 'many'"),
-        ("kings-corner/1 cross seats=2 hands=9/9 stock=34", None, "nodes do not suffice"),
+        ("kings-corner/1 french seats=2 hands=9/9 stock=34", 100, "100 nodes do not suffice"),
     ],
 )
 def test_a_position_that_cannot_be_solved_is_refused(text: str, nodes: Any, sentence: str) -> None:
     with pytest.raises(PlayError, match=sentence):
         read(text).solve(nodes)
+
+
+def test_a_hand_that_may_go_on_for_long_is_refused() -> None:
+    """Corners are recycled again and again."""
+    made = make_kings_ending("cross-points", 1)
+    assert made is not None
+    with pytest.raises(PlayError, match="may go on for more than 200 moves"):
+        made[0].solve()

@@ -158,7 +158,7 @@ class Position:
         ``nodes`` is the most moves that are tried, by default as many as take a second or two.
 
         Raises PlayError if a hand is hidden, nobody is on turn, ``nodes`` is no whole number from
-        0, or too small for the position.
+        0, or the position is too long to solve.
 
         >>> position = Position("double-king/1 club dealer=3 contract=king-of-hearts "
         ...                     "hands=AK3.Q92.A98.K865/QJ2.KJ8.KQ76.AJ9/T98.A76.JT5.QT74/"

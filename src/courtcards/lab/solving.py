@@ -105,7 +105,7 @@ class Solver:
             yield move, after
 
     def solve(self, state: Any, depth: int = 0) -> Values:
-        """Return what the hand is worth to each seat. Raises _TooLong."""
+        """Return what the hand is worth to each seat. Raises _TooLong or PlayError."""
         if self.game.end(state) is not None:
             return self._count(state)
         if self._finish is not None and self._notation.can_finish(state):
@@ -113,7 +113,10 @@ class Solver:
         key = self._notation.find_key(state)
         if key not in self._known:
             if depth >= MOST_DEPTH:
-                raise _TooLong
+                raise PlayError(
+                    "the hand may go on for more than {most} moves: it cannot be solved",
+                    most=MOST_DEPTH,
+                )
             self._known[key] = self._find_best(state, depth)
         return self._known[key]
 
@@ -160,7 +163,8 @@ class Solver:
 def solve_position(position: HandPosition, nodes: int | None = None) -> Solution:
     """Solve a position with all cards open, with at most so many ``nodes``.
 
-    Raises PlayError if a seat's cards are hidden, nobody is on turn, or the nodes do not suffice.
+    Raises PlayError if a seat's cards are hidden, nobody is on turn, the nodes do not suffice, or
+    the hand may go on for more than ``MOST_DEPTH`` moves.
     """
     if position.viewer is not None:
         raise PlayError("only a position with all cards open can be solved")
