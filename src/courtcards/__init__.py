@@ -46,6 +46,7 @@ if TYPE_CHECKING:
         RuleSetError,
     )
     from courtcards.kernel.options import RuleSet
+    from courtcards.lab.solving import Solution, SolvedMove
     from courtcards.play import PlayerView, View
     from courtcards.play.players import Player
     from courtcards.play.records import Record
@@ -72,6 +73,8 @@ __all__ = [
     "RecordError",
     "RuleSet",
     "RuleSetError",
+    "Solution",
+    "SolvedMove",
     "View",
     "arena",
     "bot",
@@ -87,6 +90,7 @@ __all__ = [
 ]
 
 _ERRORS = "courtcards.kernel.errors"
+_SOLVING = "courtcards.lab.solving"
 _PLACES = {
     "Advice": "courtcards.api.position",
     "BotError": _ERRORS,
@@ -108,6 +112,8 @@ _PLACES = {
     "RecordError": _ERRORS,
     "RuleSet": "courtcards.kernel.options",
     "RuleSetError": _ERRORS,
+    "Solution": _SOLVING,
+    "SolvedMove": _SOLVING,
     "View": "courtcards.play",
     "arena": "courtcards.api.contests",
     "bot": "courtcards.api.bots",

@@ -5,17 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from courtcards.kernel.arguments import SEED, TEXT, ArgumentKind, check_argument
+from courtcards.kernel.arguments import COUNT, SEED, TEXT, ArgumentKind, check_argument
 from courtcards.kernel.errors import (
     BotError,
     MalformedMove,
     Message,
+    PlayError,
     PositionError,
     RuleSetError,
 )
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.advice import weigh_position
+from courtcards.lab.solving import Solution, solve_position
 from courtcards.play.positions import HandPosition
 
 
@@ -162,6 +164,32 @@ class Position:
         from courtcards.diagrams.pictures import embed_position, has_picture  # noqa: PLC0415 - as above
 
         return embed_position(self._hand) if has_picture(self._hand) else None
+
+    def solve(self, nodes: int | None = None) -> Solution:
+        """Return the exact result of every legal move, with all cards open and best play.
+
+        Each seat plays for itself: it maximises its result, less the average of the others. Of
+        equally good moves it plays the first of an order, so that the solution is unique
+        (``docs/commands.md``). A pile that is recycled is not shuffled; it lies under the stock as
+        it was built.
+
+        ``nodes`` is the most moves that are tried, by default as many as take a second or two.
+
+        Raises PlayError if a hand is hidden, nobody is on turn, ``nodes`` is no whole number from
+        0, or the position is too long to solve.
+
+        >>> position = Position.parse("double-king/1 club dealer=3 contract=king-of-hearts "
+        ...                           "hands=AK3.Q92.A98.K865/QJ2.KJ8.KQ76.AJ9/T98.A76.JT5.QT74/"
+        ...                           "7654.T543.432.32")
+        >>> solution = position.solve()
+        >>> print(solution.moves[0])
+        5C −5 0 0 0
+        >>> solution.values[0], solution.depth
+        (-5.0, 20)
+        """
+        if nodes is not None:
+            nodes = check_argument("nodes", nodes, COUNT, PlayError)
+        return solve_position(self._hand, nodes)
 
     def __str__(self) -> str:
         return str(self._hand)

@@ -20,11 +20,13 @@ from courtcards.kernel.notation import LONGEST
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.advice import WeighedChoice, weigh_position
 from courtcards.lab.review import find_reviewer
+from courtcards.lab.solving import Solution, solve_position
 from courtcards.play.positions import HandPosition
 
 EXAMPLES = (
     'courtcards advise "double-king/1 club seat=1 hands=-/AK3.Q92.A98.K865/-/- contract=tricks"',
     "courtcards advise position.txt --bot master",
+    "courtcards advise open.txt --solve",
     "courtcards advise position.txt --json",
 )
 
@@ -55,15 +57,21 @@ def run(
         ),
     ] = None,
     seed: Annotated[str, typer.Option("--seed", help="Seed of its random numbers.")] = "0",
+    is_solved: Annotated[
+        bool, typer.Option("--solve", help="Solve it exactly, with all cards open.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Print what a bot would play in a position, and why.
 
     The first line names the best move. A line for each legal move follows, the best first: its
     value, and the reason why the best move is better. The same position, bot and seed give the same
-    answer.
+    answer. With --solve, the moves come with the exact result of each seat.
     """
     hand = HandPosition.parse(read_text(position, LONGEST))
+    if is_solved:
+        _print_solution(hand, as_json=as_json)
+        return
     choices = weigh_position(hand, bot, seed_from_text(seed))
     judge = bot or find_reviewer(hand.rules.game)
     unit = find_game(hand.rules.game).payoff_unit(hand.rules)
@@ -101,6 +109,36 @@ def _format_value(choice: WeighedChoice, scale: int) -> str:
     value = f"{scale * choice.value:+.2f} ± {scale * choice.uncertainty:.2f}"
     decimal_mark = localize_value(Average(0.0))[1]
     return value.replace("-", "−").replace(".", decimal_mark)
+
+
+def _print_solution(hand: HandPosition, *, as_json: bool) -> None:
+    solution = solve_position(hand)
+    if as_json:
+        typer.echo(json.dumps(_to_plain_solution(hand, solution)))
+        return
+    console = make_plain_console()
+    best = _format_move(solution.moves[0].move)
+    sentence = localize_here("{move} is best for seat {seat}", move=best, seat=hand.turn)
+    line = localize_here("best play: {line}", line=", ".join(map(_format_move, solution.line)))
+    console.print(f"{sentence}.", style="bold", soft_wrap=True)
+    seats = hand.rules.seats
+    heading = ["", *(localize_here("seat {seat}", seat=seat) for seat in range(seats))]
+    print_columns(
+        console, [heading, *(_format_move(str(each)).rsplit(" ", seats) for each in solution.moves)]
+    )
+    console.print(line, soft_wrap=True)
+
+
+def _to_plain_solution(hand: HandPosition, solution: Solution) -> dict[str, Any]:
+    return {
+        "position": str(hand),
+        "seat": hand.turn,
+        "unit": find_game(hand.rules.game).payoff_unit(hand.rules),
+        "moves": [{"move": each.move, "values": each.values} for each in solution.moves],
+        "line": solution.line,
+        "depth": solution.depth,
+        "nodes": solution.nodes,
+    }
 
 
 def _list_reasons(hand: HandPosition, choice: WeighedChoice) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -237,7 +237,7 @@ def split_text(text: str) -> SplitText:
 
 
 class Notation(ABC):
-    """The part of a game in its positions: fields of a setup, and exchanges of hidden cards.
+    """The part of a game in its positions: fields of a setup, exchanges of hidden cards, solving.
 
     A position of one seat is kept as one possible deal. Cards that the seat does not know may be
     exchanged there at any time: its observation and its memory stay the same.
@@ -281,6 +281,36 @@ class Notation(ABC):
     def arrange(self, _state: Any, _viewer: int, _move: int, _note: str) -> None:
         """Exchange hidden cards so that a move shows what its note says."""
         return
+
+    # Solving
+
+    def find_key(self, state: Any) -> Hashable:
+        """Return all that matters for play from here on. States with equal keys end alike."""
+        key: bytes = state.tobytes()
+        return key
+
+    def order_moves(self, _state: Any, moves: list[int]) -> list[int]:
+        """Return legal moves in the order in which a seat prefers them if they are equally good.
+
+        The order is the same for states with equal keys. ``moves`` ascend.
+        """
+        return moves
+
+    finisher_nodes: int = 0
+    """Moves that ``make_finisher`` tries in a second or two."""
+
+    def make_finisher(self) -> Callable[[Any, int], int] | None:
+        """Return a search faster than one over all moves, or None.
+
+        It takes a state that it ``can_finish`` and the most moves to try. It brings the state to
+        its end with the best play of each seat (see ``lab/solving.py``), and returns the number of
+        moves tried, or −1 if they do not suffice.
+        """
+        return None
+
+    def can_finish(self, _state: Any) -> bool:
+        """Tell whether ``make_finisher`` takes a state."""
+        return True
 
 
 def exchange_in_masks(masks: Any, one: int, other: int) -> None:

@@ -167,6 +167,10 @@ class HandPosition:
     def _looking(self) -> int:
         return self.viewer if self.viewer is not None else self.turn or 0
 
+    def copy_state(self) -> Any:
+        """Return the record of the hand. Expects that all cards are open."""
+        return self._state.copy()
+
     def legal_moves(self) -> list[str]:
         """Return the moves of the seat on turn, sorted; all possible ones of a hidden hand."""
         if self.turn is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from courtcards.games.double_king.rules.contracts import (
@@ -12,7 +13,7 @@ from courtcards.games.double_king.rules.contracts import (
     TRUMPS_EACH,
 )
 from courtcards.games.double_king.rules.match import PLACES, GatheredPack, lay_gathered
-from courtcards.games.double_king.rules.state import SEATS, TRICK_COUNT, DealState
+from courtcards.games.double_king.rules.state import PLAYING, SEATS, TRICK_COUNT, DealState
 from courtcards.kernel.cards import FULL_PACK, PACK_SIZE, build_mask, card_text, list_cards
 from courtcards.kernel.game import AnyGame
 from courtcards.kernel.notation import (
@@ -79,6 +80,17 @@ class DoubleKingNotation(Notation):
 
     def find_lacking(self, memory: Any, seat: int) -> int:
         return int(memory.lacking[seat])
+
+    finisher_nodes = 40_000_000
+
+    def make_finisher(self) -> Callable[[DealState, int], int] | None:
+        from courtcards.games.double_king.bots import solving  # noqa: PLC0415 - other positions need no import
+
+        known, long = solving.make_tables()
+        return lambda state, most: int(solving.finish_deal(state, known, long, most))
+
+    def can_finish(self, state: DealState) -> bool:
+        return bool(state.phase == PLAYING)
 
 
 def _list_pack(dealer: int, hands: list[list[int]]) -> list[int]:

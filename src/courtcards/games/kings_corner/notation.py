@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -11,11 +13,14 @@ from courtcards.games.kings_corner.rules.options import (
     Scoring,
 )
 from courtcards.games.kings_corner.rules.places import (
+    DRAW_BIT,
     END,
     END_WITHOUT_DRAWING,
     FITS,
     KINGS,
+    PLACE_COUNT,
     PLACES,
+    RECYCLE_BIT,
     SIDE_COUNT,
     TABLE,
     low_rank,
@@ -60,6 +65,10 @@ NUMBERS = {
     "dragon": ("dragon", -1, 5),
 }
 """The fields of the turn that are numbers: name in the state, usual value, largest value."""
+
+
+LATE_TURN = LAST_TURN // 2
+"""From here on the number of a turn may matter for the end of a hand that is solved."""
 
 
 class KingsCornerNotation(Notation):
@@ -158,6 +167,44 @@ class KingsCornerNotation(Notation):
     def find_lacking(self, _memory: Any, _seat: int) -> int:
         return 0
 
+    def find_key(self, state: HandState) -> Hashable:
+        """Return what matters from here on; the sides may change places, and so may the corners."""
+        turn = int(state.turn_number)
+        stock, chips, turns = _find_offsets()
+        whole = state.tobytes()
+        piles = state.piles.tolist()
+        ready = int(state.recyclable)
+        corners = [pile << 1 | ready >> index & 1 for index, pile in enumerate(piles[SIDE_COUNT:])]
+        return (
+            *state.hands.tolist(),
+            *sorted(piles[:SIDE_COUNT]),
+            *sorted(corners),
+            whole[stock : stock + int(state.stock_count)],
+            whole[chips:turns],
+            turn if turn == 1 or turn > LATE_TURN else 0,
+            state.play_count > 0,
+            state.laid_count > 0,
+            int(state.drawn),
+            int(state.has_drawn),
+            int(state.idle_turns),
+        )
+
+    def order_moves(self, state: HandState, moves: list[int]) -> list[int]:
+        """Return cards, piles and words; a pile is known by its bottom card, not by its place."""
+        bottoms = state.bottoms.tolist()
+
+        def find_order(move: int) -> tuple[int, ...]:
+            word, index = divmod(move, PACK_SIZE)
+            if word != TABLE:
+                return 0, index, bottoms[word]
+            if index < RECYCLE_BIT:
+                source, target = divmod(index, PLACE_COUNT)
+                return 1, bottoms[source], bottoms[target]
+            is_corner = index < DRAW_BIT
+            return 2, bottoms[SIDE_COUNT + index - RECYCLE_BIT] if is_corner else index
+
+        return sorted(moves, key=find_order)
+
     def note(self, before: HandState, after: HandState, move: int) -> str:
         """Return what everybody sees of a move beside itself: a price paid, a King drawn."""
         if move not in (END, END_WITHOUT_DRAWING):
@@ -203,6 +250,13 @@ class KingsCornerNotation(Notation):
         if other is None:
             refuse("plays", "no unknown card can be that")
         self.exchange(state, card, other)
+
+
+@cache
+def _find_offsets() -> list[int]:
+    """Return the places of fields in the bytes of a state: the stock, the chips, the turns."""
+    fields: Mapping[str, Any] = HandState.layout.fields or {}
+    return [fields[name][1] for name in ("stock", "chips", "turn_number")]
 
 
 def _costs(state: HandState) -> bool:

@@ -9,7 +9,8 @@ The *takings* of a seat from here on are a number of at least 0. In a trump game
 many as possible. In a negative one they are points off, as few as possible. One integer holds the
 takings of the four seats, eight bits each. The search uses an explicit stack and a table of solved
 positions, also from other deals. The takings from the beginning of a trick depend only on the
-leader and on the owners of each suit's cards, from the lowest to the highest.
+leader and on the owners of each suit's cards, from the lowest to the highest. Longer deals are
+solved from these endings up, see ``solving.py``.
 """
 
 from __future__ import annotations
@@ -59,8 +60,8 @@ class Ending(StateRecord):
     costs ``cost`` points. Cards of ``barred`` may not be led while others are held. ``aim`` turns
     takings into a number to be minimised: 0 in a negative game, SEAT_TAKINGS in trump.
     ``queen_forces``, ``all_force`` and ``may_discard`` are the options. ``rules`` is a number for
-    all of that, from 1 on. ``hands`` are the cards of each seat, with those on the table.
-    ``owners`` is the seat of each card in a hand.
+    all of that, from 1 on. ``nodes`` counts the cards tried. ``hands`` are the cards of each seat,
+    with those on the table. ``owners`` is the seat of each card in a hand.
     """
 
     contract: Count
@@ -74,6 +75,7 @@ class Ending(StateRecord):
     all_force: Count
     may_discard: Count
     rules: Count
+    nodes: Count
     hands: Masks4
     owners: Cards52
 
@@ -87,7 +89,7 @@ class EndingPly(StateRecord):
     the cards still to be tried. ``best`` are the takings by the best card tried. ``worth`` is their
     worth to ``mover``, the less the better; no card can be better than ``floor``. At the beginning
     of a trick ``brought`` are the takings of the previous trick, and ``shape`` is the key of the
-    position.
+    position, or ``minors`` and ``majors`` in a long ending.
     """
 
     live: Mask
@@ -104,6 +106,8 @@ class EndingPly(StateRecord):
     floor: Count
     brought: Count
     shape: Count
+    minors: Count
+    majors: Count
 
 
 class KnownEnding(StateRecord):
@@ -252,7 +256,12 @@ def finish_ending(state: DealState, endings: Endings) -> None:
     Expects the phase of play, all hands known, and at most ``MOST_TRICKS`` tricks left with the one
     on the table. Changes only ``points`` and ``phase`` of the state.
     """
-    takings = find_takings(state, endings)
+    add_takings(state, find_takings(state, endings))
+
+
+@compiled
+def add_takings(state: DealState, takings: int) -> None:
+    """End a deal with what the seats take from here on."""
     is_trump = state.contract == TRUMP
     for seat in range(SEATS):
         taken = takings >> (SEAT_BITS * seat) & SEAT_TAKINGS
@@ -264,15 +273,21 @@ def finish_ending(state: DealState, endings: Endings) -> None:
 def find_takings(state: DealState, endings: Endings) -> int:
     """Return the takings of the seats from here on."""
     ending, plies, known = endings.ending[0], endings.plies, endings.known
-    note_rules(state, ending)
-    note_hands(state, ending)
-    first = set_first_ply(state, ending, plies)
+    first = set_up_ending(state, ending, plies)
     takings = UNKNOWN
     if first == 0:
         takings = enter_trick(ending, plies[0], known)
     else:
         enter(ending, plies[first], False)
     return solve(ending, plies, known, first) if takings == UNKNOWN else takings
+
+
+@compiled
+def set_up_ending(state: DealState, ending: Ending, plies: Any) -> int:
+    """Fill in an ending and its first ply; return the number of the ply."""
+    note_rules(state, ending)
+    note_hands(state, ending)
+    return set_first_ply(state, ending, plies)
 
 
 @compiled
@@ -373,9 +388,11 @@ def follows(ending: Ending, ply: EndingPly, hand: int) -> int:
 def solve(ending: Ending, plies: Any, known: Any, first: int) -> int:
     """Solve the ending from the first ply on, and return the takings."""
     depth = first
+    nodes = 0
     while True:
         ply = plies[depth]
         if ply.todo:
+            nodes += 1
             takings = play(ending, plies, known, depth)
             if takings == UNKNOWN:
                 depth += 1
@@ -385,6 +402,7 @@ def solve(ending: Ending, plies: Any, known: Any, first: int) -> int:
             if depth & 3 == 0:
                 keep(ending, ply, known)
             if depth == first:
+                ending.nodes += nodes
                 return takings  # type: ignore[no-any-return]
             takings += ply.brought
             depth -= 1
@@ -415,6 +433,19 @@ def note(ending: Ending, ply: EndingPly, takings: int) -> None:
 @inlined
 def play(ending: Ending, plies: Any, known: Any, depth: int) -> int:
     """Try the next card of a ply; return the takings, or UNKNOWN when the next ply is ready."""
+    brought = lay(ending, plies, depth)
+    if brought == UNKNOWN:
+        return UNKNOWN
+    takings = enter_trick(ending, plies[depth + 1], known)
+    return UNKNOWN if takings == UNKNOWN else takings + brought
+
+
+@inlined
+def lay(ending: Ending, plies: Any, depth: int) -> int:
+    """Lay the next card of a ply; return the takings of a trick that it completes, or UNKNOWN.
+
+    If it completes none, the next ply is ready.
+    """
     ply, below = plies[depth], plies[depth + 1]
     card = next_card(ending, ply)
     suit, under, winning, winner = ply.suit, ply.under, ply.winning, ply.winner
@@ -435,8 +466,7 @@ def play(ending: Ending, plies: Any, known: Any, depth: int) -> int:
         below.mover = winner
         brought = worth_of_trick(ending, ply.start & ~live, ply.left) << (SEAT_BITS * winner)
         below.brought = brought
-        takings = enter_trick(ending, below, known)
-        return UNKNOWN if takings == UNKNOWN else takings + brought
+        return brought  # type: ignore[no-any-return]
     below.left = ply.left
     below.start = ply.start
     below.mover = (ply.mover + 1) & 3
