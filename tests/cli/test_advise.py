@@ -87,8 +87,8 @@ def test_a_position_is_read_from_a_file_and_from_standard_input(
 
 def test_what_cannot_be_advised_on_is_one_line(run: Run, tmp_path: Path) -> None:
     missing = run("advise", tmp_path / "none.txt")
-    assert_one_line(missing, 2, "none.txt' is neither a position nor a file with one")
-    assert_one_line(run("advise", tmp_path), 2, f"cannot read {tmp_path}: ")
+    assert_one_line(missing, 2, "is neither a position nor a file with one")
+    assert_one_line(run("advise", tmp_path), 2, "is neither a position nor a file with one")
     assert_one_line(run("advise"), 2, "Missing argument 'POSITION'")
     wrong = TRICKS.replace("A98", "AX8")
     assert_one_line(run("advise", wrong), 2, "'X' is no rank")
