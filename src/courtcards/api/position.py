@@ -178,14 +178,14 @@ class Position:
         Raises PlayError if a hand is hidden, nobody is on turn, ``nodes`` is no whole number from
         0, or the position is too long to solve.
 
-        >>> position = Position.parse("double-king/1 club dealer=3 contract=king-of-hearts "
-        ...                           "hands=AK3.Q92.A98.K865/QJ2.KJ8.KQ76.AJ9/T98.A76.JT5.QT74/"
-        ...                           "7654.T543.432.32")
-        >>> solution = position.solve()
+        >>> from courtcards import Match
+        >>> match = Match("club", seed="7")
+        >>> match.play("choose king-of-hearts")
+        >>> solution = match.position().solve()
         >>> print(solution.moves[0])
-        5C −5 0 0 0
+        2C 0 0 0 −5
         >>> solution.values[0], solution.depth
-        (-5.0, 20)
+        (0.0, 44)
         """
         if nodes is not None:
             nodes = check_argument("nodes", nodes, COUNT, PlayError)

@@ -200,8 +200,9 @@ class KingsCornerNotation(Notation):
             if index < RECYCLE_BIT:
                 source, target = divmod(index, PLACE_COUNT)
                 return 1, bottoms[source], bottoms[target]
-            is_corner = index < DRAW_BIT
-            return 2, bottoms[SIDE_COUNT + index - RECYCLE_BIT] if is_corner else index
+            if index < DRAW_BIT:
+                return 2, bottoms[SIDE_COUNT + index - RECYCLE_BIT], 0
+            return 3, index, 0
 
         return sorted(moves, key=find_order)
 
