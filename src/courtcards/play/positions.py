@@ -11,8 +11,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
-import numpy as np
-
 from courtcards.games import find_game, find_game_by_ruleset
 from courtcards.kernel.cards import card_text, list_cards, parse_cards
 from courtcards.kernel.errors import (
@@ -23,7 +21,6 @@ from courtcards.kernel.errors import (
     PositionError,
 )
 from courtcards.kernel.game import AnyGame
-from courtcards.kernel.moves import list_moves
 from courtcards.kernel.notation import VERSION, CardReader, Fields, Notation, refuse, split_text
 from courtcards.kernel.options import RuleSet
 from courtcards.kernel.records import StateRecord
@@ -256,39 +253,39 @@ class HandPosition:
 
     def prepare(self, move: int, text: str) -> None:
         """Exchange unknown cards so that the seat on turn can make the move."""
-        notation, state, viewer = find_notation(self._game), self._state, self.viewer or 0
-        seat, card = int(state.seat), notation.find_card(move)
-        held = list_cards(int(state.hands[seat]))
+        notation, viewer = find_notation(self._game), self.viewer or 0
+        seat, card = int(self._state.seat), notation.find_card(move)
+        hidden, held = notation.list_hidden(self._state, viewer), self._list_held(self._state)
         if card is not None and card not in held:
-            hidden = notation.list_hidden(state, viewer)
-            if card not in hidden or notation.find_lacking(self.memory(), seat) >> card & 1:
+            lacking = notation.find_lacking(self.memory(), seat)
+            if card not in hidden or lacking >> card & 1:
                 raise IllegalMove(
                     text, "seat {seat} cannot hold {card}", "", seat=seat, card=card_text(card)
                 )
-        for other in [card, *held]:
-            tried = state.copy()
-            if card is not None and other is not None:
-                notation.exchange(tried, other, card)
-            self._free(tried, move, card)
-            if move in self._game.legal(tried):
-                self._state = tried
-                return
-        refusal = self._game.refusal(state, move)
-        raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
+        tried = self._state.copy()
+        if not self._arrange_hand(tried, move, card, hidden):
+            refusal = self._game.refusal(self._state, move)
+            raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
+        self._state = tried
 
-    def _free(self, state: Any, move: int, card: int | None) -> None:
-        """Exchange the cards of the seat on turn that would forbid its move."""
-        notation, seat = find_notation(self._game), int(state.seat)
-        hidden = notation.list_hidden(state, self.viewer or 0)
-        others = [each for each in hidden if not int(state.hands[seat]) >> each & 1]
-        for each in list_cards(int(state.hands[seat])):
-            if each != card and self._forbids(state, each, move, card):
-                free = (other for other in others if not self._forbids(state, other, move, card))
-                other = next(free, None)
-                if other is None:
-                    return
+    def _arrange_hand(self, state: Any, move: int, card: int | None, hidden: list[int]) -> bool:
+        """Exchange the cards of the seat on turn that would forbid its move; False if it cannot."""
+        notation, held = find_notation(self._game), self._list_held(state)
+        if card is not None and self._forbids(state, card, move, card):
+            return False
+        forbidding = {each for each in hidden if self._forbids(state, each, move, card)} - {card}
+        if card is not None and card not in held:
+            given = next((each for each in held if each in forbidding), held[0])
+            notation.exchange(state, given, card)
+            held = self._list_held(state)
+        free = (each for each in hidden if each not in forbidding and each not in [*held, card])
+        for each in held:
+            if each in forbidding and (other := next(free, None)) is not None:
                 notation.exchange(state, each, other)
-                others.remove(other)
+        return move in self._game.legal(state)
+
+    def _list_held(self, state: Any) -> list[int]:
+        return list_cards(int(state.hands[int(state.seat)]))
 
     def _forbids(self, state: Any, card: int, move: int, played: int | None) -> bool:
         """Tell whether the seat on turn could not make the move if it held this card, too."""
@@ -298,8 +295,7 @@ class HandPosition:
 
     def _list_possible(self) -> Iterator[int]:
         """Yield the moves that a hidden hand may make."""
-        words = np.zeros(self._game.engine.words, dtype=np.int64)
-        for move in list_moves(np.full_like(words, -1))[: self._game.move_count]:
+        for move in range(self._game.move_count):
             if self._can_prepare(move):
                 yield move
 
