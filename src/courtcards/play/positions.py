@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
 from courtcards.games import find_game, find_game_by_ruleset
+from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.cards import card_text, list_cards, parse_cards
 from courtcards.kernel.errors import (
     CourtcardsError,
@@ -140,6 +141,35 @@ class HandPosition:
         found: StateRecord = self._game.recall(self._state, self._looking)
         return found
 
+    def show_table(self, seat: int | None = None) -> Any:
+        """Return the table as everybody sees it, or as a seat does whose cards are known here."""
+        game, state = self._game, self._state
+        if seat is None or self.viewer not in (None, seat):
+            return game.table_view(game.observe_public(state))
+        return game.table_view(game.observe(state, seat))
+
+    def list_draws(self) -> list[str]:
+        """Return the legal moves of the viewer by which it draws cards that it does not know yet.
+
+        ``play`` expects these cards after a plus: ``end+5H``.
+        """
+        if self.viewer is None or self.viewer != self.turn:
+            return []
+        return [text for text in self.legal_moves() if self._has_gain(text)]
+
+    def _has_gain(self, text: str) -> bool:
+        tried, move = self._state.copy(), self._game.parse_move(text)
+        self._game.apply(tried, move)
+        return bool(self._find_gain(self._state, tried, move))
+
+    def list_unshuffled(self) -> list[str]:
+        """Return the cards of a stock that waits to be shuffled: ``shuffle`` and these cards."""
+        return list(map(card_text, self._game.stock_to_shuffle(self._state)))
+
+    def rewind(self) -> HandPosition:
+        """Return the position before all plays."""
+        return HandPosition(self.rules, self.viewer, self._start)
+
     @property
     def _looking(self) -> int:
         return self.viewer if self.viewer is not None else self.turn or 0
@@ -190,6 +220,7 @@ class HandPosition:
 
     def take(self, play: str) -> None:
         """Make a move, as written in a position."""
+        check_stopped()
         if len(self.plays) >= MOST_PLAYS:
             refuse("plays", "a hand has at most {most} moves", most=MOST_PLAYS)
         if play.startswith(SHUFFLE + " "):
