@@ -49,6 +49,7 @@ from courtcards.tables.views.positions import (
     PositionRequest,
     WeighRequest,
     build_position,
+    build_recorded_position,
     prepare_weighing,
 )
 from courtcards.tables.views.replays import build_replay, list_players
@@ -146,6 +147,7 @@ class OfflineTables:
             ("POST", "/api/continue"): self._continue_match,
             ("POST", "/api/what-if"): self._open_what_if,
             ("POST", "/api/positions"): self._position,
+            ("POST", "/api/positions/record"): self._position_of_record,
             ("POST", "/api/positions/weigh"): self._weigh_position,
             ("POST", "/api/replay"): self._replay_of_record,
             ("POST", "/api/review"): self._review_of_record,
@@ -184,6 +186,10 @@ class OfflineTables:
 
     async def _position(self, request: Request) -> OfflineResponse:
         return build_response(build_position(request.read(PositionRequest)))
+
+    async def _position_of_record(self, request: Request) -> OfflineResponse:
+        hand = request.number("hand") or 0
+        return build_response(build_recorded_position(request.read(Record), hand))
 
     async def _weigh_position(self, request: Request) -> OfflineResponse:
         weighing = prepare_weighing(request.read(WeighRequest), request.language)

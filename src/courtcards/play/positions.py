@@ -51,22 +51,27 @@ class HandPosition:
 
     @classmethod
     def of_match(cls, log: MatchLog, viewer: int | None) -> Self:
-        """Return the position of a match in play. Expects that a seat is on turn."""
+        """Return the position of the last hand of a match, as a seat knows it or with all open."""
         begun = log.rewind_hand()
-        position = cls(log.rules, viewer, begun.state.copy())
+        position = cls(log.rules, None, begun.state.copy())
         stocks = iter(log.hands[-1].stocks)
         for _, move in log.hands[-1].moves:
-            before = begun.state.copy()
-            begun.apply_move(begun.awaiting.seat or 0, move)
-            play = position._describe(before, begun.state, move)
-            if begun.awaiting.kind == "stock":
-                stock = next(stocks)
-                begun.restock(stock)
-                if viewer is None:
-                    position.take(play)
-                    play = f"{SHUFFLE} {' '.join(stock)}"
-            position.take(play)
-        return position
+            position.take(move)
+            if position.list_unshuffled():
+                position.take(f"{SHUFFLE} {' '.join(next(stocks))}")
+        return position if viewer is None else position.hide(viewer)
+
+    def hide(self, viewer: int) -> Self:
+        """Return the position as a seat knows it. Expects one with all cards open."""
+        state, hidden = self._start.copy(), type(self)(self.rules, viewer, self._start)
+        plays = iter(self.plays)
+        for play in plays:
+            before = state.copy()
+            self._game.apply(state, self._game.parse_move(play))
+            if self._game.stock_to_shuffle(state) and (shuffled := next(plays, None)):
+                self._game.restock(state, parse_cards(shuffled.split()[1:]))
+            hidden.take(hidden._describe(before, state, play))  # noqa: SLF001 - of this class
+        return hidden
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -6,12 +6,14 @@ from functools import partial
 
 from litestar import Response, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import FromQuery, JSONBody
 
+from courtcards.play.records import Record
 from courtcards.server.limits.clients import RateLimiter
-from courtcards.server.limits.jobs import POSITION, WEIGHING, Jobs
+from courtcards.server.limits.jobs import POSITION, RECORD, WEIGHING, Jobs
 from courtcards.server.responses import (
     COMPRESSED,
+    LARGEST_RECORD,
     PRIVATE,
     HttpRequest,
     declare_refusals,
@@ -23,6 +25,7 @@ from courtcards.tables.views.positions import (
     WeighedPosition,
     WeighRequest,
     build_position,
+    build_recorded_position,
     prepare_weighing,
 )
 
@@ -66,4 +69,22 @@ async def weigh_position_moves(
     return Response(await jobs.do(WEIGHING, weighing), headers=PRIVATE)
 
 
-HANDLERS = (read_position, weigh_position_moves)
+@post(
+    "/api/positions/record",
+    status_code=200,
+    middleware=[COMPRESSED],
+    request_max_body_size=LARGEST_RECORD,
+    responses=declare_refusals(400, 403, 413, 422, 429),
+)
+async def read_recorded_position(
+    data: JSONBody[Record], jobs: NamedDependency[Jobs], hand: FromQuery[int] = 0
+) -> Response[PositionView]:
+    """Return a hand of a recorded match as a position, after all of its moves.
+
+    The whole record is checked. The body is one line of a file of records. `hand` counts from 0.
+    """
+    told = await jobs.do(RECORD, partial(build_recorded_position, data, hand))
+    return Response(told, headers=PRIVATE)
+
+
+HANDLERS = (read_position, read_recorded_position, weigh_position_moves)

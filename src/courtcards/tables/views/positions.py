@@ -13,14 +13,19 @@ from typing import Annotated, Any
 import msgspec
 
 from courtcards.games import find_game
+from courtcards.kernel.errors import PositionError
 from courtcards.kernel.game import Unit
 from courtcards.kernel.notation import LONGEST
-from courtcards.kernel.options import OptionValue
+from courtcards.kernel.options import OptionValue, RuleSet
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.advice import WeighedChoice, weigh_position
 from courtcards.lab.review import find_reviewer
+from courtcards.play import MatchLog
 from courtcards.play.positions import MOST_PLAYS, HandPosition
-from courtcards.play.replay import ReplayedPosition
+from courtcards.play.records import Record, check_hand
+from courtcards.play.replay import ReplayedPosition, verify
+from courtcards.play.saved_match import import_hands
+from courtcards.tables.views.refusals import locate_errors
 from courtcards.tables.views.reviews import ReasonText, explain_reasons
 
 LONGEST_MOVE = 200
@@ -41,10 +46,14 @@ Names = Annotated[
 
 
 class PositionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position as text, and moves that are made from there."""
+    """A position as text, and moves that are made from there.
+
+    With a ``seat``, of a position with all cards open is returned what that seat knows.
+    """
 
     position: PositionText
     moves: Moves = []
+    seat: int | None = None
 
 
 class WeighRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,6 +121,32 @@ def build_position(request: PositionRequest) -> PositionView:
     position = HandPosition.parse(request.position)
     for move in request.moves:
         position.take(" ".join(move.split()))
+    if request.seat is not None and position.viewer is None:
+        position = position.hide(_check_seat(request.seat, position.rules))
+    return _build_view(position)
+
+
+def build_recorded_position(record: Record, hand: int) -> PositionView:
+    """Return a hand of a record from its deal to its end, with all cards open.
+
+    Raises RecordError, with the place of the error.
+    """
+    with locate_errors():
+        check_hand(record, hand)
+        match = MatchLog(verify(record).rules)
+        import_hands(match, record.hands[: hand + 1])
+    return _build_view(HandPosition.of_match(match, None))
+
+
+def _check_seat(seat: int, rules: RuleSet) -> int:
+    if not 0 <= seat < rules.seats:
+        raise PositionError(
+            "there is no seat {seat!r}: seats are 0 to {last}", seat=seat, last=rules.seats - 1
+        )
+    return seat
+
+
+def _build_view(position: HandPosition) -> PositionView:
     rules = position.rules
     game = find_game(rules.game)
     return PositionView(
