@@ -12,8 +12,6 @@ addWords({
   "replay.tab.shuffle": "Shuffle",
   "replay.tab.rules": "Rules",
   "replay.cards": "Cards",
-  "replay.holds": "{who} holds {cards}",
-  "replay.holds.nothing": "{who} holds no card",
 
   "replay.controls": "Playback",
   "replay.hand.choose": "Hand",
@@ -21,18 +19,12 @@ addWords({
   "replay.move.of": "{number} of {count}",
   "replay.hand.before": "Previous hand",
   "replay.hand.after": "Next hand",
-  "replay.first": "Start of the hand",
-  "replay.last": "End of the hand",
-  "replay.back": "Previous move",
-  "replay.on": "Next move",
   "replay.play": "Play",
   "replay.pause": "Pause",
   "replay.seat": "View as",
   "replay.speed": "Speed",
-  "replay.open": "Everyone’s cards",
-  "replay.copy": "Copy link",
-  "replay.copied": "Link to this position copied.",
-  "replay.copy.by-hand": "Copy the link to this position:",
+
+  "replay.analyse": "Analyse",
 
   "what-if.title": "Play on from here",
   "what-if.how":
