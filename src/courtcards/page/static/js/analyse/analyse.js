@@ -13,7 +13,7 @@ import { onceWritten } from "../shared/view/typeface.js";
 import { say, wordsCome } from "../shared/words.js";
 import { AnalysisSession, whyNot } from "./session.js";
 import { setupPage } from "./setup-view.js";
-import { Setup } from "./setup.js";
+import { offeredOf, Setup } from "./setup.js";
 import { Board, boardPage } from "./view.js";
 import "./words.js";
 
@@ -45,7 +45,7 @@ class Page {
   constructor(catalogue) {
     this.games = catalogue.games.filter(({ name }) => isDrawn(name) && drawingOf(name).setup);
     const first = /** @type {GameEntry} */ (this.games[0]);
-    this.setup = new Setup(first, first.rulesets[0]?.name ?? "");
+    this.setup = new Setup(first, offeredOf(first));
     document.addEventListener("keydown", (event) => this.#key(event));
     window.addEventListener("hashchange", () => this.openAddress());
     window.addEventListener("courtcards:settings", () => this.draw(null));

@@ -7,7 +7,7 @@ import { fieldValue } from "../shared/field-value.js";
 import { bySuit } from "../shared/layout/hand-order.js";
 import { cardSign, rich, sentence } from "../shared/view/rich.js";
 import { count, say } from "../shared/words.js";
-import { handPlace, seatOfPlace } from "./setup.js";
+import { handPlace, offeredOf, seatOfPlace } from "./setup.js";
 import { tray } from "./tray.js";
 
 /**
@@ -90,7 +90,7 @@ function rules(setup, { games, begin, changed }) {
             class="button"
             data-setup-game=${each.name}
             aria-pressed=${String(each.name === game.name)}
-            @click=${() => begin(each, each.rulesets[0]?.name ?? "")}
+            @click=${() => begin(each, offeredOf(each))}
           >
             ${each.title}
           </button>`,
@@ -180,7 +180,7 @@ function slot(setup, place, { changed }) {
   >
     <b>${placeWords(setup, place)}</b>
     <span class="setup-cards"
-      >${cards.length > 0 ? bySuit(cards).map(cardSign) : html`<i>${say("analyse.place.empty")}</i>`}</span
+      >${cards.length > 0 ? bySuit(cards).map(cardSign) : html`<i aria-hidden="true">–</i><span class="visually-hidden">${say("analyse.place.empty")}</span>`}</span
     >
     ${isHand ? html`<small>${cards.length}/${setup.handSize}</small>` : nothing}
   </button>`;

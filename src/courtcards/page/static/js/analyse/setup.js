@@ -40,6 +40,10 @@ export function shuffled(list) {
   return mixed;
 }
 
+/** The rule set that is offered first. @param {GameEntry} game */
+export const offeredOf = ({ name, rulesets }) =>
+  (rulesets.find((each) => each.name === drawingOf(name).offered) ?? rulesets[0])?.name ?? "";
+
 export class Setup {
   /** @type {Layout} */
   layout;

@@ -124,7 +124,7 @@ const ways = (session, { edit, copy, notice }) =>
     <button type="button" class="button analysis-edit" @click=${edit}>
       <i class="icon icon-pencil" aria-hidden="true"></i> ${say("analyse.edit")}
     </button>
-    <button type="button" class="button copy-link" @click=${copy}>
+    <button type="button" class="button analysis-copy" @click=${copy}>
       <i class="icon icon-link" aria-hidden="true"></i> ${say("replay.copy")}
     </button>
     <button type="button" class="button" data-keeps="svg" @click=${() => keepSvg(document)}>

@@ -64,7 +64,7 @@ addWords({
   "analyse.keys.moves": "previous, next move",
   "analyse.keys.moves.key": "← →",
   "analyse.keys.ends": "start, end of the line",
-  "analyse.keys.ends.key": "Home End",
+  "analyse.keys.ends.key": "Home, End",
   "analyse.keys.best": "play the best move",
   "analyse.keys.best.key": "B",
   "analyse.keys.open": "show everyone’s cards, or one player’s",

@@ -100,7 +100,6 @@ addWords({
   "luck.draws": "Draws",
   "luck.play": "Play",
   "luck.result": "Result",
-  "luck.doubt": "± {doubt}",
   "luck.better": "{who} played better than the others.",
   "luck.worse": "{who} played worse than the others.",
   "luck.even": "Too close to call: luck explains it.",

@@ -46,6 +46,7 @@ const catalogue = {
   "index.Q": "Q",
   "index.J": "J",
   "list.and": "{first} and {last}",
+  "luck.doubt": "± {doubt}",
   "replay.holds": "{who} holds {cards}",
   "replay.holds.nothing": "{who} holds no card",
   "replay.first": "Start of the hand",

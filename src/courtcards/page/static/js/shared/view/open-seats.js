@@ -9,7 +9,7 @@ import { plate, seating } from "./seats.js";
 
 /** The others, each with the hand open beside the name. @param {OpenShowing} session */
 export function openSeats(session) {
-  const { left, across, right } = seating(session.players.length, session.me);
+  const { left, across, right } = seating(session.players.length, session.near);
   const holders = (/** @type {number[]} */ list) => list.map((seat) => holder(session, seat));
   return html`<div class="seats" data-others=${session.players.length - 1}>
     <div class="seats-left">${holders(left)}</div>
