@@ -86,18 +86,12 @@ function weighedMoves(session, { moves, unit }) {
             @pointerenter=${() => session.point(each.move)}
             @pointerleave=${() => session.point(null)}
             @focus=${() => session.point(each.move)}
-            @blur=${() => session.point(null)}
+            @blur=${() => setTimeout(() => session.point(null))}
           >
             <b class="weighed-words">${rich(drawn.words(each.move))}</b>
             ${valueBar(each, range)}
             <span class="weighed-value">${value} <small>${say("luck.doubt", { doubt })}</small></span>
-            ${
-              each.reasons.length > 0
-                ? html`<span class="weighed-why"
-                    >${index > 0 ? html`<i>${say("analyse.worse")}</i> ` : nothing}${rich(whyWords(each.reasons.slice(0, 1)))}</span
-                  >`
-                : nothing
-            }
+            ${why(each, index)}
           </button>
         </li>`;
       })}
@@ -105,11 +99,19 @@ function weighedMoves(session, { moves, unit }) {
     <p class="hint">${say(`analyse.unit.${unit}`)}</p>`;
 }
 
+/** The best move is better than all others; of another move it is said why the best one is better. */
+const why = (/** @type {WeighedMove} */ { reasons }, /** @type {number} */ index) =>
+  reasons.length === 0
+    ? nothing
+    : html`<span class="weighed-why"
+        >${index > 0 ? html`<i>${say("analyse.worse")}</i> ` : nothing}${rich(whyWords(reasons.slice(0, 1)))}</span
+      >`;
+
 const WIDTH = 100;
 const HEIGHT = 12;
 
 /**
- * A value between the least and the most of all moves, from nothing to it; a line over it reaches as far as chance does.
+ * A value between the least and the most of all moves: a bar from nothing. A line over it reaches as far as chance.
  *
  * @param {WeighedMove} move
  * @param {{least: number, most: number}} range

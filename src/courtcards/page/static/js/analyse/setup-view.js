@@ -179,12 +179,13 @@ function slot(setup, place, { changed }) {
     }}
   >
     <b>${placeWords(setup, place)}</b>
-    <span class="setup-cards"
-      >${cards.length > 0 ? bySuit(cards).map(cardSign) : html`<i aria-hidden="true">–</i><span class="visually-hidden">${say("analyse.place.empty")}</span>`}</span
-    >
+    <span class="setup-cards">${cards.length > 0 ? bySuit(cards).map(cardSign) : noCard()}</span>
     ${isHand ? html`<small>${cards.length}/${setup.handSize}</small>` : nothing}
   </button>`;
 }
+
+const noCard = () =>
+  html`<i aria-hidden="true">–</i><span class="visually-hidden">${say("analyse.place.empty")}</span>`;
 
 /** How many cards the hidden hands have. @param {Setup} setup @param {SetupActions} actions */
 function counts(setup, { changed }) {

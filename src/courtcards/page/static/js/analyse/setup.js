@@ -200,7 +200,12 @@ export class Setup {
     ].join(" ");
   }
 
-  /** Takes the cards of a position over. @param {PositionView} told the position before its plays @param {string} first */
+  /**
+   * Takes the cards of a position over.
+   *
+   * @param {PositionView} told the position before its plays
+   * @param {string} first the first of them
+   */
   take(told, first) {
     const { seats, seat, shown } = told;
     this.layout = this.#emptied(seats, seat);

@@ -222,7 +222,7 @@ function lookOf(session, card) {
   };
 }
 
-/** Cards of the seat on turn that can be played stand out a little. @param {AnalysisSession} session @param {string} card */
+/** Cards that can be played stand out a little. @param {AnalysisSession} session @param {string} card */
 function raisedOf(session, card) {
   if (session.selected === card || session.advised.card === card) return 1;
   return session.told.shown.turn === session.near && canMove(session.legal, card) ? 0.4 : 0;
