@@ -56,7 +56,6 @@ MADE: dict[str, tuple[str, ...]] = {
     "aim.*": ("chips", "crowning", "points", "pot", "single"),
     "ask.*": ("rematch", "takeback"),
     "ask.*.you": ("rematch", "takeback"),
-    "analyse.keys.*": ("best", "ends", "help", "moves", "open"),
     "analyse.unit.*": ("hands", "points"),
     "bot.*": BOT_NAMES,
     "club.*": WAYS_BACK,

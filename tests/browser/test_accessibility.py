@@ -228,6 +228,7 @@ def after_a_match(ann: Visitor) -> Iterator[str]:
 @tour
 def analysis(ann: Visitor) -> Iterator[str]:
     page = go(ann, "/analyse")
+    page.select_option('[data-field="analyse.known"] select', "")
     page.click('[data-tray="AS"]')
     expect(page.locator(".setup-slot").first).to_be_visible()
     yield "a position is set up"

@@ -22,7 +22,13 @@ import "./words.js";
 /** How long to wait before the address is changed: browsers do not allow that too often. */
 const SETTLED_MS = 400;
 const NOTICE_MS = 6000;
-const KEY_NAMES = ["moves", "ends", "best", "open", "help"];
+const KEY_NAMES = [
+  "replay.keys.moves",
+  "replay.keys.ends",
+  "analyse.keys.best",
+  "replay.keys.open",
+  "replay.keys.help",
+];
 const FIELDS = "input, select, textarea, dialog";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("analyse"));
@@ -141,7 +147,7 @@ class Page {
           </nav>
         </header>
         ${session ? boardPage(session, this.#title, this.#boardActions) : setupPage(this.setup, this.#setupActions)}
-        ${settingsDialog()}${keysDialog(KEY_NAMES.map((key) => `analyse.keys.${key}`))}`,
+        ${settingsDialog()}${keysDialog(KEY_NAMES)}`,
       root,
     );
     document.title = `${say("analyse.title")} – Courtcards`;

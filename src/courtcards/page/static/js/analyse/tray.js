@@ -41,11 +41,12 @@ export const tray = (label, lies, press) =>
               data-tray=${card}
               data-suit=${suitOf(card)}
               aria-pressed=${String(where !== "")}
-              aria-label=${where ? say("analyse.card.lies", { card: cardWords(card), place: where }) : cardWords(card)}
               tabindex=${row === 0 && index === 0 ? 0 : -1}
               @click=${() => press(card)}
             >
-              <span aria-hidden="true">${indexText(card, current().index)}</span>${suitSign(suitOf(card))}
+              <span class="visually-hidden"
+                >${where ? say("analyse.card.lies", { card: cardWords(card), place: where }) : cardWords(card)}</span
+              ><span aria-hidden="true">${indexText(card, current().index)}</span>${suitSign(suitOf(card))}
             </button>`;
           })}
         </div>`,

@@ -33,13 +33,9 @@ addWords({
   "what-if.bot": "Other players",
   "what-if.go": "Play on",
 
-  "replay.keys.moves": "previous, next move",
   "replay.keys.hands": "previous, next hand",
-  "replay.keys.ends": "start, end of the hand",
   "replay.keys.space": "play or pause",
-  "replay.keys.open": "show everyone’s cards, or one player’s",
   "replay.keys.slips": "next, previous slip or blunder",
-  "replay.keys.help": "this list",
   "replay.file.title": "Replay a record",
   "replay.file.lead":
     "Open a file of records (.jsonl), downloaded after a match or written by courtcards simulate. The match you view is checked play by play.",
