@@ -128,6 +128,26 @@ def test_steps_branches_and_the_link(come: Come) -> None:
     expect(page.locator('.line-play[aria-current="step"]')).to_have_count(1)
 
 
+def test_an_open_line_is_shown_as_a_seat_knows_it(come: Come) -> None:
+    page = shown(come(), DEAL)
+    is_weighed(page)
+    known = page.locator(".controls-known select")
+    known.select_option("1")
+    expect(page.locator(".analysis-text textarea")).to_have_value(
+        DEAL.replace("9.KT52.AQT54.QT3/", "-/")
+        .replace("/Q73.AQ87.32.J652/A65.J63.KJ96.A94", "/-/-")
+        .replace("club dealer", "club seat=1 dealer")
+    )
+    is_weighed(page)
+    expect(page.locator(".fan")).to_have_count(0)
+    expect(page.locator(".line-play")).to_have_count(8)
+    known.select_option("")
+    expect(page.locator(".analysis-text textarea")).to_have_value(DEAL)
+    page.click(".analysis-edit")
+    expect(page.locator('[data-first="choose hearts"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator('[data-slot="hand:3"] small')).to_have_text("13/13")
+
+
 def test_bots_play_on_and_the_best_move_is_played(come: Come) -> None:
     page = shown(come(), DEAL)
     is_weighed(page)
@@ -135,7 +155,7 @@ def test_bots_play_on_and_the_best_move_is_played(come: Come) -> None:
     expect(page.locator(".line-play")).to_have_count(9)
     page.locator(".play-on input").check()
     # The others answer until it is the own turn.
-    seat = page.locator(".controls-seat select").input_value()
+    seat = page.locator(".controls-near select").input_value()
     expect(page.locator(f'.plate.is-turn[data-seat="{seat}"]')).to_be_visible()
 
 

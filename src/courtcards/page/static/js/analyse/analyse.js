@@ -38,6 +38,8 @@ class Page {
   setup;
   /** None while a position is set up. @type {AnalysisSession | null} */
   session = null;
+  /** The line with all cards open, of which a seat's part is shown. @type {string | null} */
+  #whole = null;
   /** @type {Board | null} */
   #board = null;
   refusal = "";
@@ -70,8 +72,9 @@ class Page {
   /**
    * @param {import("../shared/wire.js").PositionRequest} request
    * @param {number} [ply]
+   * @param {string | null} [whole] the line with all cards open, where a seat's part is asked for
    */
-  async open(request, ply = Infinity) {
+  async open(request, ply = Infinity, whole = null) {
     const asked = ++this.#asked;
     this.isBusy = true;
     this.refusal = "";
@@ -83,6 +86,7 @@ class Page {
       if (asked !== this.#asked) return;
       this.#close();
       this.session = session;
+      this.#whole = whole;
       session.weighSoon();
     } catch (error) {
       if (asked === this.#asked) this.refusal = whyNot(error);
@@ -166,8 +170,24 @@ class Page {
     showStep();
   }
 
+  /** Shows the line as a seat knows it, or with all cards open. @param {number | null} seat */
+  #know(seat) {
+    const { session } = this;
+    if (!session) return;
+    const whole = this.#whole ?? this.#line;
+    const ply = session.tree.playsTo(session.node).filter((play) => !play.startsWith("shuffle ")).length;
+    this.open(seat === null ? { position: whole } : { position: whole, seat }, ply, seat === null ? null : whole);
+  }
+
+  /** @returns {import("./view.js").BoardActions} */
   get #boardActions() {
-    return { edit: () => this.#edit(), copy: () => this.#copy(), notice: this.notice };
+    return {
+      edit: () => this.#edit(),
+      copy: () => this.#copy(),
+      notice: this.notice,
+      isWhole: this.#whole !== null || this.session?.told.seat === null,
+      know: (seat) => this.#know(seat),
+    };
   }
 
   /** @returns {import("./setup-view.js").SetupActions} */
@@ -195,11 +215,16 @@ class Page {
   get #address() {
     const { session } = this;
     if (!session) return analyseAddress();
-    const { tree, node, told } = session;
-    const end = tree.endOf(node);
-    const plays = tree.playsTo(end);
-    const position = end === node ? told.position : `${tree.start} plays=${plays.join(",")}`;
-    return analyseAddress(end === node ? { position } : { position, ply: String(tree.playsTo(node).length) });
+    const { tree, node } = session;
+    const isEnd = node.children.length === 0;
+    return analyseAddress({ position: this.#line, ...(isEnd ? {} : { ply: String(tree.playsTo(node).length) }) });
+  }
+
+  /** The line that is looked at, to its end, as text. */
+  get #line() {
+    const { tree, node } = /** @type {AnalysisSession} */ (this.session);
+    const plays = tree.playsTo(tree.endOf(node));
+    return plays.length > 0 ? `${tree.start} plays=${plays.join(",")}` : tree.start;
   }
 
   /** Keeps the address of the page to what it shows. */

@@ -23,6 +23,8 @@ import { moveOf } from "./tree.js";
  * @property {() => void} edit sets the position up anew
  * @property {() => void} copy
  * @property {string} notice
+ * @property {boolean} isWhole can all cards be shown?
+ * @property {(seat: number | null) => void} know shows what a seat knows, or all cards
  */
 
 /** @param {AnalysisSession} session @param {string} title @param {BoardActions} actions */
@@ -41,7 +43,7 @@ export const boardPage = (session, title, actions) =>
         ${drawingOf(session.told.game).counts(session)}
         <div class="over">${session.peek ? drawingOf(session.told.game).peek(session, session.peek) : nothing}</div>
       </section>
-      ${steps(session)}
+      ${steps(session, actions)}
       ${
         session.failure ? html`<p class="refusal" role="alert">${rich(sentence(whyNot(session.failure)))}</p>` : nothing
       }
@@ -50,8 +52,8 @@ export const boardPage = (session, title, actions) =>
     ${diagram(session, title)}
   </main>`;
 
-/** @param {AnalysisSession} session */
-function steps(session) {
+/** @param {AnalysisSession} session @param {BoardActions} actions */
+function steps(session, { isWhole, know }) {
   const { node, tree } = session;
   const isEnd = node.children.length === 0;
   return html`<div class="controls analysis-controls" role="group" aria-label=${say("analyse.steps")}>
@@ -63,7 +65,8 @@ function steps(session) {
       ${button("hint", say("analyse.best"), !session.isWeighable, () => session.playBest(), "is-main")}
     </div>
     <div class="controls-choices">
-      <label class="controls-seat"
+      ${isWhole ? knownChoice(session, know) : nothing}
+      <label class="controls-seat controls-near"
         ><span>${say("analyse.seen-from")}</span>
         <select
           .value=${live(String(session.near))}
@@ -95,6 +98,24 @@ function steps(session) {
     </div>
   </div>`;
 }
+
+/** Whose cards are known. @param {AnalysisSession} session @param {BoardActions["know"]} know */
+const knownChoice = (session, know) =>
+  html`<label class="controls-seat controls-known"
+    ><span>${say("analyse.known")}</span>
+    <select
+      .value=${live(String(session.told.seat ?? ""))}
+      @change=${(/** @type {Event} */ event) => know(fieldValue(event) === "" ? null : Number(fieldValue(event)))}
+    >
+      <option value="" ?selected=${session.told.seat === null}>${say("analyse.known.all")}</option>
+      ${session.players.map(
+        (_, seat) =>
+          html`<option value=${seat} ?selected=${seat === session.told.seat}>
+            ${say("analyse.known.one", { seat: seat + 1 })}
+          </option>`,
+      )}
+    </select></label
+  >`;
 
 /**
  * A button is never `disabled`, even where it leads nowhere now: it would lose the focus.
