@@ -56,6 +56,7 @@ MADE: dict[str, tuple[str, ...]] = {
     "aim.*": ("chips", "crowning", "points", "pot", "single"),
     "ask.*": ("rematch", "takeback"),
     "ask.*.you": ("rematch", "takeback"),
+    "analyse.unit.*": ("hands", "points"),
     "bot.*": BOT_NAMES,
     "club.*": WAYS_BACK,
     "club.*.do": WAYS_BACK,

@@ -226,6 +226,22 @@ def after_a_match(ann: Visitor) -> Iterator[str]:
 
 
 @tour
+def analysis(ann: Visitor) -> Iterator[str]:
+    page = go(ann, "/analyse")
+    page.select_option('[data-field="analyse.known"] select', "")
+    page.click('[data-tray="AS"]')
+    expect(page.locator(".setup-slot").first).to_be_visible()
+    yield "a position is set up"
+    page.click(".setup-rest")
+    page.click(".setup-go")
+    expect(page.locator(".moves-panel[aria-busy=false] .weighed-move").first).to_be_visible()
+    yield "moves are weighed"
+    page.locator(".weighed-move").first.click()
+    expect(page.locator(".line-play")).to_have_count(2)
+    yield "a line"
+
+
+@tour
 def lessons(ann: Visitor) -> Iterator[str]:
     page = go(ann, "/learn")
     expect(page.locator(".lesson-line").first).to_be_visible()

@@ -130,7 +130,7 @@ IS_KEPT = """async () => {
   const registrations = await navigator.serviceWorker.getRegistrations();
   return all.every(Boolean) && registrations.filter(({ active }) => active).length > 1;
 }"""
-PAGES = ("/learn", "/new?way=people", "/rules", "/rules/KC-2.1", "/history", "/replay")
+PAGES = ("/learn", "/new?way=people", "/rules", "/rules/KC-2.1", "/history", "/replay", "/analyse")
 LOST = ("/table/abcdefghjkmn", "/table/abcdefghjkmn/replay", "/club", "/api")
 
 

@@ -172,7 +172,7 @@ def test_every_game_is_in_sight_on_a_phone_with_what_it_is(
         expect(games).to_have_count(4)
         for each in games.all():
             expect(each).to_be_in_viewport(ratio=1)
-        expect(page.locator(".door b")).to_have_count(5)
+        expect(page.locator(".door b")).to_have_count(6)
         assert stays_within_the_screen(page)
 
 

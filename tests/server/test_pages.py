@@ -18,7 +18,7 @@ from courtcards.tables.views import catalogue
 from courtcards.text import LANGUAGES, page_words
 from server.serving import HTML, Guest
 
-PLACES = ("/", "/new", "/replay", "/history", "/learn", "/moderate", "/rules/KC-2.1")
+PLACES = ("/", "/new", "/replay", "/analyse", "/history", "/learn", "/moderate", "/rules/KC-2.1")
 
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}

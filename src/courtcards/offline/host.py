@@ -45,6 +45,13 @@ from courtcards.tables.service.table import LiveTable
 from courtcards.tables.service.tables import LiveTables
 from courtcards.tables.views.catalogue import describe_rules
 from courtcards.tables.views.messages import CurrentTime, SeatGranted
+from courtcards.tables.views.positions import (
+    PositionRequest,
+    WeighRequest,
+    build_position,
+    build_recorded_position,
+    prepare_weighing,
+)
 from courtcards.tables.views.replays import build_replay, list_players
 
 LESSON_PATH = re.compile(r"/api/lessons/(?P<lesson>[^/]+)")
@@ -139,6 +146,9 @@ class OfflineTables:
             ("POST", "/api/tables"): self._open,
             ("POST", "/api/continue"): self._continue_match,
             ("POST", "/api/what-if"): self._open_what_if,
+            ("POST", "/api/positions"): self._position,
+            ("POST", "/api/positions/record"): self._position_of_record,
+            ("POST", "/api/positions/weigh"): self._weigh_position,
             ("POST", "/api/replay"): self._replay_of_record,
             ("POST", "/api/review"): self._review_of_record,
             ("POST", "/api/luck"): self._luck_of_record,
@@ -173,6 +183,17 @@ class OfflineTables:
         record, hand = request.read(Record), request.number("hand") or 0
         players = list_players(record, request.language)
         return build_response(build_replay(record, hand, players, None, None))
+
+    async def _position(self, request: Request) -> OfflineResponse:
+        return build_response(build_position(request.read(PositionRequest)))
+
+    async def _position_of_record(self, request: Request) -> OfflineResponse:
+        hand = request.number("hand") or 0
+        return build_response(build_recorded_position(request.read(Record), hand))
+
+    async def _weigh_position(self, request: Request) -> OfflineResponse:
+        weighing = prepare_weighing(request.read(WeighRequest), request.language)
+        return build_response(await self._thinkers.think(weighing))
 
     async def _review_of_record(self, request: Request) -> OfflineResponse:
         return await answer_review(request.read(Record), request, self._thinkers)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
 from courtcards.games import find_game, find_game_by_ruleset
+from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.cards import PACK_SIZE, card_text, card_texts, list_cards, parse_cards
 from courtcards.kernel.errors import (
     CourtcardsError,
@@ -54,22 +55,27 @@ class HandPosition:
 
     @classmethod
     def of_match(cls, log: MatchLog, viewer: int | None) -> Self:
-        """Return the position of a match in play. Expects that a seat is on turn."""
+        """Return the position of the last hand of a match, as a seat knows it or with all open."""
         begun = log.rewind_hand()
-        position = cls(log.rules, viewer, begun.state.copy())
+        position = cls(log.rules, None, begun.state.copy())
         stocks = iter(log.hands[-1].stocks)
         for _, move in log.hands[-1].moves:
-            before = begun.state.copy()
-            begun.apply_move(begun.awaiting.seat or 0, move)
-            play = position._describe(before, begun.state, move)
-            if begun.awaiting.kind == "stock":
-                stock = next(stocks)
-                begun.restock(stock)
-                if viewer is None:
-                    position.take(play)
-                    play = f"{SHUFFLE} {' '.join(stock)}"
-            position.take(play)
-        return position
+            position.take(move)
+            if position.list_unshuffled():
+                position.take(f"{SHUFFLE} {' '.join(next(stocks))}")
+        return position if viewer is None else position.hide(viewer)
+
+    def hide(self, viewer: int) -> Self:
+        """Return the position as a seat knows it. Expects one with all cards open."""
+        state, hidden = self._start.copy(), type(self)(self.rules, viewer, self._start)
+        plays = iter(self.plays)
+        for play in plays:
+            before = state.copy()
+            self._game.apply(state, self._game.parse_move(play))
+            if self._game.stock_to_shuffle(state) and (shuffled := next(plays, None)):
+                self._game.restock(state, parse_cards(shuffled.split()[1:]))
+            hidden.take(hidden._describe(before, state, play))  # noqa: SLF001 - of this class
+        return hidden
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -163,6 +169,35 @@ class HandPosition:
             )
         return InformationState(self.observation(), self.memory())
 
+    def show_table(self, seat: int | None = None) -> Any:
+        """Return the table as everybody sees it, or as a seat does whose cards are known here."""
+        game, state = self._game, self._state
+        if seat is None or self.viewer not in (None, seat):
+            return game.table_view(game.observe_public(state))
+        return game.table_view(game.observe(state, seat))
+
+    def list_draws(self) -> list[str]:
+        """Return the legal moves of the viewer by which it draws cards that it does not know yet.
+
+        ``play`` expects these cards after a plus: ``end+5H``.
+        """
+        if self.viewer is None or self.viewer != self.turn:
+            return []
+        return [text for text in self.legal_moves() if self._has_gain(text)]
+
+    def _has_gain(self, text: str) -> bool:
+        tried, move = self._state.copy(), self._game.parse_move(text)
+        self._game.apply(tried, move)
+        return bool(self._find_gain(self._state, tried, move))
+
+    def list_unshuffled(self) -> list[str]:
+        """Return the cards of a stock that waits to be shuffled: ``shuffle`` and these cards."""
+        return list(map(card_text, self._game.stock_to_shuffle(self._state)))
+
+    def rewind(self) -> HandPosition:
+        """Return the position before all plays."""
+        return HandPosition(self.rules, self.viewer, self._start)
+
     @property
     def _looking(self) -> int:
         return self.viewer if self.viewer is not None else self.turn or 0
@@ -204,7 +239,7 @@ class HandPosition:
 
     def list_moments(self) -> Iterator[HandPosition]:
         """Yield the position at the setup, and after each move."""
-        moment = HandPosition(self.rules, self.viewer, self._start)
+        moment = self.rewind()
         yield moment
         for play in self.plays:
             moment = moment.copy()
@@ -250,6 +285,7 @@ class HandPosition:
 
     def take(self, play: str) -> None:
         """Make a move, as written in a position."""
+        check_stopped()
         if len(self.plays) >= MOST_PLAYS:
             refuse("plays", "a hand has at most {most} moves", most=MOST_PLAYS)
         if play.startswith(SHUFFLE + " "):
@@ -313,39 +349,39 @@ class HandPosition:
 
     def prepare(self, move: int, text: str) -> None:
         """Exchange unknown cards so that the seat on turn can make the move."""
-        notation, state, viewer = find_notation(self._game), self._state, self.viewer or 0
-        seat, card = int(state.seat), notation.find_card(move)
-        held = list_cards(int(state.hands[seat]))
+        notation, viewer = find_notation(self._game), self.viewer or 0
+        seat, card = int(self._state.seat), notation.find_card(move)
+        hidden, held = notation.list_hidden(self._state, viewer), self._list_held(self._state)
         if card is not None and card not in held:
-            hidden = notation.list_hidden(state, viewer)
-            if card not in hidden or notation.find_lacking(self.memory(), seat) >> card & 1:
+            lacking = notation.find_lacking(self.memory(), seat)
+            if card not in hidden or lacking >> card & 1:
                 raise IllegalMove(
                     text, "seat {seat} cannot hold {card}", "", seat=seat, card=card_text(card)
                 )
-        for other in [card, *held]:
-            tried = state.copy()
-            if card is not None and other is not None:
-                notation.exchange(tried, other, card)
-            self._free(tried, move, card)
-            if move in self._game.legal(tried):
-                self._state = tried
-                return
-        refusal = self._game.refusal(state, move)
-        raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
+        tried = self._state.copy()
+        if not self._arrange_hand(tried, move, card, hidden):
+            refusal = self._game.refusal(self._state, move)
+            raise IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
+        self._state = tried
 
-    def _free(self, state: Any, move: int, card: int | None) -> None:
-        """Exchange the cards of the seat on turn that would forbid its move."""
-        notation, seat = find_notation(self._game), int(state.seat)
-        hidden = notation.list_hidden(state, self.viewer or 0)
-        others = [each for each in hidden if not int(state.hands[seat]) >> each & 1]
-        for each in list_cards(int(state.hands[seat])):
-            if each != card and self._forbids(state, each, move, card):
-                free = (other for other in others if not self._forbids(state, other, move, card))
-                other = next(free, None)
-                if other is None:
-                    return
+    def _arrange_hand(self, state: Any, move: int, card: int | None, hidden: list[int]) -> bool:
+        """Exchange the cards of the seat on turn that would forbid its move; False if it cannot."""
+        notation, held = find_notation(self._game), self._list_held(state)
+        if card is not None and self._forbids(state, card, move, card):
+            return False
+        forbidding = {each for each in hidden if self._forbids(state, each, move, card)} - {card}
+        if card is not None and card not in held:
+            given = next((each for each in held if each in forbidding), held[0])
+            notation.exchange(state, given, card)
+            held = self._list_held(state)
+        free = (each for each in hidden if each not in forbidding and each not in [*held, card])
+        for each in held:
+            if each in forbidding and (other := next(free, None)) is not None:
                 notation.exchange(state, each, other)
-                others.remove(other)
+        return move in self._game.legal(state)
+
+    def _list_held(self, state: Any) -> list[int]:
+        return list_cards(int(state.hands[int(state.seat)]))
 
     def _forbids(self, state: Any, card: int, move: int, played: int | None) -> bool:
         """Tell whether the seat on turn could not make the move if it held this card, too."""

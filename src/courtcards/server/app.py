@@ -35,7 +35,7 @@ from courtcards.server.clubs.public import PublicApp
 from courtcards.server.clubs.season_api import EveningFinder
 from courtcards.server.clubs.sockets import ClubSockets
 from courtcards.server.description import openapi_config
-from courtcards.server.http import lobby, replays, rulebook, tables
+from courtcards.server.http import lobby, positions, replays, rulebook, tables
 from courtcards.server.http import moderation as moderating
 from courtcards.server.http.guests import find_guest, find_match_reader
 from courtcards.server.http.lobby import TableOpener
@@ -67,6 +67,7 @@ HANDLER_MODULES = (
     tables,
     asking,
     replays,
+    positions,
     rulebook,
     monitored_app,
     moderating,

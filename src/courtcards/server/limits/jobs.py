@@ -280,6 +280,8 @@ async def _wait_for_engine() -> None:
 
 HINT = JobKind("hint", 1, is_compiled=True)
 REVIEW = JobKind("review", 1, is_compiled=True)
+POSITION = JobKind("position", 1)
+WEIGHING = JobKind("weighing", 1, is_compiled=True)
 LUCK = JobKind("luck", 4, is_compiled=True)
 CODE = JobKind("code", 1)
 EXAMPLE = JobKind("example", 1)

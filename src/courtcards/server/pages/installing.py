@@ -26,7 +26,7 @@ from courtcards.server.responses import (
 from courtcards.text import mark_text, translate_text
 
 FALLBACK = "/offline"
-SHELLS = ("/", "/new", "/learn", "/rules", "/replay", "/history", FALLBACK)
+SHELLS = ("/", "/new", "/learn", "/rules", "/replay", "/analyse", "/history", FALLBACK)
 PAGES = (*SHELLS, "/rules/[^/]+", "/table/[^/]+", "/table/[^/]+/replay")
 ANSWERS = ("/api/tables/[^/]+/(?:replay|fairness)", "/api/rulebook(?:/[^/]+)?")
 """Answers of the API about finished matches and rules: they never change, so they are cached."""

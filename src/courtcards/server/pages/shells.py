@@ -48,7 +48,7 @@ def show_home(request: HttpRequest, server_address: NamedDependency[Address]) ->
 
 
 @get(
-    ["/new", "/replay", "/history", "/learn", "/rules"],
+    ["/new", "/replay", "/analyse", "/history", "/learn", "/rules"],
     include_in_schema=False,
     sync_to_thread=False,
     middleware=[COMPRESSED],

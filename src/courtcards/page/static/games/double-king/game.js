@@ -9,6 +9,7 @@ import { count, say } from "../../js/shared/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { choosing } from "./choosing.js";
 import { areEqual, asKing, chosenBy, contractWords, trumpOf } from "./contracts.js";
+import { setup } from "./setup.js";
 import { paperSheet, sheet } from "./sheet.js";
 import { contractTable } from "./statistics.js";
 import { WORDS } from "./words.js";
@@ -92,6 +93,7 @@ export const drawing = {
     column: () => say("result.this-deal"),
   },
   kept: { ...plain.kept, statistics: contractTable },
+  setup,
   paper: {
     contract: (contract) => (contract === TRUMP ? say("choose.trump") : contractWords(contract)),
     entry: (contract, points) => (contract === "queens" && points > 0 ? count("points.queens", points / QUEEN) : ""),

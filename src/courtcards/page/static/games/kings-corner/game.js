@@ -15,6 +15,7 @@ import { layout } from "./layout.js";
 import { moves } from "./moves.js";
 import { asCross, parseMove } from "./places.js";
 import { hands, sourceWords } from "./presses.js";
+import { setup } from "./setup.js";
 import { sheet } from "./sheet.js";
 import { kept } from "./statistics.js";
 import { WORDS } from "./words.js";
@@ -148,4 +149,5 @@ export const drawing = {
     taker: () => null,
   },
   kept,
+  setup,
 };

@@ -2,8 +2,8 @@
 
 import { live } from "../../vendor/lit-html/directives/live.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
-import { tableAddress } from "../shared/addresses.js";
-import { catalogue } from "../shared/api.js";
+import { analyseAddress, tableAddress } from "../shared/addresses.js";
+import { catalogue, positionOfRecord } from "../shared/api.js";
 import { fieldValue } from "../shared/field-value.js";
 import { isDevice } from "../shared/host.js";
 import { botPauseMs, change, current } from "../shared/settings.js";
@@ -32,6 +32,35 @@ export function whatIfButton(session) {
     <span class="what-if-short">${say("what-if.short")}</span>
     <span class="what-if-words">${say("what-if.title")}</span>
   </button>`;
+}
+
+/** Leads to the analysis board, with the whole hand, at the position that is shown. @param {ReplaySession} session */
+export function analyseButton(session) {
+  return html`<button
+    type="button"
+    class="button analyse-here"
+    aria-disabled=${String(session.isOpening)}
+    @click=${() => session.isOpening || analyse(session)}
+  >
+    <i class="icon icon-hint" aria-hidden="true"></i> <span>${say("replay.analyse")}</span>
+  </button>`;
+}
+
+/** @param {ReplaySession} session */
+async function analyse(session) {
+  session.pause();
+  const { source, hand, ply, replay } = session;
+  session.isOpening = true;
+  session.refresh();
+  try {
+    const { position } = await positionOfRecord(await source.whole(), hand);
+    const shuffles = replay.positions.slice(0, ply + 1).filter(({ restocked }) => restocked !== null).length;
+    location.assign(analyseAddress({ position, ply: String(ply + shuffles) }));
+  } catch (error) {
+    session.failure = error;
+  }
+  session.isOpening = false;
+  session.refresh();
 }
 
 /** @param {ReplaySession} session */
@@ -238,6 +267,7 @@ function choices(session, actions) {
         >${say("replay.open")}</span
       ></label
     >
+    ${analyseButton(session)}
     ${
       session.source.record === null || session.replay.is_over
         ? nothing

@@ -3,7 +3,6 @@
 import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
 import { tableAddress } from "../shared/addresses.js";
 import { Refused, rulesInWords } from "../shared/api.js";
-import { cardWords } from "../shared/cards/names.js";
 import { drawingOf } from "../shared/drawing.js";
 import { canMove } from "../shared/moves.js";
 import { barButton, brand } from "../shared/view/bar.js";
@@ -11,7 +10,8 @@ import { keysDialog, openDialog, settingsDialog } from "../shared/view/dialogs.j
 import { lineBody } from "../shared/view/log.js";
 import { recordLink } from "../shared/view/record-link.js";
 import { rich, sentence } from "../shared/view/rich.js";
-import { plate, seating, seats, signed } from "../shared/view/seats.js";
+import { holding, openSeats } from "../shared/view/open-seats.js";
+import { plate, seats, signed } from "../shared/view/seats.js";
 import { Stage } from "../shared/view/stage.js";
 import { onceWritten } from "../shared/view/typeface.js";
 import { count, language, listed, say } from "../shared/words.js";
@@ -44,34 +44,6 @@ export const replayParts = (session, told) =>
 /** The pile that is looked at in full. @param {ReplaySession} session */
 export const replayOverlays = (session) =>
   session.peek ? drawingOf(session.shown.game).peek(session, session.peek) : nothing;
-
-/** The others, each with the hand open beside the name. @param {ReplaySession} session */
-function openSeats(session) {
-  const { left, across, right } = seating(session.players.length, session.me);
-  const holders = (/** @type {number[]} */ list) => list.map((seat) => holder(session, seat));
-  return html`<div class="seats" data-others=${session.players.length - 1}>
-    <div class="seats-left">${holders(left)}</div>
-    <div class="seats-across">${holders(across)}</div>
-    <div class="seats-right">${holders(right)}</div>
-  </div>`;
-}
-
-/** @param {ReplaySession} session @param {number} seat */
-function holder(session, seat) {
-  const held = holding(session, seat, session.openHands.get(seat) ?? []);
-  return html`<div class="holder">
-    ${plate(session, seat)}
-    <div class="fan" data-seat=${seat} role="img" aria-label=${held}></div>
-  </div>`;
-}
-
-/** A hand in words, for who listens. @param {ReplaySession} session @param {number} seat @param {string[]} cards */
-function holding(session, seat, cards) {
-  const who = session.players[seat]?.name ?? "";
-  return cards.length
-    ? say("replay.holds", { who, cards: listed(cards.map(cardWords)) })
-    : say("replay.holds.nothing", { who });
-}
 
 /**
  * What would be better now, where that is shown; else what was just done, and at the end of a hand how it ended.

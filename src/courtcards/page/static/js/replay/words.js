@@ -12,8 +12,6 @@ addWords({
   "replay.tab.shuffle": "Shuffle",
   "replay.tab.rules": "Rules",
   "replay.cards": "Cards",
-  "replay.holds": "{who} holds {cards}",
-  "replay.holds.nothing": "{who} holds no card",
 
   "replay.controls": "Playback",
   "replay.hand.choose": "Hand",
@@ -21,18 +19,12 @@ addWords({
   "replay.move.of": "{number} of {count}",
   "replay.hand.before": "Previous hand",
   "replay.hand.after": "Next hand",
-  "replay.first": "Start of the hand",
-  "replay.last": "End of the hand",
-  "replay.back": "Previous move",
-  "replay.on": "Next move",
   "replay.play": "Play",
   "replay.pause": "Pause",
   "replay.seat": "View as",
   "replay.speed": "Speed",
-  "replay.open": "Everyone’s cards",
-  "replay.copy": "Copy link",
-  "replay.copied": "Link to this position copied.",
-  "replay.copy.by-hand": "Copy the link to this position:",
+
+  "replay.analyse": "Analyse",
 
   "what-if.title": "Play on from here",
   "what-if.how":
@@ -41,13 +33,9 @@ addWords({
   "what-if.bot": "Other players",
   "what-if.go": "Play on",
 
-  "replay.keys.moves": "previous, next move",
   "replay.keys.hands": "previous, next hand",
-  "replay.keys.ends": "start, end of the hand",
   "replay.keys.space": "play or pause",
-  "replay.keys.open": "show everyone’s cards, or one player’s",
   "replay.keys.slips": "next, previous slip or blunder",
-  "replay.keys.help": "this list",
   "replay.file.title": "Replay a record",
   "replay.file.lead":
     "Open a file of records (.jsonl), downloaded after a match or written by courtcards simulate. The match you view is checked play by play.",
@@ -108,7 +96,6 @@ addWords({
   "luck.draws": "Draws",
   "luck.play": "Play",
   "luck.result": "Result",
-  "luck.doubt": "± {doubt}",
   "luck.better": "{who} played better than the others.",
   "luck.worse": "{who} played worse than the others.",
   "luck.even": "Too close to call: luck explains it.",

@@ -62,6 +62,17 @@ export function replayAddress(table, query = {}) {
 /** The address where a match from a file is shown. @param {Query} [query] */
 export const fileAddress = (query = {}) => (isDevice ? onDevice("replay/", query) : asked("/replay", query));
 
+/**
+ * The address of the analysis board, with a position in its fragment, which no server is told.
+ *
+ * @param {Record<string, string>} [place] the position as text, and which of its plays is looked at
+ */
+export function analyseAddress(place = {}) {
+  const page = isDevice ? onDevice("analyse/") : "/analyse";
+  const fragment = new URLSearchParams(place).toString();
+  return fragment ? `${page}#${fragment}` : page;
+}
+
 /** The address at which a clause can be tried; of the first of all where none is named. @param {string} clause */
 export function clauseAddress(clause) {
   if (isDevice) return onDevice("rules/", clause ? { clause } : {});

@@ -189,6 +189,34 @@ export const clauseTried = (clause, moves) => ask(ofClause(clause), posted({ mov
  */
 export const clausePressed = (clause, moves, about) => ask(ofClause(clause, "/press"), posted({ moves, about }));
 
+/**
+ * A position, after the moves that are made there.
+ *
+ * @param {import("./wire.js").PositionRequest} request
+ * @returns {Promise<import("./wire.js").PositionView>}
+ */
+export const positionShown = (request) => ask(asked("/api/positions", { language }), posted(request));
+
+/**
+ * A hand of a record as a position, after all of its moves.
+ *
+ * @param {import("./wire.js").Record} record
+ * @param {number} hand
+ * @returns {Promise<import("./wire.js").PositionView>}
+ */
+export const positionOfRecord = (record, hand) =>
+  ask(asked("/api/positions/record", { hand, language }), posted(record));
+
+/**
+ * The legal moves of a position, as a bot values them.
+ *
+ * @param {import("./wire.js").WeighRequest} request
+ * @param {AbortSignal} signal
+ * @returns {Promise<import("./wire.js").WeighedPosition>}
+ */
+export const positionWeighed = (request, signal) =>
+  ask(asked("/api/positions/weigh", { language }), { ...posted(request), signal });
+
 /** @param {unknown} body @returns {RequestInit} */
 export const posted = (body) => ({
   method: "POST",

@@ -98,6 +98,15 @@
  * @property {(contract: string, entry: number) => string} entry what so many points of it are; "" for only a number
  * @property {(sheet: PaperSheet) => Part} sheet
  *
+ * @typedef {import("../analyse/setup.js").Layout} SetUpLayout
+ *
+ * @typedef {object} SetupParts What a position is set up with on the analysis board.
+ * @property {number} handSize cards of a hand as it is dealt
+ * @property {boolean} hasTurn can any seat be on turn, with any number of cards in the hands?
+ * @property {{name: string, isDealt: boolean, words: () => string}[]} places beside the hands
+ * @property {string[]} firsts moves of which one is made first
+ * @property {(layout: SetUpLayout, left: string[]) => string[]} fields of the position as text; `left` lies nowhere
+ *
  * @typedef {NonNullable<View["table"]>} Table
  *
  * @typedef {object} Drawing
@@ -132,6 +141,7 @@
  * @property {Replayed} replayed
  * @property {Kept} kept
  * @property {Paper} [paper] of the game that clubs play
+ * @property {SetupParts} [setup] where positions can be set up
  */
 
 /** @type {Map<string, Drawing>} */

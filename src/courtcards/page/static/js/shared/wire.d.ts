@@ -512,6 +512,29 @@ export interface Portion {
   doubt: number;
 }
 
+/** A position as text, and moves that are made from there. */
+export interface PositionRequest {
+  position: string;
+  moves?: string[];
+  seat?: number | null;
+}
+
+/** A position in its usual form, and what is drawn of it. */
+export interface PositionView {
+  position: string;
+  start: string;
+  plays: string[];
+  game: string;
+  ruleset: string;
+  options: { [key: string]: string | number | boolean | null };
+  seats: number;
+  seat: number | null;
+  sheet: any;
+  shown: ReplayedPosition;
+  draws: string[];
+  unshuffled: string[];
+}
+
 /** A press on an item of an example's table, after the earlier moves there. */
 export interface PressRequest {
   about: string;
@@ -1036,11 +1059,35 @@ export interface View {
   legal: string[];
 }
 
+/** A position to be weighed by a bot, or by the reviewer of the game. */
+export interface WeighRequest {
+  position: string;
+  bot?: string | null;
+  names?: string[];
+}
+
 /** A legal move and its expected payoff, from `tries` plays to the end. */
 export interface WeighedMove {
   move: string;
   worth: number;
   tries: number;
+}
+
+/** A legal move, its `value` from so many `visits`, and reasons. */
+export interface WeighedMoveView {
+  move: string;
+  value: number;
+  uncertainty: number;
+  visits: number;
+  reasons: ReasonText[];
+}
+
+/** The legal moves of the seat on turn as `bot` values them, in `unit`, the best first. */
+export interface WeighedPosition {
+  bot: string;
+  unit: "hands" | "points";
+  seat: number;
+  moves: WeighedMoveView[];
 }
 
 /** The position of a finished match from which a table plays on. The match does not change. */

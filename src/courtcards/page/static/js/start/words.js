@@ -13,6 +13,8 @@ addWords({
   "home.learn": "Learn",
   "home.learn.hint": "a guided hand, step by step",
   "home.ruleset.hint": "rule by rule, with examples",
+  "home.analyse": "Analysis board",
+  "home.analyse.hint": "set up any position, see what each move is worth",
   "home.go-on": "Continue",
   "home.go-on.title": "Your current match",
   "home.tables": "Your other tables",

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../../../vendor/lit-html/lit-html.js";
 import {
+  analyseAddress,
   clauseAddress,
   historyAddress,
   learnAddress,
@@ -154,6 +155,9 @@ const learning = () =>
   html`<nav class="doors" aria-label=${say("home.learn")}>
     <a class="door" href=${learnAddress()}><b>${say("home.learn")}</b><span>${say("home.learn.hint")}</span></a>
     <a class="door" href=${clauseAddress("")}><b>${say("home.ruleset")}</b><span>${say("home.ruleset.hint")}</span></a>
+    <a class="door" href=${analyseAddress()} @click=${follow}
+      ><b>${say("home.analyse")}</b><span>${say("home.analyse.hint")}</span></a
+    >
   </nav>`;
 
 /** What else there is; a site without a server has pages to read. */
