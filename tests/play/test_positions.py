@@ -107,7 +107,7 @@ def check_possible(position: HandPosition, move: str) -> None:
     try:
         following = position.play(move)
     except PositionError:
-        with pytest.raises(PositionError, match="draws 1 cards: write each after"):
+        with pytest.raises(PositionError, match=r"draws here: write the cards after a \+ \(1\)"):
             position.play(move)
     else:
         assert following.plays == (*position.plays, move)

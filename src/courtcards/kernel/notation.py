@@ -147,6 +147,8 @@ def split_cards(text: str) -> list[str]:
     """Split a text into parts with cards, in capitals; numbers and unknown cards are left out."""
     text = _AROUND_DOT.sub(".", text.upper().translate(_VARIANTS))
     text = _SUIT_ALONE.sub(lambda match: match[1].rstrip(":"), text)
+    if text.lstrip()[:1] in SUIT_SIGNS:  # such as ♠ A K 3 ♥ - ♦ Q 10
+        text = "".join(text.replace("-", "").split())
     return [
         token
         for token in _BETWEEN.split(text)
@@ -235,8 +237,10 @@ class Fields:
     def cards(self, key: str, text: str | None = None, place: Message | None = None) -> list[int]:
         """Take cards that stand at one place only."""
         cards = self.reader.list_cards(self.take(key) if text is None else text, key)
-        at = place or key
+        at: str | Message = place or key
         for card in cards:
+            if self.seen.get(card) == at:
+                refuse(key, "there are two {card}: {one}", card=CardSign(card), one=at)
             if card in self.seen:
                 refuse(
                     key,

@@ -281,7 +281,7 @@ class HandPosition:
         if drawn.bit_count() != len(gained):
             refuse(
                 "plays",
-                "seat {seat} draws {count} cards: write each after a +",
+                "seat {seat} draws here: write the cards after a + ({count})",
                 seat=viewer,
                 count=drawn.bit_count(),
             )

@@ -96,7 +96,7 @@ class DoubleKingNotation(Notation):
         """
         others = [seat for seat in range(SEATS) if seat != viewer]
         unknown = build_mask(self.list_hidden(state, viewer))
-        for count in range(1, len(others)):
+        for count in range(len(others)):
             for group in combinations(others, count):
                 elsewhere = 0
                 for seat in others:

@@ -324,7 +324,7 @@ def _read_hidden(fields: Fields, seats: int) -> tuple[list[list[int]], list[int]
         refuse(
             "stock" if has_count else "hands",
             "hands, piles and stock have {count} cards, not 52",
-            count=PACK_SIZE - left + sizes[-1],
+            count=PACK_SIZE - left + max(0, sizes[-1]),
         )
     if fields.seat is None and sum(sizes) > 1:
         refuse("stock", "write all hands and the stock, or the seat that knows the position")
