@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+from courtcards.games import GAMES
 from courtcards.kernel.errors import CourtcardsError, PositionError
 from courtcards.play.positions import HandPosition
 from courtcards.text import localize
@@ -211,3 +215,26 @@ def test_a_refusal_is_told_in_the_language_of_its_reader() -> None:
         HandPosition.parse(DEAL + " plays=5C,KC")
     told: CourtcardsError = refused.value
     assert localize(told, "fr") == "plays\u00a0: KC (coup 3)\u00a0: la place 2 ne peut pas avoir R♣"
+
+
+DOCUMENT = (Path(__file__).parents[2] / "docs/positions.md").read_text("utf-8")
+EXAMPLES = re.findall(r"\n\d+\. ([^\n]+)\n\n```text\n(.+?)\n```", DOCUMENT, re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[caption for caption, _ in EXAMPLES])
+def test_an_example_of_the_document_is_as_it_says(example: tuple[str, str]) -> None:
+    text, _, told = example[1].partition("\nturn: ")
+    told, _, usual = told.partition("\nusual form: ")
+    position = HandPosition.parse(text)
+    moves = position.legal_moves()
+    shown = str(len(moves)) if len(moves) > 16 else ", ".join(moves)
+    assert told == f"seat {position.turn}; moves: {shown}"
+    assert str(position) == (usual or text)
+
+
+def test_the_document_has_examples_of_each_game() -> None:
+    texts = [text for _, text in EXAMPLES]
+    for game in GAMES.values():
+        if game.notation is not None and game.name in DOCUMENT:
+            mine = [text for text in texts if text.startswith(game.name)]
+            assert len(mine) == 30

@@ -277,7 +277,8 @@ class Fields:
     def check_all_taken(self) -> None:
         """Raise PositionError for a field that the game does not have."""
         for key in self.values:
-            refuse(key, "there is no such field; there are {known}", known=", ".join(self.known))
+            known = ", ".join(self.known)
+            refuse(key, "there is no such field; there are {known}", known=known)
 
 
 def name_hand(seat: int) -> Message:
@@ -331,6 +332,13 @@ class Notation(ABC):
 
     card_fields: tuple[str, ...]
     """The fields that hold cards: their letters tell the language."""
+
+    trick_size: int = 0
+    """Cards of a trick, if a line of a history is a trick and not a turn; else 0."""
+
+    def tell_trick(self, _state: Any, _move: int) -> str | None:
+        """Return what a history says of the trick that a move has completed; None within one."""
+        return None
 
     @abstractmethod
     def write(self, state: Any, viewer: int | None) -> dict[str, str]:

@@ -40,7 +40,7 @@ def read_rules(name: str, ruleset: str, fields: dict[str, str]) -> RuleSet:
             refuse(START, "{ruleset} is no rule set of {game}", ruleset=ruleset, game=name[:40])
         seats = _read_seats(fields, game)
         place = "options"
-        return game.rules(ruleset, _read_options(fields.pop("options", "")), seats)
+        return game.rules(ruleset, read_options(fields.pop("options", "")), seats)
     except PositionError:
         raise
     except CourtcardsError as error:
@@ -65,7 +65,8 @@ def _read_seats(fields: dict[str, str], game: AnyGame) -> int | None:
     return int(text)
 
 
-def _read_options(text: str) -> dict[str, Any]:
+def read_options(text: str) -> dict[str, Any]:
+    """Read options as ``write_option`` writes them, with semicolons between them."""
     changes: dict[str, Any] = {}
     for part in filter(None, map(str.strip, text.split(";"))):
         name, _, value = (each.strip() for each in part.partition(":"))

@@ -143,11 +143,15 @@ class HandPosition:
         return hash(str(self))
 
     def _list_changes(self) -> str:
-        """Return the options that differ from those of the named rule set."""
-        usual = self._game.rules(self.rules.name, seats=self.rules.seats).options
-        changed = {
-            name: value for name, value in self.rules.options.items() if value != usual[name]
-        }
+        """Return the options that differ from those of the named rule set.
+
+        A default may depend on another option, so it is asked for again.
+        """
+        changed: dict[str, Any] = {}
+        for _ in range(2):
+            usual = self._game.resolve(self.rules.name, changed)
+            options = self.rules.options.items()
+            changed |= {name: value for name, value in options if value != usual[name]}
         return ";".join(f"{name}:{write_option(value)}" for name, value in changed.items())
 
     @property

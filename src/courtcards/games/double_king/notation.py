@@ -48,7 +48,15 @@ class DoubleKingNotation(Notation):
     begin, and ``lacking`` the cards that they cannot be.
     """
 
-    card_fields = ("hands", "pack", "lacking", "plays")
+    card_fields = ("hands", "pack", "lacking")
+    trick_size = SEATS
+
+    def tell_trick(self, state: DealState, move: int) -> str | None:
+        if move >= CHOICE:
+            return ""
+        if state.played_count % SEATS:
+            return None
+        return f"seat {int(state.trick_winners[state.played_count // SEATS - 1])} wins"
 
     def write(self, state: DealState, viewer: int | None) -> dict[str, str]:
         fields = {

@@ -28,6 +28,7 @@ from courtcards.games.kings_corner.rules.places import (
     TABLE,
     low_rank,
 )
+from courtcards.games.kings_corner.rules.scoring import turn_price
 from courtcards.games.kings_corner.rules.state import (
     LAST_TURN,
     LAYING_DRAWN_KING,
@@ -80,7 +81,7 @@ class KingsCornerNotation(Notation):
     counts the turns begun. ``drew`` are the seats whose last turn ended with a card drawn and kept.
     """
 
-    card_fields = ("hands", "stock", "drawn", "plays", *(place.lower() for place in PLACES))
+    card_fields = ("hands", "stock", "drawn", *(place.lower() for place in PLACES))
 
     def write(self, state: HandState, viewer: int | None) -> dict[str, str]:
         seats = int(state.seats)
@@ -161,17 +162,17 @@ class KingsCornerNotation(Notation):
         if move not in (END, END_WITHOUT_DRAWING):
             return ""
         is_held = bool(int(before.hands[int(before.seat)]) & KINGS)
-        paid = PAID_FOR_KING if is_held and _costs(before) else ""
+        paid = PAID_FOR_KING if is_held and _shows_king(before, move) else ""
         return paid + (SOME_KING if int(after.phase) == LAYING_DRAWN_KING else "")
 
     def arrange(self, state: HandState, viewer: int, move: int, note: str) -> None:
         """Exchange hidden cards so that the move shows what ``note`` says."""
-        if move not in (END, END_WITHOUT_DRAWING):
-            return
-        seat = int(state.seat)
-        if seat != viewer and _costs(state):
+        if move not in (END, END_WITHOUT_DRAWING) or state.seat == viewer:
+            return  # a card that the viewer draws is written
+        if _shows_king(state, move):
             self._arrange_held(state, viewer, has_king=PAID_FOR_KING in note)
-        if move == END and state.options.drawn_king == DrawnKing.LAY_NOW and state.stock_count:
+        is_laid = state.options.drawn_king == DrawnKing.LAY_NOW
+        if move == END and is_laid and state.options.draw == DrawRule.END and state.stock_count:
             self._arrange_top(state, viewer, is_king=SOME_KING in note)
 
     def _arrange_held(self, state: HandState, viewer: int, *, has_king: bool) -> None:
@@ -187,11 +188,15 @@ class KingsCornerNotation(Notation):
 
     def _arrange_top(self, state: HandState, viewer: int, *, is_king: bool) -> None:
         top = int(state.stock[int(state.stock_count) - 1])
-        if bool(KINGS >> top & 1) != is_king:
-            hidden = self.list_hidden(state, viewer)
-            stock = hidden[: int(state.stock_count)]
-            held = [card for card in hidden if not int(state.hands[int(state.seat)]) >> card & 1]
-            self._exchange_for(state, top, [*stock, *held], is_king=is_king)
+        if bool(KINGS >> top & 1) == is_king:
+            return
+        hidden = self.list_hidden(state, viewer)
+        hand = int(state.hands[int(state.seat)])
+        elsewhere = [card for card in hidden if not hand >> card & 1]
+        own = [] if state.options.held_kings == HeldKings.MUST_LAY else list_cards(hand)
+        if state.options.held_kings == HeldKings.PENALTY and (is_king or not hand & KINGS):
+            own = own if is_king and (hand & KINGS).bit_count() > 1 else []
+        self._exchange_for(state, top, [*elsewhere, *own], is_king=is_king)
 
     def _exchange_for(
         self, state: HandState, card: int, among: list[int], *, is_king: bool
@@ -213,8 +218,12 @@ def _exchange(state: HandState, one: int, other: int) -> None:
         state.drawn = one + other - int(state.drawn)
 
 
-def _costs(state: HandState) -> bool:
-    return bool(state.options.held_kings == HeldKings.PENALTY)
+def _shows_king(state: HandState, move: int) -> bool:
+    """Tell whether the chips paid for the end of a turn show whether the seat holds a King."""
+    price = turn_price(state, move == END_WITHOUT_DRAWING)
+    return bool(
+        state.options.held_kings == HeldKings.PENALTY and state.chips[int(state.seat)] > price
+    )
 
 
 def _read_turn(fields: Fields, state: HandState, seats: int) -> None:
