@@ -40,11 +40,11 @@ def run(
         typer.Option("--record", help="Read histories, and write their records to this file."),
     ] = None,
 ) -> None:
-    """Print records as hand histories: pages of text that people read and programs parse.
+    """Print records as hand histories, and read these back.
 
-    With --record it reads histories and writes the records, the same to the byte. Every line is
-    checked. The exit status is 1 if a record or a history breaks the rules; the error names the
-    line.
+    A history is a page of text that people read. With --record it reads histories and writes the
+    records, the same to the byte. Every line is checked. The exit status is 1 if a record breaks
+    the rules, and 2 if a history does; the error names the line.
     """
     if record is None:
         for each in read_records(file):

@@ -305,6 +305,8 @@ def split_text(text: str) -> SplitText:
     """Split a position into its parts. Raises PositionError for text that is no position."""
     if len(text) > LONGEST:
         refuse(START, "a position has at most {most} characters", most=LONGEST)
+    if not text.isprintable():  # a sentence may quote any part
+        text = "".join(each if each.isprintable() else " " for each in text)
     head = _HEAD.match(text)
     if head is None:
         refuse(START, "begin with the game and the rule set: double-king/1 club")

@@ -45,6 +45,8 @@ from courtcards.play.position_text import (
 )
 
 MOST_PLAYS = 3000
+_MOST_TRIES = 4
+"""Tries to exchange unknown cards so that a move shows what it showed, and draws what it drew."""
 
 
 class HandPosition:
@@ -260,8 +262,10 @@ class HandPosition:
         elif move not in game.legal(self._state):
             raise self._refuse_move(move, text)
         if self.viewer is not None:
-            find_notation(game).arrange(self._state, self.viewer, move, note)
-            self._give(move, gained)
+            for _ in range(_MOST_TRIES):
+                find_notation(game).arrange(self._state, self.viewer, move, note)
+                if not self._give(move, gained):
+                    break
         elif note or gained:
             refuse("plays", "with all cards open, write the move alone")
         state = self._state
@@ -275,8 +279,11 @@ class HandPosition:
         refusal = self._game.refusal(self._state, move)
         return IllegalMove(text, refusal.message, refusal.clause, **refusal.parameters)
 
-    def _give(self, move: int, gained: Sequence[int]) -> None:
-        """Lay the cards that the viewer will draw by a move where it draws them from."""
+    def _give(self, move: int, gained: Sequence[int]) -> bool:
+        """Lay the cards that the viewer will draw by a move where it draws them from.
+
+        Returns whether cards were exchanged: another hand may then show something else.
+        """
         notation, viewer, state = find_notation(self._game), self.viewer or 0, self._state
         tried = state.copy()
         self._game.apply(tried, move)
@@ -290,14 +297,14 @@ class HandPosition:
                 count=drawn.bit_count(),
             )
         hidden = notation.list_hidden(state, viewer)
-        for have, want in zip(
-            list_cards(drawn & ~wanted), list_cards(wanted & ~drawn), strict=False
-        ):
+        pairs = list(zip(list_cards(drawn & ~wanted), list_cards(wanted & ~drawn), strict=False))
+        for have, want in pairs:
             if want not in hidden:
                 refuse("plays", "{card} cannot be drawn", card=CardSign(want))
             notation.exchange(state, have, want)
         if wanted.bit_count() != len(gained):
             refuse("plays", "a card cannot be drawn twice")
+        return bool(pairs)
 
     def _find_gain(self, before: Any, after: Any, move: int) -> int:
         """Return the cards that a move brought to the viewer's hand."""
