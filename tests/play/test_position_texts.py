@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -218,7 +219,10 @@ def test_a_refusal_is_told_in_the_language_of_its_reader() -> None:
 
 
 DOCUMENT = (Path(__file__).parents[2] / "docs/positions.md").read_text("utf-8")
-EXAMPLES = re.findall(r"\n\d+\. ([^\n]+)\n\n```text\n(.+?)\n```", DOCUMENT, re.DOTALL)
+EXAMPLES = [
+    (caption, dedent(block).strip())
+    for caption, block in re.findall(r"\n\*\*\d+\.\*\* ([^\n]+)\n\n((?:    [^\n]+\n)+)", DOCUMENT)
+]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[caption for caption, _ in EXAMPLES])
