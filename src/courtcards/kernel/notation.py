@@ -169,7 +169,7 @@ def _is_by_suits(text: str) -> bool:
 def write_hand(mask: int) -> str:
     """Write a hand by suits, spades first, the highest card first.
 
-    >>> write_hand(build_mask([51, 38, 0]))
+    >>> write_hand(1 << 51 | 1 << 38 | 1)
     'A.A..2'
     """
     return ".".join(
