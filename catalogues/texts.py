@@ -40,7 +40,7 @@ KEYWORDS: dict[str, tuple[int, ...]] = {
         (1,),
     ),
     **dict.fromkeys(("__init__", *sorted(ERRORS - WITHOUT_TEXT)), (1,)),
-    **dict.fromkeys(("Reason", "Refusal", "IllegalMove"), (2,)),
+    **dict.fromkeys(("Reason", "Refusal", "IllegalMove", "refuse", "refuse_line"), (2,)),
 }
 """By the name of a call, which of its arguments are texts, counted from 1: two are a singular and
 its plural."""

@@ -90,11 +90,11 @@ def test_values_are_those_of_python_on_the_server_and_on_the_device(
     match = Match(ruleset, seed="7")
     for _ in range(9):
         match.play(match.legal_moves[0])
-    text = str(Position.of_match(match, match.turn))
+    text = str(match.position(match.turn))
     for bot in ("expert", None):
         right = [
             {name: value for name, value in asdict(each).items() if name != "reasons"}
-            for each in Position(text).weigh(bot)
+            for each in Position.parse(text).weigh(bot)
         ]
         said = weigh(guest, text, bot)
         assert said.status_code == 200, said.text
@@ -114,7 +114,7 @@ async def test_a_device_answers_like_a_server(device: Device) -> None:
     assert (status, told["position"]) == (200, CROSS)
     status, weighed = await device.ask("POST", "/api/positions/weigh", {"position": CROSS})
     assert status == 200
-    right = [(each.move, each.value, each.visits) for each in Position(CROSS).weigh()]
+    right = [(each.move, each.value, each.visits) for each in Position.parse(CROSS).weigh()]
     assert [(each["move"], each["value"], each["visits"]) for each in weighed["moves"]] == right
     status, refused = await device.ask("POST", "/api/positions", {"position": "chess"})
     assert (status, refused["error"]) == (422, "position/refused")

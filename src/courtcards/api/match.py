@@ -47,6 +47,7 @@ from courtcards.play.players import (
     resolve_player,
     seat_player,
 )
+from courtcards.play.position_deals import begin_match
 from courtcards.play.positions import HandPosition
 from courtcards.play.programs.players import parse_player
 from courtcards.play.records import Record, build_record
@@ -119,7 +120,7 @@ class Match:
         True
         """
         check_argument("position", position, POSITION, PositionError)
-        return cls._resume(position.hand.begin_match(), _make_chance(seed))
+        return cls._resume(begin_match(position.hand), _make_chance(seed))
 
     @classmethod
     def _resume(cls, log: MatchLog, chance: Chance | None) -> Self:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from courtcards.api.match import MATCH, Match
-from courtcards.kernel.arguments import COUNT, MATCHES, NAMES, PATH, check_argument
+from courtcards.kernel.arguments import COUNT, MATCHES, NAMES, PATH, TEXT, check_argument
 from courtcards.kernel.errors import Message, RecordError
 from courtcards.lab.luck import Luck, measure_luck, sum_luck
 from courtcards.lab.review import JudgedDecision, review_hand
-from courtcards.play import records
+from courtcards.play import history, records
 from courtcards.play.players import Player
 from courtcards.play.programs.players import parse_player
 from courtcards.play.records import check_hand
@@ -93,6 +93,44 @@ def write_records(
 def _encode_line(match: Match, names: list[str], *, only_finished: bool) -> bytes:
     check_argument("each of matches", match, MATCH, RecordError)
     return records.encode(match.record(names, only_finished=only_finished)) + b"\n"
+
+
+def format_history(
+    match: Match, players: Iterable[str] = (), *, only_finished: bool = False
+) -> str:
+    """Return a match as a hand history: a page of text that people read and programs parse.
+
+    ``players`` are the names, by seat. ``docs/positions.md`` describes the text.
+
+    Raises RecordError if ``match`` is not a match, the names are neither none nor one for each
+    seat, or a hand is in play without ``only_finished``.
+
+    >>> match = Match("french-single", seed="7")
+    >>> match.play_out("steady")
+    >>> text = format_history(match, ["Ann", "Ben"])
+    >>> print(text.splitlines()[0], text.splitlines()[4])
+    courtcards-hands/1 seat 0: Ann
+    >>> read_history(text).totals == match.totals
+    True
+    """
+    check_argument("match", match, MATCH, RecordError)
+    check_argument("players", players, NAMES, RecordError)
+    return history.write_history(match.record(list(players), only_finished=only_finished))
+
+
+def read_history(text: str) -> Match:
+    """Read the hand history of a match; every line is checked.
+
+    Raises RecordError if the text is no hand history, or does not follow the rules; it names the
+    line.
+
+    >>> read_history("Ann against Ben")
+    Traceback (most recent call last):
+    courtcards.kernel.errors.RecordError: line 1: 'Ann against Ben' is no line of a hand history
+    """
+    check_argument("text", text, TEXT, RecordError)
+    log = verify(history.read_history(text))
+    return Match(log.rules, log=log)
 
 
 def review(match: Match, hand: int = 0, *, judge: Player | None = None) -> list[JudgedDecision]:

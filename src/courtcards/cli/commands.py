@@ -28,6 +28,7 @@ COMMANDS = {
     "engine": "Run a bot for other programs: a view in, a move out, in JSON.",
     "study": "Answer a question about the games with a picture and a table.",
     "replay": "Check that recorded matches follow the rules.",
+    "history": "Print records as hand histories, and read these back.",
     "advise": "Print what a bot would play in a position, and why.",
     "show": "Show a position as text, as a picture, or as pages to print.",
     "review": "Print what each player's decisions in a match cost.",

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import permutations
 from typing import Any, NoReturn
 
 from courtcards.kernel.cards import (
@@ -22,10 +24,11 @@ from courtcards.kernel.cards import (
     list_cards,
 )
 from courtcards.kernel.errors import Message, PositionError
+from courtcards.kernel.naming import CardSign, TranslatableName
 
 VERSION = 1
-LONGEST = 20_000
-"""The most characters of a position: a hand of many turns has some thousands."""
+LONGEST = 60_000
+"""The most characters of a position: a hand of a thousand turns has some ten thousand."""
 
 PBN_SUITS = "SHDC"
 """The order of suits in a hand that is written as ``AK3.QJ.T98.7654``."""
@@ -35,102 +38,138 @@ ALPHABETS = {
     "French": ("VDRA", "TKCP"),
     "Dutch": ("BVHA", "KRHS"),
     "German": ("BDKA", "KAHP"),
+    "Spanish": ("JDRA", "TDCP"),
 }
 """The letters of Jack, Queen, King and Ace, and of clubs, diamonds, hearts and spades."""
 
 SUIT_SIGNS = {"♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S"}
-_SIGNS = str.maketrans(SUIT_SIGNS | {"\ufe0e": "", "\ufe0f": ""})
-_RANK = r"(?:10|[1-9A-Z])"
-_CARD = re.compile(rf"({_RANK})([A-Z♠-♧])|([♠-♧])({_RANK})")
+UNKNOWN = "?"
+START = TranslatableName("start", "notation.start")
+"""The place of a fault before the first field."""
+
+_VARIANTS = str.maketrans(dict.fromkeys("\ufe0e\ufe0f"))
+_AROUND_DOT = re.compile(r"\s*\.\s*")
+_SUIT_ALONE = re.compile(r"(?:^|(?<=\s))([A-Z♠-♧]:|[♠-♧])\s*(?=\S)")
+_BETWEEN = re.compile(r"[\s,;/+]+")
+_COUNT = re.compile("[0-9]{1,2}")
 
 
-def refuse(place: str, message: str, /, **parameters: object) -> NoReturn:
+def refuse(place: str | TranslatableName, message: str, /, **parameters: object) -> NoReturn:
     """Raise PositionError: a sentence, and the field where the fault is."""
     raise PositionError("{place}: {fault}", place=place, fault=Message(message, parameters))
 
 
-@dataclass(frozen=True)
 class CardReader:
     """Reads cards in the letters of one text: its ranks and its suits may be of two languages."""
 
-    ranks: Mapping[str, str]
-    suits: Mapping[str, str]
+    def __init__(self, ranks: str, suits: str) -> None:
+        self._ranks = {rank: rank for rank in "23456789T"} | {"10": "T", "1": "A"}
+        self._ranks |= dict(zip(ranks, "JQKA", strict=True))
+        self._suits = SUIT_SIGNS | dict(zip(suits, "CDHS", strict=True))
+        rank, suit = f"(?:10|[1-9T{ranks}])", f"[{suits}♠-♧]"
+        # A suit may have many ranks where no letter is both.
+        own = f"[{''.join(letter for letter in suits if letter not in ranks + 'T')}♠-♧]"
+        self._rank = re.compile(rank)
+        self._hand = re.compile(f"(?:{rank}|[-.])*")
+        self._groups = [
+            (re.compile(f"(?:{group})+"), re.compile(group))
+            for group in (
+                f"(?P<ranks>{rank})(?P<suit>{suit})",
+                f"(?P<suit>{suit})(?P<ranks>{rank})",
+                f"(?P<suit>{own})(?P<ranks>{rank}+)",
+                f"(?P<ranks>{rank}+)(?P<suit>{own})",
+            )
+        ]
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> CardReader:
-        """Return the reader for the letters of some cards; English if several languages fit."""
-        ranks: set[str] = set()
-        suits: set[str] = set()
-        for text in re.split(r"[/,\s]+", " ".join(texts).upper()):
-            if _is_by_suits(text):
-                ranks |= {*re.findall(_RANK, text)}
-                continue
-            for match in _CARD.finditer(text):
-                ranks.add(match[1] or match[4])
-                suits.add(match[2] or match[3])
-        ranks -= {*"123456789T", "10"}
-        return cls(_rank_letters(ranks), _suit_letters(suits - SUIT_SIGNS.keys()))
+        """Return the reader for the letters of some cards; English if several languages fit.
+
+        Raises PositionError if two other languages fit, and read a card differently.
+        """
+        tokens = sorted({token for text in texts for token in split_cards(text)})
+        english = _find_reader("English", "English")
+        if all(english.can_read(token) for token in tokens):
+            return english
+        fitting = {
+            language: reader
+            for language in ALPHABETS
+            if all((reader := _find_reader(language, language)).can_read(token) for token in tokens)
+        }
+        if len({tuple(map(reader.read, tokens)) for reader in fitting.values()}) > 1:
+            refuse(
+                START,
+                "the letters of the cards fit {languages}: use those of English",
+                languages=", ".join(fitting),
+            )
+        mixed = (_find_reader(*pair) for pair in permutations(ALPHABETS, 2))
+        found = (each for each in mixed if all(map(each.can_read, tokens)))
+        return next(iter(fitting.values()), None) or next(found, english)
+
+    def can_read(self, token: str) -> bool:
+        """Tell whether a text without blanks is cards in these letters."""
+        if _is_by_suits(token):
+            return bool(self._hand.fullmatch(token))
+        return any(whole.fullmatch(token) for whole, _ in self._groups)
+
+    def read(self, token: str) -> tuple[int, ...]:
+        """Return the cards of a text without blanks that can be read."""
+        by_suit: Iterable[tuple[str, str]]
+        if _is_by_suits(token):
+            by_suit = zip(PBN_SUITS, token.split("."), strict=True)
+        else:
+            group = next(group for whole, group in self._groups if whole.fullmatch(token))
+            by_suit = (
+                (self._suits[match["suit"]], match["ranks"]) for match in group.finditer(token)
+            )
+        return tuple(
+            SUITS.index(suit) * RANK_COUNT + RANKS.index(self._ranks[rank])
+            for suit, ranks in by_suit
+            for rank in self._rank.findall(ranks)
+        )
 
     def list_cards(self, text: str, place: str) -> list[int]:
         """Read cards one after another, or a hand by suits with dots: spades first."""
-        compact = text.strip().upper()
-        if _is_by_suits(compact):
-            return self._read_suits(compact, place)
-        rest = re.sub(r"[\s,;+]+", " ", compact)
         cards: list[int] = []
-        end = 0
-        for match in _CARD.finditer(rest):
-            if rest[end : match.start()].strip(" -"):
-                break
-            cards.append(self._card(match[1] or match[4], match[2] or match[3], place))
-            end = match.end()
-        if rest[end:].strip(" -"):
-            refuse(place, "{text!r} is no card", text=rest[end:].split()[0][:12])
+        for token in split_cards(text):
+            if not self.can_read(token):
+                refuse(place, "{text!r} is no card", text=token[:12])
+            cards += self.read(token)
         return cards
 
-    def _read_suits(self, text: str, place: str) -> list[int]:
-        return [
-            SUITS.index(suit) * RANK_COUNT + RANKS.index(self._rank(rank, place))
-            for suit, ranks in zip(PBN_SUITS, text.split("."), strict=True)
-            for rank in re.findall(_RANK, ranks)
-        ]
 
-    def _card(self, rank: str, suit: str, place: str) -> int:
-        found = SUIT_SIGNS.get(suit) or self.suits.get(suit, suit)
-        if found not in SUITS:
-            refuse(place, "{text!r} is no card", text=rank + suit)
-        return SUITS.index(found) * RANK_COUNT + RANKS.index(self._rank(rank, place))
+@cache
+def _find_reader(ranks: str, suits: str) -> CardReader:
+    return CardReader(ALPHABETS[ranks][0], ALPHABETS[suits][1])
 
-    def _rank(self, rank: str, place: str) -> str:
-        found = self.ranks.get(rank, {"10": "T", "1": "A"}.get(rank, rank))
-        if found not in RANKS:
-            refuse(place, "{text!r} is no rank", text=rank)
-        return found
+
+def split_cards(text: str) -> list[str]:
+    """Split a text into parts with cards, in capitals; numbers and unknown cards are left out."""
+    text = _AROUND_DOT.sub(".", text.upper().translate(_VARIANTS))
+    text = _SUIT_ALONE.sub(lambda match: match[1].rstrip(":"), text)
+    if text.lstrip()[:1] in SUIT_SIGNS:  # such as ♠ A K 3 ♥ - ♦ Q 10
+        text = "".join(text.replace("-", "").split())
+    return [
+        token
+        for token in _BETWEEN.split(text)
+        if token and token not in {"-", UNKNOWN} and not token.isdigit()
+    ]
+
+
+def is_count(text: str) -> bool:
+    """Tell whether a text is a number of cards."""
+    return bool(_COUNT.fullmatch(text))
 
 
 def _is_by_suits(text: str) -> bool:
     """Tell whether a text is a hand by suits, with three dots."""
-    return text.count(".") == 3 and bool(re.fullmatch(rf"(?:{_RANK}|[-.])*", text))
-
-
-def _rank_letters(used: set[str]) -> dict[str, str]:
-    for letters, _ in ALPHABETS.values():
-        if used <= {*letters}:
-            return dict(zip(letters, "JQKA", strict=True))
-    return {}
-
-
-def _suit_letters(used: set[str]) -> dict[str, str]:
-    for _, letters in ALPHABETS.values():
-        if used <= {*letters}:
-            return dict(zip(letters, "CDHS", strict=True))
-    return {}
+    return text.count(".") == len(PBN_SUITS) - 1
 
 
 def write_hand(mask: int) -> str:
     """Write a hand by suits, spades first, the highest card first.
 
-    >>> write_hand(build_mask([51, 38, 0]))
+    >>> write_hand(1 << 51 | 1 << 38 | 1)
     'A.A..2'
     """
     return ".".join(
@@ -150,60 +189,107 @@ def write_cards(cards: Iterable[int]) -> str:
 
 @dataclass
 class Fields:
-    """The fields of a text. Each is taken once; at the end none may be left."""
+    """The fields of a text. Each is taken once; at the end none may be left.
+
+    ``seat`` is the seat that knows the position, or None if all cards are open.
+    """
 
     values: dict[str, str]
     reader: CardReader
-    seen: dict[int, str] = field(default_factory=dict)
+    seat: int | None = None
+    seen: dict[int, str | Message] = field(default_factory=dict)
     """The place of each card that was read, so that none stands at two places."""
+    known: list[str] = field(default_factory=lambda: ["seat", "plays", "seats", "options"])
+    """The fields that were asked for."""
 
     def take(self, key: str, default: str = "") -> str:
+        self.known.append(key)
         return self.values.pop(key, default).strip()
 
-    def number(self, key: str, default: int, most: int) -> int:
-        """Take a number from −1 to ``most``."""
+    def number(self, key: str, default: int, most: int, least: int = 0) -> int:
+        """Take a number."""
         text = self.take(key)
-        if not text:
-            return default
-        if not re.fullmatch(r"-?\d{1,6}", text) or not -1 <= int(text) <= most:
-            refuse(key, "{text!r} is no number up to {most}", text=text[:12], most=most)
-        return int(text)
+        return self._read_number(key, text, most, least) if text else default
 
-    def numbers(self, key: str, count: int, default: Sequence[int]) -> list[int]:
+    def numbers(
+        self, key: str, count: int, default: Sequence[int], most: int, least: int = 0
+    ) -> list[int]:
         """Take numbers, one a seat or so, with commas."""
         text = self.take(key)
         if not text:
             return list(default)
-        parts = [part.strip() for part in text.split(",")]
+        parts = [part.strip() for part in re.split("[,/]", text)]
         if len(parts) != count:
-            refuse(key, "there must be {count} numbers", count=count)
-        if not all(re.fullmatch(r"-?\d{1,6}", part) for part in parts):
-            refuse(key, "{text!r} are no numbers", text=text[:40])
-        return [int(part) for part in parts]
+            refuse(key, "there must be {count} numbers, not {found}", count=count, found=len(parts))
+        return [self._read_number(key, part, most, least) for part in parts]
 
-    def cards(self, key: str, text: str | None = None, place: str = "") -> list[int]:
+    def _read_number(self, key: str, text: str, most: int, least: int) -> int:
+        if not re.fullmatch("-?[0-9]{1,6}", text) or not least <= int(text) <= most:
+            refuse(
+                key,
+                "{text!r} is no number from {least} to {most}",
+                text=text[:12],
+                least=least,
+                most=most,
+            )
+        return int(text)
+
+    def cards(self, key: str, text: str | None = None, place: Message | None = None) -> list[int]:
         """Take cards that stand at one place only."""
-        place = place or key
-        cards = self.reader.list_cards(self.take(key) if text is None else text, place)
+        cards = self.reader.list_cards(self.take(key) if text is None else text, key)
+        at: str | Message = place or key
         for card in cards:
+            if self.seen.get(card) == at:
+                refuse(key, "there are two {card}: {one}", card=CardSign(card), one=at)
             if card in self.seen:
                 refuse(
-                    place,
-                    "{card} stands here and at {other}",
-                    card=card_text(card),
-                    other=self.seen[card],
+                    key,
+                    "there are two {card}: {one}, {other}",
+                    card=CardSign(card),
+                    one=self.seen[card],
+                    other=at,
                 )
-            self.seen[card] = place
+            self.seen[card] = at
         return cards
+
+    def hands(self, seats: int, sizes: str) -> list[str]:
+        """Take the text of each hand. ``sizes`` is a pattern of unknown hands.
+
+        Without ``seat`` the only known hand tells it.
+        """
+        texts = [text.strip() for text in self.take("hands", "/".join("-" * seats)).split("/")]
+        if len(texts) != seats:
+            refuse(
+                "hands",
+                "there must be {count} hands with a / between them, not {found}",
+                count=seats,
+                found=len(texts),
+            )
+        known = [seat for seat, text in enumerate(texts) if not re.fullmatch(sizes, text)]
+        if self.seat is None and len(known) == 1 and seats > len(known):
+            self.seat = known[0]
+        if self.seat is not None and self.seat not in known:
+            refuse(
+                "hands", "the hand of seat {seat} is missing: it knows its cards", seat=self.seat
+            )
+        return texts
 
     def check_all_taken(self) -> None:
         """Raise PositionError for a field that the game does not have."""
         for key in self.values:
-            refuse(key, "there is no such field")
+            known = ", ".join(self.known)
+            refuse(key, "there is no such field; there are {known}", known=known)
 
 
-_HEAD = re.compile(r"\s*([a-z][a-z-]*)/(\d+)\s+([a-z][a-z0-9-]*)\s*")
-_KEY = re.compile(r"(?:^|\s)([a-z][a-z-]*)=")
+def name_hand(seat: int) -> Message:
+    """Return the place of a card in a hand."""
+    return Message("hand of seat {seat}", {"seat": seat})
+
+
+_HEAD = re.compile(
+    r"\s*([a-z][a-z-]{0,39})\s*/\s*([0-9]{1,6})\s+([a-z][a-z0-9-]{0,39})(?=\s|$)", re.IGNORECASE
+)
+_KEY = re.compile(r"(?:^|\s)([a-z]{1,20})\s*=", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -218,22 +304,25 @@ class SplitText:
 def split_text(text: str) -> SplitText:
     """Split a position into its parts. Raises PositionError for text that is no position."""
     if len(text) > LONGEST:
-        refuse("start", "a position has at most {most} characters", most=LONGEST)
+        refuse(START, "a position has at most {most} characters", most=LONGEST)
+    if not text.isprintable():  # a sentence may quote any part
+        text = "".join(each if each.isprintable() else " " for each in text)
     head = _HEAD.match(text)
     if head is None:
-        refuse("start", "begin with the game and the rule set: double-king/1 club")
+        refuse(START, "begin with the game and the rule set: double-king/1 club")
     if int(head[2]) != VERSION:
-        refuse("start", "version {version} of the notation is not known", version=head[2])
+        refuse(START, "version {version} of the notation is not known", version=head[2])
     fields: dict[str, str] = {}
     rest = text[head.end() :]
     keys = list(_KEY.finditer(rest))
     if (keys and rest[: keys[0].start()].strip()) or (not keys and rest.strip()):
-        refuse("start", "write fields as key=value after the rule set")
-    for match, after in zip(keys, [*keys[1:], None], strict=True):
-        if match[1] in fields:
-            refuse(match[1], "this field stands twice")
-        fields[match[1]] = rest[match.end() : None if after is None else after.start()].strip()
-    return SplitText(head[1], head[3], fields)
+        refuse(START, "write fields as key=value after the rule set")
+    for match, after in zip(keys, [*keys[1:], None], strict=False):
+        key = match[1].lower()
+        if key in fields:
+            refuse(key, "this field stands twice")
+        fields[key] = rest[match.end() : None if after is None else after.start()].strip()
+    return SplitText(head[1].lower(), head[3].lower(), fields)
 
 
 class Notation(ABC):
@@ -245,6 +334,13 @@ class Notation(ABC):
 
     card_fields: tuple[str, ...]
     """The fields that hold cards: their letters tell the language."""
+
+    trick_size: int = 0
+    """Cards of a trick, if a line of a history is a trick and not a turn; else 0."""
+
+    def tell_trick(self, _state: Any, _move: int) -> str | None:
+        """Return what a history says of the trick that a move has completed; None within one."""
+        return None
 
     @abstractmethod
     def write(self, state: Any, viewer: int | None) -> dict[str, str]:
@@ -273,6 +369,14 @@ class Notation(ABC):
     def list_pack(self, _state: Any) -> list[int]:
         """Return a pack that a setup is dealt from, top first, if it is a fresh deal."""
         return []
+
+    def find_bound_card(self, _state: Any) -> int | None:
+        """Return the card that the seat on turn must play if it plays any; mostly None."""
+        return None
+
+    def check(self, _state: Any, _memory: Any, _viewer: int) -> None:
+        """Raise PositionError if no deal agrees with what the plays have shown."""
+        return
 
     def note(self, _before: Any, _after: Any, _move: int) -> str:
         """Return what everybody sees of a move beside itself; mostly nothing."""

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Mapping
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from courtcards.games.kings_corner.rules.legal import is_bound_to_drawn_card
+from courtcards.games.kings_corner.rules.match import POT_CHIPS
 from courtcards.games.kings_corner.rules.options import (
+    CompletedPiles,
     DrawnKing,
+    DrawRule,
     HeldKings,
     Scoring,
+    StartingKings,
 )
 from courtcards.games.kings_corner.rules.places import (
+    CORNER_COUNT,
+    CORNERS,
     DRAW_BIT,
     END,
     END_WITHOUT_DRAWING,
@@ -25,6 +33,7 @@ from courtcards.games.kings_corner.rules.places import (
     TABLE,
     low_rank,
 )
+from courtcards.games.kings_corner.rules.scoring import turn_price
 from courtcards.games.kings_corner.rules.state import (
     LAST_TURN,
     LAYING_DRAWN_KING,
@@ -33,17 +42,23 @@ from courtcards.games.kings_corner.rules.state import (
 )
 from courtcards.games.kings_corner.rules.turns import clear_place
 from courtcards.kernel.cards import (
+    FULL_PACK,
     NO_CARD,
     PACK_SIZE,
+    RANK_COUNT,
     build_mask,
     card_text,
     list_cards,
 )
 from courtcards.kernel.game import AnyGame
+from courtcards.kernel.moves import lowest
+from courtcards.kernel.naming import CardSign
 from courtcards.kernel.notation import (
+    UNKNOWN,
     Fields,
     Notation,
     exchange_in_masks,
+    name_hand,
     refuse,
     spread_unknown,
     write_cards,
@@ -55,16 +70,12 @@ PAID_FOR_KING = "!"
 SOME_KING = "+K"
 """Mark of a turn's end whose drawn card is a King, which is laid next (KC-4.4)."""
 
-NUMBERS = {
-    "turns": ("turn_number", 1, LAST_TURN),
-    "plays": ("play_count", 0, LAST_TURN),
-    "laid": ("laid_count", 0, PACK_SIZE),
-    "idle": ("idle_turns", 0, PACK_SIZE),
-    "recyclable": ("recyclable", 0, 15),
-    "drew": ("drew", 0, 63),
-    "dragon": ("dragon", -1, 5),
-}
-"""The fields of the turn that are numbers: name in the state, usual value, largest value."""
+COUNTS = {"made": "play_count", "laid": "laid_count", "idle": "idle_turns"}
+"""The fields of the turn that are counts: plays made in it, cards of the hand laid in it, and turns
+before it in which nobody could move (KC-3.2)."""
+
+A_SIZE = "[0-9]{1,2}"
+"""The texts of an unknown hand or stock: its number of cards."""
 
 
 LATE_TURN = LAST_TURN // 2
@@ -74,11 +85,12 @@ LATE_TURN = LAST_TURN // 2
 class KingsCornerNotation(Notation):
     """Fields of a hand at any moment of a turn.
 
-    ``hands`` are hands by seat, or the number of cards in an unknown one; ``stock`` is the number
-    of its cards, or the cards, top first. Each place of the table has a field of its own.
+    ``hands`` are hands by seat, or the number of cards in an unknown one. ``stock`` is the number
+    of its cards, or the cards, top first. Each place of the table has a field of its own. ``turns``
+    counts the turns begun. ``drew`` are the seats whose last turn ended with a card drawn and kept.
     """
 
-    card_fields = ("hands", "stock", "drawn", "plays", *(place.lower() for place in PLACES))
+    card_fields = ("hands", "stock", "drawn", *(place.lower() for place in PLACES))
 
     def write(self, state: HandState, viewer: int | None) -> dict[str, str]:
         seats = int(state.seats)
@@ -97,9 +109,16 @@ class KingsCornerNotation(Notation):
         )
         fields["stock"] = write_cards(stock) if viewer is None and stock else str(count)
         fields |= _write_chips(state, seats)
-        for key, (name, usual, _) in NUMBERS.items():
-            if int(getattr(state, name)) != usual:
-                fields[key] = str(int(getattr(state, name)))
+        if state.turn_number > 1:
+            fields["turns"] = str(int(state.turn_number))
+        counts = {key: int(getattr(state, name)) for key, name in COUNTS.items()}
+        fields |= {key: str(count) for key, count in counts.items() if count}
+        ready = [CORNERS[index] for index in range(CORNER_COUNT) if state.recyclable >> index & 1]
+        if ready:
+            fields["recyclable"] = ",".join(ready)
+        if int(state.drew) != _usual_drew(state):
+            drew = [str(seat) for seat in range(seats) if state.drew >> seat & 1]
+            fields["drew"] = ",".join(drew) or "-"
         if state.has_drawn:
             is_known = viewer is None or viewer == state.seat
             fields["drawn"] = card_text(int(state.drawn)) if is_known else "?"
@@ -107,9 +126,7 @@ class KingsCornerNotation(Notation):
 
     def read(self, fields: Fields, state: HandState, _game: AnyGame) -> None:
         seats = int(state.seats)
-        state.dealer = fields.number("dealer", 0, seats - 1)
-        state.seat = fields.number("turn", (int(state.dealer) + 1) % seats, seats - 1)
-        state.phase, state.winner, state.dragon = PLAYING, -1, -1
+        _read_turn(fields, state, seats)
         for index, place in enumerate(PLACES):
             _read_pile(fields, state, index, place.lower())
         hands, stock = _read_hidden(fields, seats)
@@ -119,9 +136,11 @@ class KingsCornerNotation(Notation):
         for index, card in enumerate(reversed(stock)):
             state.stock[index] = card
         _read_chips(fields, state, seats)
-        for key, (name, usual, most) in NUMBERS.items():
-            setattr(state, name, fields.number(key, usual, most))
+        _read_progress(fields, state, seats)
         _read_drawn(fields, state)
+        for seat in range(seats):
+            if not state.hands[seat] and (state.options.scoring != Scoring.CROWNING or stock):
+                refuse("hands", "seat {seat} has no cards: the hand is over", seat=seat)
 
     def list_pack(self, state: HandState) -> list[int]:
         """Return the hands one card at a time (KC-1.2), then the cross (KC-1.3), then the stock.
@@ -152,17 +171,16 @@ class KingsCornerNotation(Notation):
         return [*state.stock.tolist()[: int(state.stock_count)], *held]
 
     def exchange(self, state: HandState, one: int, other: int) -> None:
-        exchange_in_masks(state.hands, one, other)
-        for index in range(int(state.stock_count)):
-            card = int(state.stock[index])
-            if card in (one, other):
-                state.stock[index] = one + other - card
-        if int(state.drawn) in (one, other):
-            state.drawn = one + other - int(state.drawn)
+        _exchange(state, one, other)
 
     def find_card(self, move: int) -> int | None:
         word, index = divmod(move, PACK_SIZE)
         return None if word == TABLE else index
+
+    def find_bound_card(self, state: HandState) -> int | None:
+        """Return the drawn card where only that may be played (KC-4.3, KC-4.4)."""
+        is_bound = is_bound_to_drawn_card(state) or state.phase == LAYING_DRAWN_KING
+        return int(state.drawn) if is_bound else None
 
     def find_lacking(self, _memory: Any, _seat: int) -> int:
         return 0
@@ -211,17 +229,17 @@ class KingsCornerNotation(Notation):
         if move not in (END, END_WITHOUT_DRAWING):
             return ""
         is_held = bool(int(before.hands[int(before.seat)]) & KINGS)
-        paid = PAID_FOR_KING if is_held and _costs(before) else ""
+        paid = PAID_FOR_KING if is_held and _shows_king(before, move) else ""
         return paid + (SOME_KING if int(after.phase) == LAYING_DRAWN_KING else "")
 
     def arrange(self, state: HandState, viewer: int, move: int, note: str) -> None:
         """Exchange hidden cards so that the move shows what ``note`` says."""
-        if move not in (END, END_WITHOUT_DRAWING):
-            return
-        seat = int(state.seat)
-        if seat != viewer and _costs(state):
+        if move not in (END, END_WITHOUT_DRAWING) or state.seat == viewer:
+            return  # a card that the viewer draws is written
+        if _shows_king(state, move):
             self._arrange_held(state, viewer, has_king=PAID_FOR_KING in note)
-        if move == END and state.options.drawn_king == DrawnKing.LAY_NOW and state.stock_count:
+        is_laid = state.options.drawn_king == DrawnKing.LAY_NOW
+        if move == END and is_laid and state.options.draw == DrawRule.END and state.stock_count:
             self._arrange_top(state, viewer, is_king=SOME_KING in note)
 
     def _arrange_held(self, state: HandState, viewer: int, *, has_king: bool) -> None:
@@ -237,11 +255,15 @@ class KingsCornerNotation(Notation):
 
     def _arrange_top(self, state: HandState, viewer: int, *, is_king: bool) -> None:
         top = int(state.stock[int(state.stock_count) - 1])
-        if bool(KINGS >> top & 1) != is_king:
-            hidden = self.list_hidden(state, viewer)
-            stock = hidden[: int(state.stock_count)]
-            held = [card for card in hidden if not int(state.hands[int(state.seat)]) >> card & 1]
-            self._exchange_for(state, top, [*stock, *held], is_king=is_king)
+        if bool(KINGS >> top & 1) == is_king:
+            return
+        hidden = self.list_hidden(state, viewer)
+        hand = int(state.hands[int(state.seat)])
+        elsewhere = [card for card in hidden if not hand >> card & 1]
+        own = [] if state.options.held_kings == HeldKings.MUST_LAY else list_cards(hand)
+        if state.options.held_kings == HeldKings.PENALTY and (is_king or not hand & KINGS):
+            own = own if is_king and (hand & KINGS).bit_count() > 1 else []
+        self._exchange_for(state, top, [*elsewhere, *own], is_king=is_king)
 
     def _exchange_for(
         self, state: HandState, card: int, among: list[int], *, is_king: bool
@@ -264,6 +286,80 @@ def _costs(state: HandState) -> bool:
     return bool(state.options.held_kings == HeldKings.PENALTY)
 
 
+def _exchange(state: HandState, one: int, other: int) -> None:
+    exchange_in_masks(state.hands, one, other)
+    for index in range(int(state.stock_count)):
+        card = int(state.stock[index])
+        if card in (one, other):
+            state.stock[index] = one + other - card
+    if int(state.drawn) in (one, other):
+        state.drawn = one + other - int(state.drawn)
+
+
+def _shows_king(state: HandState, move: int) -> bool:
+    """Tell whether the chips paid for the end of a turn show whether the seat holds a King."""
+    price = turn_price(state, move == END_WITHOUT_DRAWING)
+    return bool(
+        state.options.held_kings == HeldKings.PENALTY and state.chips[int(state.seat)] > price
+    )
+
+
+def _read_turn(fields: Fields, state: HandState, seats: int) -> None:
+    """Read the dealer, the seat on turn and the number of its turn; they follow from each other."""
+    has_seat, has_number = "turn" in fields.values, "turns" in fields.values
+    state.dealer = fields.number("dealer", 0, seats - 1)
+    seat = fields.number("turn", 0, seats - 1)
+    number = fields.number("turns", 1, LAST_TURN, 1)
+    first = int(state.dealer) + 1
+    if has_seat and has_number and (first + number - 1 - seat) % seats:
+        refuse(
+            "turns",
+            "turn {number} is that of seat {seat}",
+            number=number,
+            seat=(first + number - 1) % seats,
+        )
+    state.turn_number = number if has_number or not has_seat else (seat - first) % seats + 1
+    state.seat = (first + int(state.turn_number) - 1) % seats
+    state.phase, state.winner = PLAYING, -1
+
+
+def _read_progress(fields: Fields, state: HandState, seats: int) -> None:
+    """Read the course of the turn, and what the last turns have shown."""
+    for key, name in COUNTS.items():
+        setattr(state, name, fields.number(key, 0, PACK_SIZE))
+    state.play_count = max(state.play_count, state.laid_count)
+    if state.idle_turns >= seats:
+        refuse("idle", "after {count} such turns the hand is over", count=seats)
+    state.dragon = fields.number("dragon", -1, seats - 1, -1)
+    if state.dragon >= 0 and state.options.scoring != Scoring.CROWNING:
+        refuse("dragon", "these rules count no crowns")
+    for corner in filter(None, re.split(r"[,\s]+", fields.take("recyclable").upper())):
+        if corner not in CORNERS:
+            refuse("recyclable", "{text!r} is no corner", text=corner[:12])
+        index = CORNERS.index(corner)
+        if int(state.piles[SIDE_COUNT + index]).bit_count() != RANK_COUNT:
+            refuse(
+                "recyclable", "the pile at {corner} does not run from King to Ace", corner=corner
+            )
+        state.recyclable |= 1 << index
+    text = fields.take("drew")
+    state.drew = 0 if text else _usual_drew(state)
+    for each in filter(None, re.split(r"[,\s]+", text.strip("-"))):
+        if not re.fullmatch(A_SIZE, each) or int(each) >= seats:
+            refuse("drew", "there is no seat {text!r}", text=each[:12])
+        state.drew |= 1 << int(each)
+
+
+def _usual_drew(state: HandState) -> int:
+    """Return the seats that draw at the end of their turn, if nothing else is known."""
+    if state.options.draw != DrawRule.END or not state.stock_count:
+        return 0
+    seats, had_turn = int(state.seats), int(state.turn_number) - 1
+    return build_mask(
+        (int(state.dealer) + 1 + place) % seats for place in range(min(seats, had_turn))
+    )
+
+
 def _read_pile(fields: Fields, state: HandState, index: int, key: str) -> None:
     clear_place(state, index)
     cards = fields.cards(key)
@@ -273,39 +369,52 @@ def _read_pile(fields: Fields, state: HandState, index: int, key: str) -> None:
     for lower, upper in pairwise(cards):
         if not int(FITS[lower]) >> upper & 1:
             refuse(
-                key,
-                "{upper} does not go on {lower}",
-                upper=card_text(upper),
-                lower=card_text(lower),
+                key, "{upper} does not go on {lower}", upper=CardSign(upper), lower=CardSign(lower)
             )
     if index >= SIDE_COUNT and not KINGS >> cards[0] & 1:
         refuse(key, "a corner begins with a King")
+    if index < SIDE_COUNT and KINGS >> cards[0] & 1 and is_replaced(state):
+        refuse(key, "a King turned up on a side goes to a corner under these rules (KC-1.5)")
+    if len(cards) == RANK_COUNT and is_recycled(state):
+        refuse(key, "a corner from King to Ace goes back into the stock under these rules (KC-2.9)")
     state.piles[index] = build_mask(cards)
     state.bottoms[index], state.tops[index] = cards[0], cards[-1]
     state.accepts[index] = FITS[cards[-1]]
 
 
+def is_replaced(state: HandState) -> bool:
+    """Tell whether Kings of the cross are replaced before play."""
+    return bool(state.options.starting_kings == StartingKings.REPLACED)
+
+
+def is_recycled(state: HandState) -> bool:
+    """Tell whether a completed corner is recycled at once."""
+    return bool(state.options.completed_piles == CompletedPiles.RECYCLE_ALWAYS)
+
+
 def _read_hidden(fields: Fields, seats: int) -> tuple[list[list[int]], list[int]]:
     """Read the hands and the stock; unknown cards are dealt in ascending order."""
-    texts = [text.strip() for text in fields.take("hands").split("/")]
-    if len(texts) != seats:
-        refuse("hands", "there are {count} hands, with a stroke between them", count=seats)
-    hands = [
-        [] if text.isdigit() or text == "-" else fields.cards("hands", text, f"hand of seat {seat}")
-        for seat, text in enumerate(texts)
-    ]
+    texts = fields.hands(seats, A_SIZE)
+    sizes = [int(text) if re.fullmatch(A_SIZE, text) else 0 for text in texts]
+    hands = []
+    for seat, text in enumerate(texts):
+        if text in {"", "-", UNKNOWN}:
+            refuse("hands", "write how many cards seat {seat} holds, or the cards", seat=seat)
+        is_known = not re.fullmatch(A_SIZE, text)
+        hands.append(fields.cards("hands", text, name_hand(seat)) if is_known else [])
     text = fields.take("stock")
-    stock = [] if text.isdigit() or not text else fields.cards("stock", text)
-    left = PACK_SIZE - len(fields.seen)
-    sizes = [int(text) if text.isdigit() else 0 for text in texts]
-    sizes.append(int(text) if text.isdigit() else 0 if stock else left - sum(sizes))
-    if sum(sizes) != left or min(sizes) < 0:
+    has_count = bool(re.fullmatch(A_SIZE, text))
+    stock = [] if has_count else fields.cards("stock", text)
+    left = PACK_SIZE - len(fields.seen) - sum(sizes)
+    sizes.append(int(text) if has_count else left if not text else 0)
+    if sizes[-1] != left or left < 0:
         refuse(
-            "hands",
-            "the unknown cards are {count}, but {left} are left of the pack",
-            count=sum(sizes),
-            left=left,
+            "stock" if has_count else "hands",
+            "hands, piles and stock have {count} cards, not 52",
+            count=PACK_SIZE - left + max(0, sizes[-1]),
         )
+    if fields.seat is None and sum(sizes) > 1:
+        refuse("stock", "write all hands and the stock, or the seat that knows the position")
     dealt = spread_unknown(sizes, build_mask(fields.seen))
     return [hand or rest for hand, rest in zip(hands, dealt, strict=False)], stock or dealt[-1]
 
@@ -318,15 +427,57 @@ def _write_chips(state: HandState, seats: int) -> dict[str, str]:
         fields["pot"] = str(int(state.pot))
     if state.options.scoring == Scoring.CROWNING:
         fields["crowns"] = ",".join(map(str, state.crowns.tolist()[:seats]))
+        if state.dragon >= 0:
+            fields["dragon"] = str(int(state.dragon))
     return fields
 
 
 def _read_chips(fields: Fields, state: HandState, seats: int) -> None:
-    chips = fields.numbers("chips", seats, [0] * seats)
-    state.chips[:seats] = chips
-    state.chips_before[:seats] = fields.numbers("before", seats, chips)
-    state.pot = fields.number("pot", 0, 10_000)
-    state.crowns[:seats] = fields.numbers("crowns", seats, [0] * seats)
+    scoring = int(state.options.scoring)
+    if scoring not in (Scoring.POT, Scoring.CHIPS):
+        for key in ("chips", "before", "pot"):
+            if fields.take(key):
+                refuse(key, "no chips are played for under these rules")
+    else:
+        _read_pot(fields, state, seats)
+    crowns = fields.numbers("crowns", seats, [0] * seats, CORNER_COUNT)
+    state.crowns[:seats] = crowns
+    complete = sum(pile.bit_count() == RANK_COUNT for pile in state.piles.tolist()[SIDE_COUNT:])
+    if scoring != Scoring.CROWNING and any(crowns):
+        refuse("crowns", "these rules count no crowns")
+    if scoring == Scoring.CROWNING and sum(crowns) != complete:
+        refuse(
+            "crowns",
+            "{crowns} corners are crowned, but {complete} are complete",
+            crowns=sum(crowns),
+            complete=complete,
+        )
+
+
+def _read_pot(fields: Fields, state: HandState, seats: int) -> None:
+    """Read the chips: by default those of a first hand, after the ante (KC-6.1, KC-6.2, KC-7.2)."""
+    each = int(state.options.chips)
+    shares = [each] * seats
+    if state.options.scoring == Scoring.POT:
+        dealer = int(state.dealer)
+        shares = [
+            POT_CHIPS // seats + ((seat - dealer - 1) % seats < POT_CHIPS % seats)
+            for seat in range(seats)
+        ]
+    most = sum(shares)
+    state.chips[:seats] = fields.numbers("chips", seats, [share - 1 for share in shares], most)
+    state.chips_before[:seats] = fields.numbers("before", seats, shares, most)
+    left = most - sum(state.chips.tolist()[:seats])
+    state.pot = fields.number("pot", left, most)
+    if int(state.pot) != left:
+        refuse(
+            "pot",
+            "chips and pot are {count} together, not {most}",
+            count=most - left + int(state.pot),
+            most=most,
+        )
+    if sum(state.chips_before.tolist()[:seats]) > most:
+        refuse("before", "there are only {most} chips", most=most)
 
 
 def _read_drawn(fields: Fields, state: HandState) -> None:
@@ -334,11 +485,24 @@ def _read_drawn(fields: Fields, state: HandState) -> None:
     state.drawn, state.has_drawn = NO_CARD, int(bool(text))
     if not text:
         return
-    held = list_cards(int(state.hands[int(state.seat)]))
-    if text == "?":
+    seat = int(state.seat)
+    held = list_cards(int(state.hands[seat]))
+    is_end = state.options.draw == DrawRule.END
+    if is_end and state.options.drawn_king != DrawnKing.LAY_NOW:
+        refuse("drawn", "a card is drawn at the end of a turn under these rules")
+    if text == UNKNOWN and fields.seat not in (None, seat):
+        unknown = FULL_PACK & ~build_mask(fields.seen)
         state.drawn = held[0] if held else NO_CARD
-        return
-    cards = fields.reader.list_cards(text, "drawn")
-    if len(cards) != 1 or cards[0] not in held:
-        refuse("drawn", "the seat on turn does not hold {text}", text=text[:12])
-    state.drawn = cards[0]
+        if is_end and held and not KINGS >> held[0] & 1 and unknown & KINGS:
+            _exchange(state, held[0], lowest(unknown & KINGS))
+    else:
+        cards = fields.reader.list_cards(text, "drawn")
+        if len(cards) != 1 or cards[0] not in held:
+            refuse("drawn", "seat {seat} does not hold {text}", seat=seat, text=text[:12])
+        state.drawn = cards[0]
+    if state.drawn < 0:
+        refuse("drawn", "seat {seat} does not hold {text}", seat=seat, text=text[:12])
+    if is_end:
+        if not KINGS >> int(state.drawn) & 1:
+            refuse("drawn", "only a King that was drawn is laid at once under these rules (KC-4.4)")
+        state.phase = LAYING_DRAWN_KING
