@@ -29,6 +29,7 @@ SETS = [named.name for game in GAMES.values() for named in game.named_sets]
 CLUB = "double-king/1 club "
 numpys: Any = np.int64  # accepted wherever a whole number is
 HANDS = "AKQJT98765432.../.AKQJT98765432../..AKQJT98765432./...AKQJT98765432"
+KINGS = str(courtcards.Match("french", seed="7", players=2).position())
 DEALT = f"{CLUB}dealer=0 hands={HANDS}"
 
 
@@ -128,11 +129,11 @@ def test_a_written_deal_is_a_match() -> None:
             "dealer: seat 3 is to deal, not seat 0",
         ),
         (
-            "kings-corner/1 french seats=2 n=5C hands=7/7 stock=37",
+            KINGS.replace("n=QS", "n=QS,JH").replace(",JH,9D", ",9D"),
             "start: a match begins with a fresh deal",
         ),
         (
-            "kings-corner/1 french seats=2 n=5C e=4D s=KC w=9H turn=0 hands=7/7",
+            KINGS.replace("turn=0", "turn=1"),
             "turn: a match begins",
         ),
     ],

@@ -99,7 +99,7 @@ def test_what_cannot_be_advised_on_is_one_line(run: Run, tmp_path: Path) -> None
     hidden = TRICKS.replace("seat=1", "seat=0").replace("-/AK3.Q92.A98.K865", "AK3.Q92.A98.K865/-")
     assert_one_line(run("advise", hidden), 2, "seat 1 is on turn, and this position shows")
     (tmp_path / "long.txt").write_bytes(b"x" * 200_000)
-    assert_one_line(run("advise", tmp_path / "long.txt"), 2, "at most 20000 characters")
+    assert_one_line(run("advise", tmp_path / "long.txt"), 2, "at most 60000 characters")
 
 
 @pytest.mark.parametrize("language", sorted({*LANGUAGES} - {"en"}))

@@ -62,7 +62,7 @@ def test_a_file_with_several_positions_is_shown_one_after_the_other(
         ([DEAL, "deal.pdf", "--svg"], ["deal.pdf must end in .svg"]),
         ([DEAL, "nowhere/deal.svg"], ["cannot write nowhere/deal.svg"]),
         ([DEAL, "--language", "xx"], ["there is no language 'xx'"]),
-        (["double-king/1 club hands=AK"], ["hands"]),
+        (["double-king/1 club hands=AX"], ["hands"]),
         (["x" * 5000], ["neither a position nor a file"]),
         (["a\0b"], ["neither a position nor a file"]),
     ],

@@ -12,10 +12,10 @@ OPEN = f"double-king/1 club dealer=3 {HANDS}"
 
 def test_the_moves_with_the_result_of_each_seat(run: Run) -> None:
     lines = run("advise", f"{OPEN} contract=king-of-hearts", "--solve").out.splitlines()
-    assert lines[0] == "seat 0: 5C is best."
+    assert lines[0] == "5♣ is best for seat 0."
     assert lines[1].split() == ["seat", "0", "seat", "1", "seat", "2", "seat", "3"]
-    assert lines[2].split() == ["5C", "−5", "0", "0", "0"]
-    assert lines[-1].startswith("best play: 5C, 9C, 7C, 2C, ")
+    assert lines[2].split() == ["5♣", "−5", "0", "0", "0"]
+    assert lines[-1].startswith("best play: 5♣, 9♣, 7♣, 2♣, ")
 
 
 def test_one_object_for_programs(run: Run) -> None:

@@ -81,7 +81,7 @@ def test_wishes_are_of_directors_alone_and_their_numbers_are_checked() -> None:
     refused(evening, NotAllowed, NoteWishes, by=JURY, wishes=one)
     refused(evening, UnknownEvening, NoteWishes, wishes=[PlayerWishes(9)])
     refused(evening, UnknownEvening, NoteWishes, wishes=[PlayerWishes(0, apart=(9,))])
-    assert "same player" in refused(
+    assert "kept apart from themselves" in refused(
         evening, BadPeople, NoteWishes, wishes=[PlayerWishes(0, apart=(0,))]
     )
     refused(evening, BadPeople, NoteWishes, wishes=[PlayerWishes(0, group="A\u200b")])

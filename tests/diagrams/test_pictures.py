@@ -163,7 +163,7 @@ def test_a_game_without_a_picture_says_so(monkeypatch: pytest.MonkeyPatch) -> No
     ],
 )
 def test_moves_are_named_as_people_say_them(move: str, named: str) -> None:
-    assert name_move(move, "fr") == named
+    assert name_move("double-king", move, "fr") == named
 
 
 def test_the_picture_of_the_how_to_is_as_the_command_draws_it() -> None:

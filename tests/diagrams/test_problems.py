@@ -44,7 +44,10 @@ def test_lines_before_and_after_a_position_belong_to_it() -> None:
     [
         ("", "there is no position"),
         ("# only a title", "start"),
-        (f"{ONE_HAND}\n{ONE_HAND.replace('AK3', 'AA3')}", "position 2, hand of seat 1"),
+        (
+            f"{ONE_HAND}\n{ONE_HAND.replace('AK3', 'AA3')}",
+            "position 2, hands: there are two A♠",
+        ),
         (f"{ONE_HAND}\n" * (problems.MOST + 1), "at most 200 positions"),
         ("x" * (problems.LONGEST + 1), "at most 400000 characters"),
     ],

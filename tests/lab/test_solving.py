@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from courtcards import PlayError, Position, Solution
+from courtcards import Match, PlayError, Position, Solution
 from courtcards.games import find_game
 from courtcards.kernel.options import RuleSet
 from courtcards.play import Chance, MatchLog
@@ -318,7 +318,7 @@ def test_threads_and_processes_solve_alike() -> None:
         (FULL_DEAL, 5, "5 nodes do not suffice to solve a position with 52 cards"),
         (FULL_DEAL, -1, "nodes must be a whole number from 0, not -1"),
         (FULL_DEAL, "many", "nodes must be a whole number from 0, not 'many'"),
-        ("kings-corner/1 french seats=2 hands=9/9 stock=34", 100, "100 nodes do not suffice"),
+        (str(Match("french", seed="7", players=2).position()), 100, "100 nodes do not suffice"),
     ],
 )
 def test_a_position_that_cannot_be_solved_is_refused(text: str, nodes: Any, sentence: str) -> None:

@@ -56,7 +56,9 @@ def test_a_written_position_reads_back_as_it_was(game: str, seed: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize(
+    "seed", [0, *(pytest.param(seed, marks=pytest.mark.deep) for seed in range(1, 10))]
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hundred_thousand_positions_read_back_as_they_were(game: str, seed: int) -> None:
     check_moments(game, 1000 + seed, 10_000, 0.25)

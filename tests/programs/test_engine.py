@@ -130,6 +130,9 @@ def test_the_same_view_gets_the_same_move_whatever_was_asked_before() -> None:
     assert len(by_seed) > 1
 
 
+OTHERS_TURN = "double-king/1 club seat=0 hands=AK3.Q92.A98.K865/-/-/- contract=tricks"
+
+
 def position(text: str, more: str = '"match": 1') -> bytes:
     """The line that asks for a move in a position."""
     return f'{{"type": "choose", "id": 3, {more}, "position": "{text}"}}'.encode()
@@ -144,9 +147,9 @@ def position(text: str, more: str = '"match": 1') -> bytes:
         (b'{"type": "choose", "id": 3, "view": {}}', 3, "missing required field"),
         (b'{"type": "choose", "id": 3}', 3, "ask with a view or with a position"),
         (position("", '"view": null'), 3, "begin with the game and the rule set"),
-        (position("double-king/1 club hands=AX/-/-/-"), 3, "'AX' is no card"),
-        (position("double-king/1 club seat=1"), 3, "seat 0 is on turn, and this position shows"),
-        (position("double-king/1 club seat=0 " + 20_000 * " "), 3, "at most 20000 characters"),
+        (position("double-king/1 club hands=AX/-/-/-"), 3, "hands: 'AX' is no card"),
+        (position(OTHERS_TURN), 3, "seat 1 is on turn, and this position shows"),
+        (position(60_001 * "x"), 3, "at most 60000 characters"),
         (b'{"type": "choose", "id": 3, "view": ' + 5000 * b"[", None, "is not a line of"),
         (b"\xff\xfe", None, "is not a line of"),
         (b'{"type": "hello", "protocol": "uci"}', None, "the protocol 'uci' is unknown"),

@@ -114,7 +114,7 @@ def test_a_substitute_and_a_penalty_are_in_the_ranking_in_files_and_on_paper(
         paper: "".join(page_texts(director.get(f"/print/{paper}.pdf").content))
         for paper in ("standings", "sheets")
     }
-    assert "with−4" in printed["standings"]
+    assert "incl.−4" in printed["standings"]
     assert f"Eva{named.replace(' ', '')}" in printed["sheets"]
     director.do("lift", penalty=1, reason="was in time")
     assert "penalties" not in director.view()

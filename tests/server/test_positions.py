@@ -129,7 +129,7 @@ REFUSED: list[tuple[str, str, int, str]] = [
     (ONE_HAND + " hat=1", "", 422, "position/refused"),
     (ONE_HAND, "ZZ", 400, "play/malformed"),
     (ONE_HAND, "4C", 422, "play/illegal"),
-    ("x" * 20_001, "", 400, "request/malformed"),
+    ("x" * 60_001, "", 400, "request/malformed"),
     (ONE_HAND, "5" * 201, 400, "request/malformed"),
 ]
 

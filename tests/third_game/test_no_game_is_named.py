@@ -19,6 +19,7 @@ OWN_PLACES = (PACKAGE / "games", PACKAGE / "lab/studies", PACKAGE / "page/static
 """Where each game has a folder of its own."""
 REGISTRIES = {
     *("lab/studies/__init__.py", "lab/ladder/configs/__init__.py", "envs/openspiel/games.py"),
+    "diagrams/layouts.py",
 }
 """Files that list what a game brings for a package that the games do not know."""
 BROUGHT = (SITES / "node_modules", SITES / "wheels")

@@ -54,14 +54,12 @@ class Position:
     ``parse`` reads one, ``Match.position`` returns that of a match. ``str`` writes it in its one
     usual form. Equal positions are written alike. Use it in any thread, and send it to any process.
 
-    >>> position = Position.parse("double-king/1 club seat=1 dealer=0 "
-    ...                           "hands=-/AK3.Q92.A98.K865/-/- contract=tricks")
-    >>> position.turn, position.seat
-    (1, 1)
-    >>> position.legal_moves[:3]
-    ['2H', '3S', '5C']
-    >>> print(position.play("5C"))
-    double-king/1 club seat=1 dealer=0 hands=-/AK3.Q92.A98.K865/-/- plays=choose tricks,5C
+    >>> from courtcards import Match
+    >>> position = Match("club", seed="7").position(seat=2).play("choose tricks")
+    >>> Position.parse(str(position)) == position, position.seat, position.turn
+    (True, 2, 2)
+    >>> position.play("5C").plays
+    ('choose tricks', '5C')
     """
 
     def __init__(self, hand: HandPosition) -> None:
@@ -73,9 +71,9 @@ class Position:
 
         Raises PositionError for anything else; it says where the fault is.
 
-        >>> Position.parse("double-king/1 club hands=AX/-/-/-")
+        >>> Position.parse("Ace of spades")
         Traceback (most recent call last):
-        courtcards.kernel.errors.PositionError: hand of seat 0: 'AX' is no card
+        courtcards.kernel.errors.PositionError: start: begin with the game and the rule set: ...
         """
         return cls(HandPosition.parse(check_argument("text", text, TEXT, PositionError)))
 
@@ -126,8 +124,8 @@ class Position:
         Raises PlayError if another seat is on turn than the one that knows the position. Raises
         BotError if the bot does not exist or does not search here, or the seed is invalid.
 
-        >>> position = Position.parse("double-king/1 club seat=1 dealer=0 "
-        ...                           "hands=-/AK3.Q92.A98.K865/-/- contract=tricks")
+        >>> from courtcards import Match
+        >>> position = Match("club", seed="7").position().play("choose tricks")
         >>> best = position.weigh("novice")[0]
         >>> best.move in position.legal_moves, best.visits > 0
         (True, True)

@@ -24,7 +24,6 @@ from courtcards.lab.solving import Solution, solve_position
 from courtcards.play.positions import HandPosition
 
 EXAMPLES = (
-    'courtcards advise "double-king/1 club seat=1 hands=-/AK3.Q92.A98.K865/-/- contract=tricks"',
     "courtcards advise position.txt --bot master",
     "courtcards advise open.txt --solve",
     "courtcards advise position.txt --json",

@@ -17,8 +17,8 @@ from courtcards.diagrams.scenes import Scene
 from courtcards.text import check_language
 
 EXAMPLES = (
-    'courtcards show "double-king/1 club seat=1 hands=-/AK3.Q92.A98.K865/-/- contract=tricks"',
-    "courtcards show position.txt --svg > position.svg",
+    "courtcards show position.txt",
+    "courtcards show position.txt position.svg",
     "courtcards show deal.txt deal.html --language fr",
     "courtcards show problems.txt problems.pdf",
 )

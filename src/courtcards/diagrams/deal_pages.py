@@ -133,7 +133,7 @@ def _walk(position: HandPosition, language: str) -> Iterator[DealMoment]:
     for after in moments:
         scene = Scene.of_position(after)
         seat, play = before.turn, after.plays[-1]
-        move = name_move(play, language)
+        move = name_move(position.rules.game, play, language)
         caption = move if seat is None else f"{name_seat(seat, language)}: {move}"
         trick = [*trick, *_find_card(seat, play)]
         if getattr(scene.table, "trick", None) == [] and len(trick) >= len(scene.hands):

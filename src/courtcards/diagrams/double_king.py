@@ -19,6 +19,7 @@ from courtcards.diagrams.hands import draw_backs, draw_label, draw_seat, measure
 from courtcards.diagrams.scenes import (
     Scene,
     describe_seat,
+    list_details,
     name_rules,
     name_seat,
     write_cards,
@@ -55,6 +56,8 @@ LETTERS = 66
 SUIT_ORDER = "SHCD"
 """The colours of neighbours differ."""
 SEATS = 4
+TEXT_COLUMN = 26
+"""Width of a hand and of the middle as text, in characters."""
 
 
 def draw(scene: Scene, language: str) -> Drawing:
@@ -246,3 +249,62 @@ def _write_quotas(drawing: Drawing, scene: Scene) -> None:
     for line in (part for each in sentences for part in wrap(each, LETTERS)):
         drawing.height += 17
         drawing.text(MARGIN, drawing.height - 14, line, SMALL)
+
+
+def name_choice(name: str, language: str) -> str:
+    """Name the game that is chosen, such as ``trump:S``."""
+    contract, _, suit = name.partition(":")
+    return " ".join([localize(CONTRACT_NAMES[contract], language), *SUIT_SIGNS.get(suit, "")])
+
+
+# Lines of text
+
+
+def write(scene: Scene, language: str) -> list[str]:
+    """Write a deal like a diagram of a book, with the seat in front below."""
+    front, left, across, right = (_write_seat(scene, seat, language) for seat in scene.order)
+    trick = {seat: write_cards([card], language) for seat, card in list_trick(scene)}
+    below, west, above, east = (trick.get(seat, "·") for seat in scene.order)
+    middle = [above.center(12), "", f"{west:<4}{east:>8}", "", below.center(12)]
+    height = max(len(left), len(right), len(middle))
+    rows = zip(*(_centre(lines, height) for lines in (left, middle, right)), strict=True)
+    head = [
+        name_rules(scene, language),
+        name_contract(scene, language),
+        name_trick(scene, language),
+    ]
+    indent = " " * TEXT_COLUMN
+    lines = [
+        " · ".join(head),
+        "",
+        *(indent + line for line in across),
+        "",
+        *(f"{a:<{TEXT_COLUMN}}{b:<{TEXT_COLUMN}}{c}" for a, b, c in rows),
+        "",
+        *(indent + line for line in front),
+    ]
+    if quotas := list_quotas(scene, language):
+        lines += ["", *quotas]
+    return [line.rstrip() for line in lines]
+
+
+def _centre(lines: list[str], height: int) -> list[str]:
+    above = (height - len(lines)) // 2
+    return [*[""] * above, *lines, *[""] * (height - len(lines) - above)]
+
+
+def _write_seat(scene: Scene, seat: int, language: str) -> list[str]:
+    """Write a hand by suits under its seat."""
+    facts = [name_seat(seat, language), *list_details(scene, seat, language)]
+    hand = scene.hands[seat]
+    head = ", ".join(facts)
+    if isinstance(hand, int):
+        return [head, format_message("cards: {count}", {"count": hand}, language)]
+    suits = {SUITS[suit[0] // RANK_COUNT]: write_cards(suit, language) for suit in sort_hand(hand)}
+    return [
+        head,
+        *(f"{SUIT_SIGNS[suit]} {suits.get(suit, '–').translate(_NO_SIGNS)}" for suit in SUIT_ORDER),
+    ]
+
+
+_NO_SIGNS = str.maketrans(dict.fromkeys(SUIT_SIGNS.values(), ""))

@@ -10,7 +10,9 @@ from courtcards.diagrams.hands import draw_backs, draw_seat, measure_seat
 from courtcards.diagrams.scenes import (
     Scene,
     describe_seat,
+    list_details,
     name_rules,
+    name_seat,
     write_cards,
 )
 from courtcards.games.kings_corner.rules.places import CORNERS, PLACES, low_rank
@@ -168,3 +170,24 @@ def _draw_row(drawing: Drawing, cards: list[int], y: float, raised: int | None) 
     for index, card in enumerate(cards):
         shows: Shows = "all" if index == len(cards) - 1 else "left"
         drawing.card(card, HANDS + index * pitch, y - 7 * (card == raised), CARD, shows)
+
+
+def write(scene: Scene, language: str) -> list[str]:
+    """Write a hand: a line for each pile and each seat."""
+    turn = name_turn(scene, language)
+    stock = list_stock(scene, language)
+    lines = [" · ".join([name_rules(scene, language), turn, *stock]), ""]
+    for place in PLACES:
+        cards = [parse_card(card) for card in scene.table.piles.get(place, ())]
+        lines.append(f"{place:>2}  {write_cards(cards, language) or '–'}")
+    lines.append("")
+    for seat in scene.order:
+        facts = ", ".join([name_seat(seat, language), *list_details(scene, seat, language)])
+        hand = scene.hands[seat]
+        held = (
+            format_message("cards: {count}", {"count": hand}, language)
+            if isinstance(hand, int)
+            else write_cards(sorted(hand, key=low_rank, reverse=True), language) or "–"
+        )
+        lines.append(f"{facts}: {held}")
+    return lines

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from courtcards.games.double_king.rules.contracts import CONTRACT_NAMES
+from courtcards.diagrams.layouts import LAYOUTS
 from courtcards.kernel.cards import parse_card
-from courtcards.kernel.naming import SUIT_SIGNS, CardSign
+from courtcards.kernel.naming import CardSign
 from courtcards.text import format_message, localize, translate_text
 
 _CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
@@ -15,16 +15,16 @@ _CHOICE = "choose "
 _RECYCLING = "recycle "
 
 
-def name_move(move: str, language: str) -> str:
+def name_move(game: str, move: str, language: str) -> str:
     """Write a move, without what was drawn by it.
 
-    >>> name_move("QH", "fr"), name_move("KC>NE", "nl"), name_move("choose trump:S", "en")
-    ('D♥', 'H♣ → NE', 'Trump ♠')
+    >>> name_move("", "QH", "fr"), name_move("", "KC>NE", "nl")
+    ('D♥', 'H♣ → NE')
     """
     plain = _NOTE.sub("", move)
-    if plain.startswith(_CHOICE):
-        name, _, suit = plain.removeprefix(_CHOICE).partition(":")
-        return " ".join([localize(CONTRACT_NAMES[name], language), *SUIT_SIGNS.get(suit, "")])
+    layout = LAYOUTS.get(game)
+    if plain.startswith(_CHOICE) and layout is not None and layout.name_choice is not None:
+        return layout.name_choice(plain.removeprefix(_CHOICE), language)
     if plain.startswith(_RECYCLING):
         place = plain.removeprefix(_RECYCLING)
         return format_message("recycle {place}", {"place": place}, language)

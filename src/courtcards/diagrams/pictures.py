@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
 
-from courtcards.diagrams import double_king, kings_corner
 from courtcards.diagrams.drawing import Drawing
+from courtcards.diagrams.layouts import LAYOUTS
 from courtcards.diagrams.scenes import Scene
 from courtcards.kernel.errors import PositionError
 from courtcards.play.positions import HandPosition
 from courtcards.text import check_language
-
-LAYOUTS: dict[str, Callable[[Scene, str], Drawing]] = {
-    "double-king": double_king.draw,
-    "kings-corner": kings_corner.draw,
-}
 
 
 def has_picture(position: HandPosition) -> bool:
@@ -49,9 +44,9 @@ def embed_position(position: HandPosition) -> str:
 
 def draw_moments(scenes: Sequence[Scene], language: str) -> list[Drawing]:
     """Draw moments of one hand, with room for its largest piles. Raises PositionError as well."""
-    rows = [kings_corner.count_rows(each) for each in scenes if hasattr(each.table, "piles")]
-    if rows:
-        largest = tuple(map(max, zip(*rows, strict=True)))
+    layout = LAYOUTS.get(scenes[0].rules.game)
+    if layout is not None and layout.count_rows is not None:
+        largest = tuple(map(max, zip(*map(layout.count_rows, scenes), strict=True)))
         scenes = [replace(each, rows=largest) for each in scenes]
     return [draw(each, language) for each in scenes]
 
@@ -60,4 +55,4 @@ def draw(scene: Scene, language: str = "en") -> Drawing:
     """Draw a scene. Raises PositionError if its game has no picture."""
     if scene.rules.game not in LAYOUTS:
         raise PositionError("there is no picture of {game}", game=scene.rules.game)
-    return LAYOUTS[scene.rules.game](scene, language)
+    return LAYOUTS[scene.rules.game].draw(scene, language)

@@ -21,7 +21,7 @@ from courtcards.clubs.paper.pdf import DocumentInfo, render_pdf, write_foot
 from courtcards.diagrams import pictures
 from courtcards.diagrams.drawing import Drawing
 from courtcards.diagrams.painting import paint
-from courtcards.diagrams.problems import Problem, Solution, solve_problem
+from courtcards.diagrams.problems import Problem, ProblemSolution, solve_problem
 from courtcards.diagrams.scenes import Scene, name_seat
 from courtcards.text import format_message, translate_text
 
@@ -44,7 +44,7 @@ class SheetItem:
     title: str
     question: str
     drawing: Drawing
-    solution: Solution
+    solution: ProblemSolution
 
 
 def print_problems(problems: Sequence[Problem], name: str, language: str) -> bytes:

@@ -10,7 +10,7 @@ from courtcards.diagrams.moves import name_move
 from courtcards.diagrams.scenes import name_seat
 from courtcards.kernel.errors import CourtcardsError, PlayError, PositionError
 from courtcards.lab.advice import weigh_position
-from courtcards.play.positions import HandPosition
+from courtcards.play.positions import HandPosition, find_example
 from courtcards.text import format_message, localize
 
 LONGEST = 400_000
@@ -43,7 +43,9 @@ def read_problems(text: str) -> list[Problem]:
         raise PositionError("a file has at most {most} characters", most=LONGEST)
     found = [*_split(text)]
     if not found:
-        raise PositionError("there is no position: it begins with double-king/1 or kings-corner/1")
+        raise PositionError(
+            "there is no position: one begins so: {example}", example=find_example()
+        )
     if len(found) > MOST:
         raise PositionError("a file has at most {most} positions", most=MOST)
     return [_read(number, parts, len(found)) for number, parts in enumerate(found, start=1)]
@@ -78,32 +80,33 @@ def _split(text: str) -> Iterator[dict[str, str]]:
 
 
 @dataclass(frozen=True)
-class Solution:
+class ProblemSolution:
     """The best move with its reason, and the values of the best moves; or what was written."""
 
     text: str
     values: tuple[tuple[str, str], ...] = ()
 
 
-def solve_problem(problem: Problem, language: str) -> Solution:
+def solve_problem(problem: Problem, language: str) -> ProblemSolution:
     """Return the written solution, or else what the reviewer of the game would play."""
     if problem.solution:
-        return Solution(problem.solution)
+        return ProblemSolution(problem.solution)
     position = problem.position
     try:
         choices = weigh_position(position)
     except PlayError:
-        return Solution("")
-    best = choices[0]
+        return ProblemSolution("")
+    best, game = choices[0], position.rules.game
     names = [name_seat(seat, language) for seat in range(position.rules.seats)]
     reasons = [localize(reason.fill_names(names), language) for reason in best.reasons[:2]]
-    sentence = format_message("{move} is best", {"move": name_move(best.move, language)}, language)
+    move = name_move(game, best.move, language)
+    sentence = format_message("{move} is best", {"move": move}, language)
     text = f"{sentence}: {'; '.join(reasons)}." if reasons else f"{sentence}."
     values = tuple(
-        (name_move(each.move, language), format_value(each.value, each.uncertainty, language))
+        (name_move(game, each.move, language), format_value(each.value, each.uncertainty, language))
         for each in choices[:SHOWN_MOVES]
     )
-    return Solution(text, values)
+    return ProblemSolution(text, values)
 
 
 def format_value(value: float, uncertainty: float, language: str) -> str:

@@ -133,6 +133,9 @@ class CardReader:
         cards: list[int] = []
         for token in split_cards(text):
             if not self.can_read(token):
+                wrong = self._rank.sub("", token).strip("-.")
+                if _is_by_suits(token) and wrong:
+                    refuse(place, "{text!r} is no rank", text=wrong[:12])
                 refuse(place, "{text!r} is no card", text=token[:12])
             cards += self.read(token)
         return cards
@@ -301,7 +304,7 @@ class SplitText:
     fields: dict[str, str]
 
 
-def split_text(text: str) -> SplitText:
+def split_text(text: str, example: str) -> SplitText:
     """Split a position into its parts. Raises PositionError for text that is no position."""
     if len(text) > LONGEST:
         refuse(START, "a position has at most {most} characters", most=LONGEST)
@@ -309,7 +312,7 @@ def split_text(text: str) -> SplitText:
         text = "".join(each if each.isprintable() else " " for each in text)
     head = _HEAD.match(text)
     if head is None:
-        refuse(START, "begin with the game and the rule set: double-king/1 club")
+        refuse(START, "begin with the game and the rule set: {example}", example=example)
     if int(head[2]) != VERSION:
         refuse(START, "version {version} of the notation is not known", version=head[2])
     fields: dict[str, str] = {}

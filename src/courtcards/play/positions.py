@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Self
 
-from courtcards.games import find_game
+from courtcards.games import GAMES, find_game
 from courtcards.kernel.budgets import check_stopped
 from courtcards.kernel.cards import build_mask, card_text, list_cards, parse_cards
 from courtcards.kernel.errors import (
@@ -98,7 +98,7 @@ class HandPosition:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a position. Raises PositionError, which says where the fault is."""
-        split = split_text(text)
+        split = split_text(text, find_example())
         fields = dict(split.fields)
         rules = read_rules(split.game, split.ruleset, fields)
         notation = find_notation(find_game(rules.game))
@@ -449,6 +449,12 @@ class HandPosition:
         except CourtcardsError:
             return False
         return True
+
+
+def find_example() -> str:
+    """Return the beginning of a position, as an example."""
+    game = next(game for game in GAMES.values() if game.notation is not None)
+    return f"{game.name}/{VERSION} {game.named_sets[0].name}"
 
 
 def find_notation(game: AnyGame) -> Notation:

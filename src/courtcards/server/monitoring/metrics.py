@@ -161,8 +161,9 @@ class Metrics:
             "courtcards_work_seconds",
             "Time that work takes in a thread. `thinking`: bots; `rebuilding`: tables, evenings "
             "and sheets that return to memory with many events since their last snapshot, if "
-            "any; all others are jobs of clients: `hint`, `review`, `luck`, `draw`, `code`, "
-            "`example`, `file`, `record`, `statistics`, `picture`, `restore`, `document`.",
+            "any; all others are jobs of clients: `hint`, `review`, `position`, `weighing`, "
+            "`luck`, `draw`, `code`, `example`, `file`, `record`, `statistics`, `picture`, "
+            "`restore`, `document`.",
             ["work"],
             buckets=WORK_S,
             registry=registry,

@@ -93,8 +93,7 @@ export function ownPage(hall, own) {
               </p>`
         }
       </div>
-      ${own.player ? seat(hall, own) : seeking(own)} ${comparison(hall, own)} ${standings(hall, own)}
-      ${last(view.rounds)?.closed ? teamStandings(view.teams ?? [], (player) => view.players[player]?.name ?? "") : nothing}
+      ${own.player ? seat(hall, own) : seeking(own)} ${comparison(hall, own)} ${standings(hall, own)} ${teams(view)}
       <p class="own-foot">${languageSwitch()}</p>
     </main>`;
 }
@@ -217,6 +216,12 @@ function standings({ view }, own) {
       </tbody>
     </table>
   </section>`;
+}
+
+/** The ranking of teams, between rounds. @param {import("../club/wire.js").EveningView} view */
+function teams(view) {
+  const isBetween = last(view.rounds)?.closed;
+  return isBetween ? teamStandings(view.teams ?? [], (player) => view.players[player]?.name ?? "") : nothing;
 }
 
 const TICK_MS = 1000;
