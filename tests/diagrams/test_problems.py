@@ -66,6 +66,11 @@ def test_a_solution_is_what_was_written_or_else_the_best_move() -> None:
     assert best.values[0][0] in best.text
     assert "," in best.values[0][1]
     assert solve_problem(third, "en").values
+    king = OPEN_DEAL.replace("choose hearts", "choose king-of-hearts")
+    solved = read_problems(king)[0]
+    exact = solve_problem(solved, "en")
+    assert "best play: " in exact.text
+    assert all(sum(map(int, each.replace("−", "-").split())) == -5 for _, each in exact.values)
     hidden = read_problems(ONE_HAND + " plays=5C")[0]
     assert not solve_problem(hidden, "en").text
 

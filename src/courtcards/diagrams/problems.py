@@ -10,6 +10,7 @@ from courtcards.diagrams.moves import name_move
 from courtcards.diagrams.scenes import name_seat
 from courtcards.kernel.errors import CourtcardsError, PlayError, PositionError
 from courtcards.lab.advice import weigh_position
+from courtcards.lab.solving import solve_position
 from courtcards.play.positions import HandPosition, find_example
 from courtcards.text import format_message, localize
 
@@ -19,6 +20,8 @@ MOST = 200
 LONGEST_TEXT = 600
 """The most characters of a title, a question or a solution."""
 SHOWN_MOVES = 5
+SHOWN_LINE = 12
+"""The most moves of the line of best play."""
 
 _HEAD = re.compile(r"\s*[a-z][a-z-]*/\d+\s")
 _MARKS = {"#": "title", "?": "question", "!": "solution"}
@@ -88,25 +91,55 @@ class ProblemSolution:
 
 
 def solve_problem(problem: Problem, language: str) -> ProblemSolution:
-    """Return the written solution, or else what the reviewer of the game would play."""
+    """Return the written solution, or else the exact one, or what the game's reviewer would play.
+
+    It is exact if all cards are open and the hand is short enough.
+    """
     if problem.solution:
         return ProblemSolution(problem.solution)
     position = problem.position
     try:
-        choices = weigh_position(position)
+        return _solve_exactly(position, language)
+    except PlayError:
+        pass
+    try:
+        return _weigh(position, language)
     except PlayError:
         return ProblemSolution("")
-    best, game = choices[0], position.rules.game
+
+
+def _solve_exactly(position: HandPosition, language: str) -> ProblemSolution:
+    """Write the line of best play, and the results of all seats after the best moves."""
+    solution, game = solve_position(position), position.rules.game
+    line = ", ".join(name_move(game, move, language) for move in solution.line[:SHOWN_LINE])
+    more = ", …" if len(solution.line) > SHOWN_LINE else ""
+    said = format_message("best play: {line}", {"line": line + more}, language)
+    values = tuple(
+        (name_move(game, each.move, language), str(each).removeprefix(each.move).strip())
+        for each in solution.moves[:SHOWN_MOVES]
+    )
+    return ProblemSolution(
+        f"{_name_best(position, solution.moves[0].move, language)}; {said}", values
+    )
+
+
+def _weigh(position: HandPosition, language: str) -> ProblemSolution:
+    choices, game = weigh_position(position), position.rules.game
+    best = choices[0]
     names = [name_seat(seat, language) for seat in range(position.rules.seats)]
     reasons = [localize(reason.fill_names(names), language) for reason in best.reasons[:2]]
-    move = name_move(game, best.move, language)
-    sentence = format_message("{move} is best", {"move": move}, language)
+    sentence = _name_best(position, best.move, language)
     text = f"{sentence}: {'; '.join(reasons)}." if reasons else f"{sentence}."
     values = tuple(
         (name_move(game, each.move, language), format_value(each.value, each.uncertainty, language))
         for each in choices[:SHOWN_MOVES]
     )
     return ProblemSolution(text, values)
+
+
+def _name_best(position: HandPosition, move: str, language: str) -> str:
+    named = name_move(position.rules.game, move, language)
+    return format_message("{move} is best", {"move": named}, language)
 
 
 def format_value(value: float, uncertainty: float, language: str) -> str:
