@@ -150,11 +150,14 @@ class Aim:
 
 Take = Callable[[Requested, Aim], None]
 BEGUN = json.loads(records.encode(begun("kings-corner", "french", seats=4)))
+POSITION = "double-king/1 club seat=1 dealer=0 hands=-/AK3.Q92.A98.K865/-/- contract=tricks"
 WHOLE_BODIES: dict[str, dict[str, Any]] = {
     "POST /api/continue": {"record": BEGUN},
     "POST /api/what-if": {"record": BEGUN}
     | {"hand": 1, "ply": 2, "seat": 3, "bot": "random", "name": "Ann"},
     "POST /api/tables/{table}/report": {"reason": "other", "seat": 1},
+    "POST /api/positions": {"position": POSITION, "moves": ["5C"]},
+    "POST /api/positions/weigh": {"position": POSITION, "bot": "novice"},
 }
 """What is sent whole, since its parts hang together: with a match that was begun, for example."""
 RIGHTS: list[Literal["nothing", "sequence", "all"]] = ["all", "sequence", "all", "nothing"]
@@ -173,7 +176,12 @@ QUERIES: dict[str, dict[str, Any]] = {
     "GET /api/tables/{table}/replay": {"hand": 0},
 }
 """What is asked in the address, where what is made up would nearly always be refused."""
-OF_RECORDS = {"POST /api/replay", "POST /api/review", "POST /api/luck"}
+OF_RECORDS = {
+    "POST /api/replay",
+    "POST /api/review",
+    "POST /api/luck",
+    "POST /api/positions/record",
+}
 """What is sent a record, of which a hand may be named."""
 AS_IT_IS = 9
 """After so many aimed cases one stays as it is."""
