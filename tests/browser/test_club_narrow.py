@@ -73,5 +73,5 @@ def test_no_word_is_broken(come: Come, http: httpx.Client) -> None:
     page.goto(address(director, "viewer"))
     for language in LANGUAGES:
         speak(page, language)
-        expect(page.locator(".own-standings")).to_be_visible()
+        expect(page.locator(".own .ranked")).to_be_visible()
         assert_fits(page)
