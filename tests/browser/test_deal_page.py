@@ -55,10 +55,10 @@ def step_through(shown: Locator) -> None:
     expect(caption).to_have_text("Les cartes sont données")
     expect(shown.locator("button[name=back]")).to_be_disabled()
     next_button.click()
-    expect(caption).to_have_text("Place 3: Moindre cœurs")
+    expect(caption).to_have_text("Place 4: Moindre cœurs")
     for _ in range(4):
         next_button.press("ArrowRight")
-    expect(caption).to_have_text("Place 3: 4♣ – Place 2 prend le pli")
+    expect(caption).to_have_text("Place 4: 4♣ – Place 3 prend le pli")
     expect(shown.locator("svg desc")).to_have_text(re.compile("Sur la table.*5♣ D♣ 1♣ 4♣"))
     next_button.press("End")
     expect(next_button).to_be_disabled()

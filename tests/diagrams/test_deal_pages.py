@@ -45,8 +45,8 @@ def test_the_script_is_small_and_asks_nobody() -> None:
 def test_a_step_for_each_move_says_what_was_played() -> None:
     steps = list_steps(HandPosition.parse(OPEN_DEAL), "en")
     captions = [each.caption for each in steps]
-    assert captions[:3] == ["The cards are dealt", "Seat 3: Hearts", "Seat 0: 5♣"]
-    assert captions[5] == "Seat 3: 4♣ – Seat 2 takes the trick"
+    assert captions[:3] == ["The cards are dealt", "Seat 4: Hearts", "Seat 1: 5♣"]
+    assert captions[5] == "Seat 4: 4♣ – Seat 3 takes the trick"
     assert len(steps[5].scene.last_trick) == 4
     assert not steps[6].scene.last_trick
     assert steps[6].scene.table.trick == ["KS"]

@@ -120,7 +120,7 @@ def test_the_text_is_like_a_diagram_in_a_book() -> None:
     assert "♠ D 7 6 3" in [line.strip() for line in lines]
     kings = "\n".join(terminal.write_lines(Scene.of_position(HandPosition.parse(KINGS)), "en"))
     assert "NE  K♠ Q♦ J♣ 10♥" in kings
-    assert "Seat 1: cards: 7" in kings
+    assert "Seat 2: cards: 7" in kings
     assert "stock: 19" in kings
 
 

@@ -55,7 +55,8 @@ class Scene:
 
 
 def name_seat(seat: int, language: str) -> str:
-    return format_message("Seat {seat}", {"seat": seat}, language)
+    """Name a seat for people, who count from 1."""
+    return format_message("Seat {seat}", {"seat": seat + 1}, language)
 
 
 def list_details(scene: Scene, seat: int, language: str) -> list[str]:
