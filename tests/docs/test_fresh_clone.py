@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from courtcards.play import records
+from courtcards.play.history import write_history
 from databases import Cluster
 from docs.commands import (
     SERVING,
@@ -178,6 +179,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
 
 
 POSITION = "double-king/1 club seat=1 hands=-/AK3.Q92.A98.K865/-/- contract=tricks\n"
+OPEN = (
+    "double-king/1 club dealer=3 contract=king-of-hearts "
+    "hands=AK3.Q92.A98.K865/QJ2.KJ8.KQ76.AJ9/T98.A76.JT5.QT74/7654.T543.432.32\n"
+)
 
 
 @pytest.fixture
@@ -200,10 +205,14 @@ def furnish(home: Path, played: Played) -> None:
     (home / "evening.json").write_bytes(played.export)
     (home / "agreed.txt").write_text("Player 1\n", encoding="utf-8")
     (home / "mine.py").write_text(OF_THEIR_OWN, encoding="utf-8")
-    (home / "position.txt").write_text(POSITION, encoding="utf-8")
+    for name, text in (("position", POSITION), ("deal", POSITION), ("open", OPEN)):
+        (home / f"{name}.txt").write_text(text, encoding="utf-8")
+    (home / "problems.txt").write_text(f"# Which card?\n{POSITION}", encoding="utf-8")
     for name in ("mine.js", "player.js"):
         shutil.copy2(ROOT / "examples/player.js", home / name)
-    games = records.encode(recorded("kings-corner", "french-single", 2)) + b"\n"
+    played_games = recorded("kings-corner", "french-single", 2)
+    (home / "games.txt").write_text(write_history(played_games), encoding="utf-8")
+    games = records.encode(played_games) + b"\n"
     for name in ("games", "club", "monday", "tuesday", "courtcards-abcdefghjkmn"):
         (home / f"{name}.jsonl").write_bytes(games * 4)
 
