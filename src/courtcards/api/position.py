@@ -79,7 +79,7 @@ class Position:
 
     @property
     def hand(self) -> HandPosition:
-        """What the position wraps."""
+        """The position that this one wraps."""
         return self._hand
 
     @property

@@ -27,7 +27,7 @@ def number(value: float) -> str:
 
 @dataclass(frozen=True)
 class Lettering:
-    """How a line is written."""
+    """The style of a line of text."""
 
     size: float = 14
     fill: str = INK

@@ -26,7 +26,7 @@ class Scene:
     table: Any
     hands: Sequence[Hand]
     quotas: Mapping[str, Sequence[int]]
-    """What may still be chosen, where the game has that: by name, numbers."""
+    """Numbers of games that may still be chosen, by name; empty for a game without them."""
     rows: tuple[int, ...] = (1, 1, 1)
     """The cards for which the rows of piles have room at least, where there are piles."""
     last_trick: tuple[tuple[int, int], ...] = ()

@@ -2,7 +2,7 @@
 
 A position is one line: the game with the version of its notation, the rule set, and fields
 ``key=value``. Each game declares its own fields (``Notation``). Reading forgives other orders, line
-breaks, signs of suits, ``10`` for ``T``, and French, Dutch and German letters.
+breaks, signs of suits, ``10`` for ``T``, and French, Dutch, German and Spanish letters.
 """
 
 from __future__ import annotations

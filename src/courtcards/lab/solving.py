@@ -62,7 +62,7 @@ class Solution:
 
     @property
     def values(self) -> Values:
-        """What the hand is worth to each seat if all play their best."""
+        """Worth of the hand to each seat if all play their best."""
         return self.moves[0].values
 
     @property

@@ -73,7 +73,8 @@ class PositionView(msgspec.Struct, frozen=True):
     ``start`` is the position before the ``plays``. ``seat`` is the one that knows it; null if all
     cards are open. Hands in ``shown`` that it does not know are empty. The moves of a hidden hand
     are all that it may make. ``draws`` are moves of the seat by which it draws cards: say which, as
-    in ``end+5H``. If a stock waits to be shuffled, ``unshuffled`` are its cards.
+    in ``end+5H``. ``unshuffled`` are the cards of a stock that was just recycled: ``shuffle`` and
+    these cards in another order may follow.
     """
 
     position: str

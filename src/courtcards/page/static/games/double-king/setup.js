@@ -1,4 +1,4 @@
-/** What is set up of a deal on the analysis board. */
+/** The parts of a deal that are set up on the analysis board. */
 
 import { SUITS } from "../../js/shared/cards/names.js";
 import { NEGATIVE_GAMES } from "./contracts.js";

@@ -1,4 +1,4 @@
-/** What is set up of a hand on the analysis board. */
+/** The parts of a hand that are set up on the analysis board. */
 
 import { isCorner, PLACES, placeWords } from "./places.js";
 

@@ -19,7 +19,7 @@ import "./words.js";
 
 /** @typedef {import("../shared/wire.js").GameEntry} GameEntry */
 
-/** How long to wait before the address is changed: browsers do not allow that too often. */
+/** The wait before the address is changed: browsers do not allow that too often. */
 const SETTLED_MS = 400;
 const NOTICE_MS = 6000;
 const KEY_NAMES = [

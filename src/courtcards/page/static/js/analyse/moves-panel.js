@@ -133,7 +133,7 @@ function valueBar({ value, uncertainty }, { least, most }) {
   </svg>`;
 }
 
-/** Which card was drawn: one of those that are not to be seen. @param {AnalysisSession} session */
+/** Asks for the card that was drawn: one of those that are not to be seen. @param {AnalysisSession} session */
 function drawnTray(session) {
   const { hands, table } = session.told.shown;
   const seen = new Set([...hands.flat(), ...Object.values(table.piles ?? {}).flat()]);

@@ -19,12 +19,12 @@ import { PositionTree } from "./tree.js";
  * @typedef {import("./tree.js").Node} Node
  */
 
-/** Who values the moves: first a bot that is quick, then the strongest. */
+/** The bots that value the moves: first a quick one, then the strongest. */
 const QUICK = "expert";
 const STRONG = "master";
 /** A position is weighed once somebody has looked at it for so long. */
 const LOOKED_MS = 120;
-/** How long a bot waits before its play, in steps of the chosen speed. */
+/** The wait of a bot before its play, in steps of the chosen speed. */
 const BOT_STEPS = 1.2;
 /** So many positions are kept weighed. */
 const MOST_WEIGHED = 400;

@@ -187,7 +187,7 @@ function slot(setup, place, { changed }) {
 const noCard = () =>
   html`<i aria-hidden="true">–</i><span class="visually-hidden">${say("analyse.place.empty")}</span>`;
 
-/** How many cards the hidden hands have. @param {Setup} setup @param {SetupActions} actions */
+/** The numbers of cards in the hidden hands. @param {Setup} setup @param {SetupActions} actions */
 function counts(setup, { changed }) {
   const { viewer, counts: sizes } = setup.layout;
   if (viewer === null || !setup.hasCounts) return nothing;
@@ -213,7 +213,7 @@ function counts(setup, { changed }) {
   </div>`;
 }
 
-/** What was played first: the game of the deal, say. @param {Setup} setup @param {SetupActions} actions */
+/** The first play: the game of the deal, say. @param {Setup} setup @param {SetupActions} actions */
 function firsts(setup, { changed }) {
   if (setup.firsts.length === 0) return nothing;
   const { moves } = drawingOf(setup.game.name);

@@ -110,7 +110,7 @@ export class Setup {
     return (seat === null ? this.layout.piles[place] : this.layout.hands[seat]) ?? [];
   }
 
-  /** Where a card lies; null where it is left. @param {string} card */
+  /** The place where a card lies; null if it is left. @param {string} card */
   placeOf(card) {
     return this.places.find((place) => this.cardsAt(place).includes(card)) ?? null;
   }
@@ -119,7 +119,7 @@ export class Setup {
     return CARDS.filter((card) => this.placeOf(card) === null);
   }
 
-  /** How many cards a place has as a rule. @param {string} place */
+  /** The usual number of cards at a place. @param {string} place */
   sizeOf(place) {
     return seatOfPlace(place) === null ? 1 : this.handSize;
   }

@@ -139,7 +139,7 @@ const button = (icon, words, isIdle, press, kind = "") =>
     <i class="icon icon-${icon}" aria-hidden="true"></i>
   </button>`;
 
-/** What else can be done with a position. @param {AnalysisSession} session @param {BoardActions} actions */
+/** The other uses of a position: link, picture, print. @param {AnalysisSession} session @param {BoardActions} actions */
 const ways = (session, { edit, copy, notice }) =>
   html`<section class="analysis-ways" aria-label=${say("analyse.ways")}>
     <button type="button" class="button analysis-edit" @click=${edit}>
@@ -215,7 +215,7 @@ export class Board {
   }
 }
 
-/** What was just played, or that it is somebody's turn. @param {AnalysisSession} session */
+/** Tells the last play, or whose turn it is. @param {AnalysisSession} session */
 function bannerOf(session) {
   const { turn } = session.told.shown;
   const { play } = session.node;
