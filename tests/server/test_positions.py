@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
-from msgspec import structs
 
 from courtcards import Match
 from courtcards.api.position import Position
@@ -18,6 +18,7 @@ from courtcards.play import records
 from courtcards.play.positions import HandPosition
 from courtcards.play.records import Record
 from courtcards.server.limits.clients import Rate
+from courtcards.tables.views.positions import WeighRequest, prepare_weighing
 from games.playing import finished
 from offline.devices import Device, on_device
 from server.playing import play_match
@@ -112,10 +113,11 @@ def _plain(move: dict[str, Any]) -> dict[str, Any]:
 async def test_a_device_answers_like_a_server(device: Device) -> None:
     status, told = await device.ask("POST", "/api/positions", {"position": CROSS, "moves": []})
     assert (status, told["position"]) == (200, CROSS)
-    status, weighed = await device.ask("POST", "/api/positions/weigh", {"position": CROSS})
-    assert status == 200
-    right = [(each.move, each.value, each.visits) for each in Position.parse(CROSS).weigh()]
-    assert [(each["move"], each["value"], each["visits"]) for each in weighed["moves"]] == right
+    for text in (CROSS, ONE_HAND):
+        status, weighed = await device.ask("POST", "/api/positions/weigh", {"position": text})
+        assert status == 200
+        right = prepare_weighing(WeighRequest(text), "en")()
+        assert weighed == msgspec.json.decode(msgspec.json.encode(right))
     status, refused = await device.ask("POST", "/api/positions", {"position": "chess"})
     assert (status, refused["error"]) == (422, "position/refused")
 
@@ -182,7 +184,7 @@ def test_a_seat_sees_of_an_open_position_what_it_knows(guest: Guest, ruleset: st
 
 def test_a_wrong_record_is_refused(guest: Guest) -> None:
     headers = {"content-type": "application/json"}
-    wrong = records.encode(structs.replace(record_of("club"), totals=[9] * 4))
+    wrong = records.encode(msgspec.structs.replace(record_of("club"), totals=[9] * 4))
     response = guest.ask("POST", "/api/positions/record", content=wrong, headers=headers)
     check(response, 422, "record/refused")
 
