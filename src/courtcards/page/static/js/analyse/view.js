@@ -139,7 +139,7 @@ const button = (icon, words, isIdle, press, kind = "") =>
     <i class="icon icon-${icon}" aria-hidden="true"></i>
   </button>`;
 
-/** The other uses of a position: link, picture, print. @param {AnalysisSession} session @param {BoardActions} actions */
+/** Link, picture, print. @param {AnalysisSession} session @param {BoardActions} actions */
 const ways = (session, { edit, copy, notice }) =>
   html`<section class="analysis-ways" aria-label=${say("analyse.ways")}>
     <button type="button" class="button analysis-edit" @click=${edit}>
