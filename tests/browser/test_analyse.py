@@ -116,7 +116,7 @@ def test_steps_branches_and_the_link(come: Come) -> None:
     page.keyboard.press("Home")
     expect(current).to_have_text("Start")
     page.wait_for_function("() => location.hash.includes('ply=0')")
-    # Whoever opens the link sees the same position, with the line that goes on.
+    # The link shows the same position, with the line that goes on.
     link = page.url
     other = come().page
     other.goto(link)

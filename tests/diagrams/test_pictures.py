@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import courtcards
-from courtcards.diagrams import pictures, terminal
+from courtcards.diagrams import pictures
 from courtcards.diagrams.card_art import draw_card
 from courtcards.diagrams.moves import name_move
 from courtcards.diagrams.scenes import Scene
@@ -73,7 +73,7 @@ def test_hands_that_the_seat_does_not_know_change_nothing() -> None:
             f"double-king/1 club dealer=3 hands={'/'.join([hands[0], *others])}"
         )
         position = HandPosition(whole.rules, 0, whole._start)
-        text = "\n".join(terminal.write_lines(Scene.of_position(position), "en"))
+        text = "\n".join(pictures.write_lines(Scene.of_position(position), "en"))
         seen.append((pictures.draw_position(position), text))
     assert seen[0] == seen[1]
     assert seen[0][1].count("cards: 13") == 3
@@ -115,10 +115,10 @@ def test_quotas_are_told_when_some_are_used() -> None:
 
 
 def test_the_text_is_like_a_diagram_in_a_book() -> None:
-    lines = terminal.write_lines(Scene.of_position(HandPosition.parse(OPEN_DEAL)), "fr")
+    lines = pictures.write_lines(Scene.of_position(HandPosition.parse(OPEN_DEAL)), "fr")
     assert "Moindre cœurs" in lines[0]
     assert "♠ D 7 6 3" in [line.strip() for line in lines]
-    kings = "\n".join(terminal.write_lines(Scene.of_position(HandPosition.parse(KINGS)), "en"))
+    kings = "\n".join(pictures.write_lines(Scene.of_position(HandPosition.parse(KINGS)), "en"))
     assert "NE  K♠ Q♦ J♣ 10♥" in kings
     assert "Seat 2: cards: 7" in kings
     assert "stock: 19" in kings

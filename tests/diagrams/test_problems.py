@@ -113,7 +113,7 @@ def test_a_solution_lies_behind_its_problem() -> None:
 
 
 def _find(page: object, word: str) -> tuple[float, float]:
-    """Where a word begins on a page, in points."""
+    """The place where a word begins on a page, in points."""
     text = page.get_textpage()  # type: ignore[attr-defined]
     index, _ = text.search(word).get_next()
     left, bottom, _, _ = text.get_charbox(index)

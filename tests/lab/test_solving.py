@@ -68,7 +68,7 @@ class PlainSearch:
         return self.known[whole]
 
     def count(self, hand: Any) -> Values:
-        """What an ended hand is worth: fewer points left are better, a single hand is won."""
+        """The worth of an ended hand: fewer points left are better, a single hand is won."""
         scores = hand.scores
         if self.scoring == "points":
             return tuple(Fraction(-score) for score in scores)
@@ -95,7 +95,7 @@ def find_least(scores: list[int]) -> list[int]:
 
 
 def payoff(values: Values, seat: int) -> Fraction:
-    """What a seat has more than the average of the others."""
+    """The lead of a seat over the average of the others."""
     others = [value for other, value in enumerate(values) if other != seat]
     return values[seat] - sum(others, Fraction()) / len(others)
 

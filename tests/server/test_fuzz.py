@@ -214,7 +214,7 @@ def is_of_clubs(operation: Operation) -> bool:
 
 
 def share_of(operation: Operation) -> float:
-    """Which part of the cases it gets.
+    """Its part of the cases.
 
     The requests of clubs are many, and to forget takes a process. An evening has most commands.
     """

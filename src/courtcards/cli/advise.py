@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Annotated, Any
 
 import typer
 
-from courtcards.cli.language import localize_here, localize_value
+from courtcards.cli.language import localize_here, localize_value, system_language
 from courtcards.cli.options import make_plain_console, print_columns
 from courtcards.cli.position_input import read_text
 from courtcards.games import find_game
-from courtcards.kernel.cards import parse_card
 from courtcards.kernel.errors import mark_text
 from courtcards.kernel.game import Unit
-from courtcards.kernel.naming import Average, CardSign
 from courtcards.kernel.notation import LONGEST
 from courtcards.kernel.shuffling import seed_from_text
 from courtcards.lab.advice import WeighedChoice, weigh_position
 from courtcards.lab.review import find_reviewer
 from courtcards.lab.solving import Solution, solve_position
 from courtcards.play.positions import HandPosition
+from courtcards.text.formatting import format_cards, format_estimate
 
 EXAMPLES = (
     "courtcards advise position.txt --bot master",
@@ -37,9 +35,7 @@ VALUES: dict[Unit, str] = {
         "Values by {bot}: hundredths of the chance to win the hand, ± their uncertainty."
     ),
 }
-"""What the numbers mean, by unit."""
-
-_CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
+"""Meanings of the numbers, by unit."""
 
 
 def run(
@@ -100,14 +96,12 @@ def _print_advice(hand: HandPosition, choices: list[WeighedChoice], judge: str, 
 
 
 def _format_move(move: str) -> str:
-    """Return a move with the signs of its cards, as the language of the system writes them."""
-    return _CARD.sub(lambda found: localize_value(CardSign(parse_card(found[0]))), move)
+    return format_cards(move, system_language())
 
 
 def _format_value(choice: WeighedChoice, scale: int) -> str:
-    value = f"{scale * choice.value:+.2f} ± {scale * choice.uncertainty:.2f}"
-    decimal_mark = localize_value(Average(0.0))[1]
-    return value.replace("-", "−").replace(".", decimal_mark)
+    value, uncertainty = scale * choice.value, scale * choice.uncertainty
+    return format_estimate(value, uncertainty, system_language())
 
 
 def _print_solution(hand: HandPosition, *, as_json: bool) -> None:

@@ -11,7 +11,7 @@ from courtcards.cli.commands import UsageError
 from courtcards.cli.language import localize_here, system_language
 from courtcards.cli.options import STANDARD_STREAM, open_output
 from courtcards.cli.position_input import read_text
-from courtcards.diagrams import deal_pages, pictures, problem_sheet, terminal
+from courtcards.diagrams import deal_pages, pictures, problem_sheet
 from courtcards.diagrams.problems import LONGEST, Problem, read_problems
 from courtcards.diagrams.scenes import Scene
 from courtcards.text import check_language
@@ -99,6 +99,6 @@ def _show_one(problems: list[Problem], suffix: str, language: str) -> str:
 
 def _write_text(problem: Problem, language: str) -> str:
     """Write a title, the picture as text, and a question."""
-    lines = terminal.write_lines(Scene.of_position(problem.position), language)
+    lines = pictures.write_lines(Scene.of_position(problem.position), language)
     head = [problem.title, ""] if problem.title else []
     return "\n".join([*head, *lines, *(["", problem.question] if problem.question else [])])

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 
 from courtcards.diagrams.layouts import LAYOUTS
-from courtcards.kernel.cards import parse_card
-from courtcards.kernel.naming import CardSign
-from courtcards.text import format_message, localize, translate_text
+from courtcards.text import format_message, translate_text
+from courtcards.text.formatting import format_cards
 
-_CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 _NOTE = re.compile(r"[!+].*")
 _CHOICE = "choose "
 _RECYCLING = "recycle "
@@ -35,5 +33,4 @@ def name_move(game: str, move: str, language: str) -> str:
         "end": translate_text("end of the turn", language),
         "end without drawing": translate_text("end of the turn without drawing", language),
     }
-    shown = _CARD.sub(lambda found: localize(CardSign(parse_card(found[0])), language), plain)
-    return words.get(plain, shown.replace(">", " → "))
+    return words.get(plain, format_cards(plain, language).replace(">", " → "))

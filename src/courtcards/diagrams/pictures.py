@@ -1,4 +1,4 @@
-"""The picture of a scene, by its game."""
+"""The picture of a scene, by its game: as a drawing, or as lines of text for a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from html import escape
 
 from courtcards.diagrams.drawing import Drawing
 from courtcards.diagrams.layouts import LAYOUTS
-from courtcards.diagrams.scenes import Scene
+from courtcards.diagrams.scenes import Scene, describe_seat, name_rules
+from courtcards.games import find_game
 from courtcards.kernel.errors import PositionError
 from courtcards.play.positions import HandPosition
 from courtcards.text import check_language
@@ -56,3 +57,13 @@ def draw(scene: Scene, language: str = "en") -> Drawing:
     if scene.rules.game not in LAYOUTS:
         raise PositionError("there is no picture of {game}", game=scene.rules.game)
     return LAYOUTS[scene.rules.game].draw(scene, language)
+
+
+def write_lines(scene: Scene, language: str) -> list[str]:
+    """Return the picture as lines of text; those of its game if that has no picture."""
+    layout = LAYOUTS.get(scene.rules.game)
+    if layout is not None:
+        return layout.write(scene, language)
+    seats = [describe_seat(scene, seat, language) for seat in scene.order]
+    lines = find_game(scene.rules.game).lines(scene.table)
+    return [name_rules(scene, language), "", *lines, *seats]

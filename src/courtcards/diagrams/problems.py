@@ -13,6 +13,7 @@ from courtcards.lab.advice import weigh_position
 from courtcards.lab.solving import solve_position
 from courtcards.play.positions import HandPosition, find_example
 from courtcards.text import format_message, localize
+from courtcards.text.formatting import format_estimate
 
 LONGEST = 400_000
 """The most characters of a file."""
@@ -131,7 +132,10 @@ def _weigh(position: HandPosition, language: str) -> ProblemSolution:
     sentence = _name_best(position, best.move, language)
     text = f"{sentence}: {'; '.join(reasons)}." if reasons else f"{sentence}."
     values = tuple(
-        (name_move(game, each.move, language), format_value(each.value, each.uncertainty, language))
+        (
+            name_move(game, each.move, language),
+            format_estimate(each.value, each.uncertainty, language),
+        )
         for each in choices[:SHOWN_MOVES]
     )
     return ProblemSolution(text, values)
@@ -140,9 +144,3 @@ def _weigh(position: HandPosition, language: str) -> ProblemSolution:
 def _name_best(position: HandPosition, move: str, language: str) -> str:
     named = name_move(position.rules.game, move, language)
     return format_message("{move} is best", {"move": named}, language)
-
-
-def format_value(value: float, uncertainty: float, language: str) -> str:
-    """Write a value with its uncertainty."""
-    text = f"{value:+.2f} ± {uncertainty:.2f}".replace("-", "−")
-    return text if language == "en" else text.replace(".", ",")

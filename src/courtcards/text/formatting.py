@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from fractions import Fraction
 
-from courtcards.kernel.naming import TranslatableName
-from courtcards.text.localization import format_message
+from courtcards.kernel.cards import parse_card
+from courtcards.kernel.naming import CardSign, TranslatableName
+from courtcards.text.localization import format_message, localize
 
 MINUS = "−"
+_CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 
 MONTHS = (
     TranslatableName("January", "month.1"),
@@ -36,6 +39,25 @@ def format_points(points: Fraction, language: str) -> str:
         return str(points.numerator)
     text = f"{float(points):.3f}".rstrip("0")
     return text if language == "en" else text.replace(".", ",")
+
+
+def format_estimate(value: float, uncertainty: float, language: str) -> str:
+    """Format a value with its sign and its uncertainty.
+
+    >>> format_estimate(-1.25, 0.04, "en"), format_estimate(1.25, 0.04, "fr")
+    ('−1.25 ± 0.04', '+1,25 ± 0,04')
+    """
+    text = f"{value:+.2f} ± {uncertainty:.2f}".replace("-", MINUS)
+    return text if language == "en" else text.replace(".", ",")
+
+
+def format_cards(text: str, language: str) -> str:
+    """Format the cards in a move with the letters of a language and the signs of suits.
+
+    >>> format_cards("QH", "fr"), format_cards("KC>NE", "nl")
+    ('D♥', 'H♣>NE')
+    """
+    return _CARD.sub(lambda found: localize(CardSign(parse_card(found[0])), language), text)
 
 
 def format_amount(cents: int, language: str) -> str:

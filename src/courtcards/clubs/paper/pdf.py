@@ -52,7 +52,7 @@ class DocumentInfo:
 
     @property
     def subject(self) -> str:
-        """What the document is about, and its date if it has one."""
+        """Subject of the document, and its date if it has one."""
         return " · ".join(filter(None, (self.evening, self.date)))
 
 

@@ -9,6 +9,7 @@ import { holding, openSeats } from "../shared/view/open-seats.js";
 import { rich, sentence } from "../shared/view/rich.js";
 import { plate, seats } from "../shared/view/seats.js";
 import { Stage } from "../shared/view/stage.js";
+import { stepButton } from "../shared/view/step-button.js";
 import { say } from "../shared/words.js";
 import { diagram, keepPng, keepSvg } from "./diagram.js";
 import { linePanel, movesPanel } from "./moves-panel.js";
@@ -58,11 +59,11 @@ function steps(session, { isWhole, know }) {
   const isEnd = node.children.length === 0;
   return html`<div class="controls analysis-controls" role="group" aria-label=${say("analyse.steps")}>
     <div class="controls-buttons">
-      ${button("first", say("replay.first"), node === tree.root, () => session.toStart())}
-      ${button("back", say("replay.back"), node === tree.root, () => session.step(-1))}
-      ${button("on", say("replay.on"), isEnd, () => session.step(1))}
-      ${button("last", say("replay.last"), isEnd, () => session.toEnd())}
-      ${button("hint", say("analyse.best"), !session.isWeighable, () => session.playBest(), "is-main")}
+      ${stepButton("first", say("replay.first"), node === tree.root, () => session.toStart())}
+      ${stepButton("back", say("replay.back"), node === tree.root, () => session.step(-1))}
+      ${stepButton("on", say("replay.on"), isEnd, () => session.step(1))}
+      ${stepButton("last", say("replay.last"), isEnd, () => session.toEnd())}
+      ${stepButton("hint", say("analyse.best"), !session.isWeighable, () => session.playBest(), "is-main")}
     </div>
     <div class="controls-choices">
       ${isWhole ? knownChoice(session, know) : nothing}
@@ -116,28 +117,6 @@ const knownChoice = (session, know) =>
       )}
     </select></label
   >`;
-
-/**
- * A button is never `disabled`, even where it leads nowhere now: it would lose the focus.
- *
- * @param {string} icon
- * @param {string} words
- * @param {boolean} isIdle
- * @param {() => void} press
- * @param {string} [kind]
- */
-const button = (icon, words, isIdle, press, kind = "") =>
-  html`<button
-    type="button"
-    class="controls-button ${kind}"
-    data-does=${icon}
-    title=${words}
-    aria-label=${words}
-    aria-disabled=${String(isIdle)}
-    @click=${() => isIdle || press()}
-  >
-    <i class="icon icon-${icon}" aria-hidden="true"></i>
-  </button>`;
 
 /** Link, picture, print. @param {AnalysisSession} session @param {BoardActions} actions */
 const ways = (session, { edit, copy, notice }) =>

@@ -11,6 +11,7 @@ import { goOnButton } from "../shared/view/going-on.js";
 import { FIRST_BOT } from "../shared/view/levels.js";
 import { Attempt, openModal } from "../shared/view/modal.js";
 import { rich, sentence } from "../shared/view/rich.js";
+import { stepButton } from "../shared/view/step-button.js";
 import { say } from "../shared/words.js";
 import { playFrom, usualBot } from "./play-from.js";
 import { handWords } from "./telling.js";
@@ -197,41 +198,19 @@ function buttons(session) {
   const { hand, ply, last } = session;
   const isFirst = hand === 0;
   return html`<div class="controls-buttons" role="group" aria-label=${say("replay.controls")}>
-    ${button("hand-before", say("replay.hand.before"), isFirst, () => session.turn(-1))}
-    ${button("first", say("replay.first"), ply === 0, () => session.toPly(0))}
-    ${button("back", say("replay.back"), ply === 0 && isFirst, () => session.step(-1))}
+    ${stepButton("hand-before", say("replay.hand.before"), isFirst, () => session.turn(-1))}
+    ${stepButton("first", say("replay.first"), ply === 0, () => session.toPly(0))}
+    ${stepButton("back", say("replay.back"), ply === 0 && isFirst, () => session.step(-1))}
     ${
       session.isPlaying
-        ? button("pause", say("replay.pause"), false, () => session.pause(), "is-main")
-        : button("play", say("replay.play"), false, () => session.play(), "is-main")
+        ? stepButton("pause", say("replay.pause"), false, () => session.pause(), "is-main")
+        : stepButton("play", say("replay.play"), false, () => session.play(), "is-main")
     }
-    ${button("on", say("replay.on"), session.isAtEnd, () => session.step(1))}
-    ${button("last", say("replay.last"), ply === last, () => session.toPly(last))}
-    ${button("hand-after", say("replay.hand.after"), hand === session.handCount - 1, () => session.turn(1))}
+    ${stepButton("on", say("replay.on"), session.isAtEnd, () => session.step(1))}
+    ${stepButton("last", say("replay.last"), ply === last, () => session.toPly(last))}
+    ${stepButton("hand-after", say("replay.hand.after"), hand === session.handCount - 1, () => session.turn(1))}
   </div>`;
 }
-
-/**
- * A button is never `disabled`, even where it leads nowhere now: it would lose the focus.
- *
- * @param {string} icon
- * @param {string} words
- * @param {boolean} isIdle
- * @param {() => void} press
- * @param {string} [kind]
- */
-const button = (icon, words, isIdle, press, kind = "") =>
-  html`<button
-    type="button"
-    class="controls-button ${kind}"
-    data-does=${icon}
-    title=${words}
-    aria-label=${words}
-    aria-disabled=${String(isIdle)}
-    @click=${press}
-  >
-    <i class="icon icon-${icon}" aria-hidden="true"></i>
-  </button>`;
 
 /** @param {ReplaySession} session @param {ControlActions} actions */
 function choices(session, actions) {
